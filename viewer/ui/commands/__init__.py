@@ -1,7 +1,7 @@
-"""Every command, registered once: its name, its keys, when it is possible, what it does.
+"""The registry of commands: each with its name, keys, condition and function.
 
-Menus, the palette (Ctrl+K), the sheet of keys and the shortcuts are all made from this table. Each
-area has a module with its commands; their order there is the order in the menus.
+Menus, the palette (Ctrl+K), the key sheet and the shortcuts are all made from this table. Each
+area has a module with its commands, in the order of the menus.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is written to a move: comments, glyphs; and the record's details."""
+"""Annotations: comments, glyphs, and the record's details."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _glyph(nag: int) -> Callable[[RecordSession], None]:
 
 
 def _lacking(nag: int | None = None) -> Callable[[CommandTarget], Message | None]:
-    """Why a glyph can't be set in this file; one that is there can be taken away."""
+    """Why a glyph can't be set in this file; an existing one can always be removed."""
 
     def refusal(window: CommandTarget) -> Message | None:
         session = window.session
@@ -48,7 +48,7 @@ def _lacking(nag: int | None = None) -> Callable[[CommandTarget], Message | None
 
 
 def _keys(number: int) -> tuple[str, ...]:
-    """Keys of the glyphs for moves (1 to 6), and of those for positions (Ctrl+1 and so on)."""
+    """Keys of glyphs for moves (1 to 6) and for positions (Ctrl+1 and so on)."""
     moves = len(MOVE_GLYPHS)
     return (str(number),) if number <= moves else (f"Ctrl+{number - moves}",)
 

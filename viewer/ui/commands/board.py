@@ -1,4 +1,4 @@
-"""The board: its start position, its sides, its coordinates, the way moves are written."""
+"""The board: start position, view, coordinates, notation."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _number_from_here(window: CommandTarget) -> None:
 
 
 def _next_colour(window: CommandTarget) -> None:
-    """In turn, then the first side, then the second."""
+    """Cycle through the colours for stones: alternating, first side, second side."""
     if window.desk is None or window.session is None:
         return
     board, sides = window.desk.stage.board, window.session.game.sides
@@ -86,7 +86,7 @@ def _next_colour(window: CommandTarget) -> None:
 
 
 def _choice(setting: str, value: str, name: Message, group: Message) -> Command:
-    """A value of a setting in a menu of its own."""
+    """The command for one value of a setting, in the setting's menu."""
     return Command(
         f"{setting}-{value}",
         name,
@@ -122,7 +122,7 @@ def _step_layout(step: int) -> Callable[[CommandTarget], None]:
 
 
 def _layout(place: int) -> Command:
-    """One of a game's layouts, in the menu of them."""
+    """The command for one of a game's board layouts, in their menu."""
 
     def named(window: CommandTarget) -> Message | None:
         layouts = layouts_of(window.session.game) if window.session is not None else ()

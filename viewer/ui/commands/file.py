@@ -26,7 +26,7 @@ def _save_picture(window: CommandTarget) -> None:
 
 
 def _copy_as(entry: FormatEntry, form: TextForm) -> Command:
-    """A text of the registry, in the menu of them; offered for records of the games that it can hold."""
+    """The command for copying as one text form, in their menu; offered for games that the form holds."""
     return Command(
         f"copy-as-{form.id}",
         form.name,
@@ -49,7 +49,7 @@ _RECENT = message("Open recent")
 
 
 def _recent(place: int) -> Command:
-    """One of the files opened or saved last, in the menu of them."""
+    """The command for one of the recent files, in their menu."""
 
     def path_in(window: CommandTarget) -> str:
         paths = window.store.recent

@@ -1,4 +1,4 @@
-"""The games of a file: going from one to another, and changing which there are."""
+"""The games of a file: switching, adding, removing, ordering."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going along the line, and from file to file."""
+"""Navigation along the line and between files."""
 
 from __future__ import annotations
 

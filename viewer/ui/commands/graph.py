@@ -1,4 +1,4 @@
-"""The variations as a graph or as an outline, and how the graph is seen."""
+"""The variations as graph or outline, and the display of the graph."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _graph(window: CommandTarget) -> GraphPage | None:
-    """The graph that is looked at, None where there is none."""
+    """The graph that is shown, None if there is none."""
     if window.desk is None or not has_session(window):
         return None
     page = window.desk.info_panel.made("graph")

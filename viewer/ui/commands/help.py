@@ -1,4 +1,4 @@
-"""Finding commands, keys, and what this is."""
+"""Help: finding commands, keys, about."""
 
 from __future__ import annotations
 

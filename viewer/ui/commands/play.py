@@ -1,4 +1,4 @@
-"""Playing on without touching the board, the end of a game, counting, and solving problems."""
+"""Playing without the board: passes, declarations, results, counting, problems."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DECLARATIONS = message("Moves beside the board")
 
 
 def _pass(session: RecordSession) -> None:
-    """Pass; after the other side has passed as well, say that the board can be counted."""
+    """Pass; after two passes, say that the board can be counted."""
     game, before = session.game, session.state
     if not isinstance(game, Passing):
         return
@@ -48,7 +48,7 @@ def _make(id: str) -> Callable[[RecordSession], None]:
 
 
 def _declared(id: str, name: Message, key: str) -> Command:
-    """A move that touches no place, by its id (see `Declaring`)."""
+    """Play a declared move by its id (see `Declaring`)."""
     can = when(lambda s: _declaration(s, id) is not None)
     known = where(lambda s: isinstance(s.game, Declaring))
     return Command(

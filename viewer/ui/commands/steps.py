@@ -1,4 +1,4 @@
-"""What records hold beside moves: takebacks, messages, results, times, titles, problems."""
+"""Steps beside moves: takebacks, messages, results, times, titles, problems."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _titled(session: RecordSession) -> bool:
 
 
 def _asks(session: RecordSession) -> bool:
-    """Whether the format can say at the current node that a side is to find its move."""
+    """Whether the format can mark the current node as a problem."""
     if PROBLEM not in _format(session).facets:
         return False
     return type(session.node.action) is Move or plans_steps.begins(session.node)

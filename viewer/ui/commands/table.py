@@ -1,4 +1,4 @@
-"""What a command is, the menus, and how a command asks the record that is shown."""
+"""The type of commands, the menus, and helpers for conditions on the current record."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ MENUS = (FILE, EDIT, GO, VARIATION, GAMES, VIEW, HELP)
 
 
 class CommandTarget(ControlledWorkbench, Protocol):
-    """The window as commands see it: with its controllers, and what only a person asks for."""
+    """The window as commands see it: with its controllers, and actions of its own."""
 
     def close(self) -> bool:
         """Close the window."""
         ...
 
     def close_tab(self) -> None:
-        """Close the tab that is shown."""
+        """Close the current tab."""
         ...
 
     def next_tab(self, step: int) -> None:
-        """Turn to the next (or previous) tab."""
+        """Switch to the next (or previous) tab."""
         ...
 
     def toggle_full_screen(self) -> None:
-        """Fill the screen, or no longer."""
+        """Toggle full screen."""
         ...
 
     def edit_comment(self) -> None:
-        """Begin to write the comment."""
+        """Put the focus into the comment editor."""
         ...
 
     def show_palette(self) -> None:
-        """Find a command, or play a move, by typing."""
+        """Open the command palette."""
         ...
 
     def show_keys(self) -> None:
-        """The sheet of keys."""
+        """Open the key sheet."""
         ...
 
     def show_about(self) -> None:
-        """What this is."""
+        """Open the About dialog."""
         ...
 
 
@@ -63,28 +63,28 @@ def always(window: CommandTarget) -> bool:
 
 
 def no_refusal(window: CommandTarget) -> Message | None:
-    """Nothing that a file can't hold is needed."""
+    """The default `refusal`: the command doesn't depend on the format."""
     return None
 
 
 class Command(NamedTuple):
-    """One thing a person can ask for.
+    """One command.
 
     Attributes:
-        id: stable.
+        id: stable, used in settings.
         name: as in the menu.
-        keys: shortcuts in Qt's portable text; explicit, since the standard ones differ by platform.
-        run: what it does.
-        possible: whether it can be done now.
-        menu: where it stands; None keeps it out of the menus (the palette and keys still have it).
-        section: commands of another section are set off by a line.
+        keys: shortcuts in Qt's portable text; explicit, since standard keys differ by platform.
+        run: carries it out.
+        possible: whether it is available now.
+        menu: its menu; None keeps it out of the menus (but in palette and keys).
+        section: number of its section; sections of a menu are divided by separators.
         icon: name in resources/icons.
-        group: title of the menu within the menu that it stands in, None for the menu itself.
-        chosen: whether it is what holds now, shown by a check mark; None for what can't hold.
-        refusal: why it can't be done with this file, though it could with others; None where it can.
-        headed: whether its name says little without the title of `group`; where it can hold, it does so too.
-        named: its name as things stand where that differs, None while it stands for nothing.
-        offered: whether menus have it: what a game or format doesn't know is left out of them.
+        group: title of its submenu, None for the menu itself.
+        chosen: whether it is checked; None for commands that aren't checkable.
+        refusal: why this file's format doesn't allow it; None if it does.
+        headed: whether its name needs the title of `group` to be understood; checkable ones always do.
+        named: its current name if that varies, None while it has none and is hidden.
+        offered: whether menus show it: what a game or format doesn't have is left out.
     """
 
     id: str
@@ -104,15 +104,15 @@ class Command(NamedTuple):
 
     @property
     def title(self) -> Message:
-        """The name where it stands alone: with its group's where it needs that ("Theme: Dark")."""
+        """The name outside its menu, prefixed by the group's if needed ("Theme: Dark")."""
         return self._titled(self.name)
 
     def title_in(self, window: CommandTarget) -> Message:
-        """The title as things stand in a window."""
+        """The current title in a window."""
         return self._titled(self.name_in(window) or self.name)
 
     def name_in(self, window: CommandTarget) -> Message | None:
-        """The name as things stand in a window; None where it stands for nothing or isn't offered."""
+        """The current name in a window; None if it is hidden or not offered."""
         if not self.offered(window):
             return None
         return self.name if self.named is None else self.named(window)
@@ -124,17 +124,17 @@ class Command(NamedTuple):
 
 
 def has_desk(window: CommandTarget) -> bool:
-    """Whether a board is shown, that of the position editor as well."""
+    """Whether a board is shown, in a mode too."""
     return window.desk is not None
 
 
 def has_session(window: CommandTarget) -> bool:
-    """Whether a record is shown, and its position isn't being edited."""
+    """Whether a record is shown and the desk isn't in a mode."""
     return window.desk is not None and not window.desk.editing
 
 
 def on(act: Callable[[RecordSession], None]) -> Callable[[CommandTarget], None]:
-    """What a command does to the record that is shown; nothing where none is."""
+    """Make a `run` from a function of the current session; it does nothing without one."""
 
     def run(window: CommandTarget) -> None:
         if window.session is not None:
@@ -144,17 +144,17 @@ def on(act: Callable[[RecordSession], None]) -> Callable[[CommandTarget], None]:
 
 
 def when(test: Callable[[RecordSession], bool]) -> Callable[[CommandTarget], bool]:
-    """Possible when a record is shown and the test says so."""
+    """Make a `possible` from a test of the current session; False without one."""
     return lambda window: (
         window.session is not None and has_session(window) and test(window.session)
     )
 
 
 def where(test: Callable[[RecordSession], bool]) -> Callable[[CommandTarget], bool]:
-    """Offered in menus where the test says so of the record that is shown."""
+    """Make an `offered` from a test of the current session."""
     return lambda window: window.session is not None and test(window.session)
 
 
 def moved(session: RecordSession) -> bool:
-    """Whether the current node is behind the start."""
+    """Whether the current node isn't the root."""
     return session.node.parent is not None

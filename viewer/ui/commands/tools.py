@@ -1,4 +1,4 @@
-"""The tools of the board: the bar of them, and each one by its key."""
+"""The board's tools: the tool bar, and each tool by key."""
 
 from __future__ import annotations
 

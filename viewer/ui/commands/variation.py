@@ -1,4 +1,4 @@
-"""Variations: going between them, their order, cutting and pasting."""
+"""Variations: navigation, order, cut and paste."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _another_variation(step: int) -> Callable[[RecordSession], None]:
-    """Up and down: the variation beside the current move; where it has none, another next move."""
+    """Up and down: the sibling variation of the current move; without one, another next move."""
 
     def act(session: RecordSession) -> None:
         beside = session.cursor.sibling(step)

@@ -1,4 +1,4 @@
-"""How the window looks."""
+"""The window's appearance."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from viewer.ui.commands.table import EDIT, VIEW, Command, CommandTarget, always
 
 
 def _theme(id: str) -> Command:
-    """A theme in the menu of themes."""
+    """The command for a theme, in the menu of themes."""
     setting = SETTINGS["theme"]
     name = (setting.choices or {})[id]
     return Command(

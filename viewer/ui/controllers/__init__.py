@@ -1,1 +1,1 @@
-"""What the window does with files, records, the clipboard and its looks."""
+"""Controllers of the window: files, records, clipboard, appearance."""

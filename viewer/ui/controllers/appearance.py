@@ -1,4 +1,4 @@
-"""How a window looks: its theme, and what the settings say of boards and pages."""
+"""The appearance of a window: theme, and settings of boards and pages."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
 
 class AppearanceController:
-    """The looks of a window and of its desks.
+    """Applies and changes the appearance settings of a window and its desks.
 
     Attributes:
-        theme: the theme in use.
+        theme: the active theme.
     """
 
     def __init__(self, window: Workbench) -> None:
@@ -31,17 +31,17 @@ class AppearanceController:
         QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_scheme)
 
     def set_theme(self, setting: str) -> None:
-        """Use a theme ("auto", "light", "dark") from now on."""
+        """Set the theme ("auto", "light", "dark")."""
         self._settings.set("theme", setting)
         self.follow_setting()
 
     def follow_setting(self) -> None:
-        """Use the theme of the settings; the system may have changed what "auto" means."""
+        """Apply the theme of the settings, for which "auto" depends on the system."""
         if theme_for(str(self._settings["theme"])) is not self.theme:
             self.show_settings()
 
     def show_settings(self) -> None:
-        """Show everything as the settings say; they may be those of another window."""
+        """Apply all settings, which another window may have changed."""
         theme = theme_for(str(self._settings["theme"]))
         new = theme is not self.theme
         if new:
@@ -60,7 +60,7 @@ class AppearanceController:
         application.setStyleSheet(sheet_of(theme))
 
     def dress(self, desk: RecordDesk) -> None:
-        """Show a desk in the theme, as the settings say."""
+        """Apply theme and settings to a desk."""
         settings = self._settings
         desk.set_theme(self.theme)
         for board in desk.boards():
@@ -80,32 +80,32 @@ class AppearanceController:
         desk.set_asides([one for one in str(settings["asides"]).split() if one != "none"])
 
     def set_tree(self, kind: str) -> None:
-        """Show variations as an outline ("tree") or as a graph ("graph") from now on."""
+        """Set whether variations are shown as an outline ("tree") or a graph ("graph")."""
         self._settings.set("tree", kind)
         for desk in self._window.desks():
             desk.set_tree(kind, self._settings["graph"] == "down")
 
     @property
     def board_theme(self) -> Theme:
-        """The theme in use, with boards of wood or without."""
+        """The active theme, with boards of wood or plain."""
         return self.theme if self._settings["board"] == "wood" else plain(self.theme)
 
     def pieces_of(self, game: str) -> str:
-        """The piece set that is wanted for a game; "" for the usual one."""
+        """The piece set selected for a game; "" for the usual one."""
         return self._settings.of_game("pieces", game)
 
     def layout_of(self, game: str) -> str:
-        """The layout that is wanted for a game's boards; "" for the usual one."""
+        """The board layout selected for a game; "" for the usual one."""
         return self._settings.of_game("layouts", game)
 
     def _keep(self, setting: str, game: str, value: str) -> None:
-        """Set what a setting says of a game, "" for the usual value, and show it everywhere."""
+        """Set a game's value in a setting, "" for the usual one, and apply it everywhere."""
         self._settings.set_of_game(setting, game, value)
         for desk in self._window.desks():
             self.dress(desk)
 
     def next_pieces(self, game: Game[Any]) -> None:
-        """Draw a game's pieces from its next set, everywhere and from now on."""
+        """Switch to a game's next piece set, everywhere."""
         sets = game.piece_sets  # the first is the usual one
         ids = [one.id for one in sets]
         now = self.pieces_of(game.id)
@@ -115,13 +115,13 @@ class AppearanceController:
         self._window.say(message("Pieces: {name}", name=chosen.name))
 
     def style_of(self, game: Game[Any]) -> str:
-        """The notation in which moves of a game are written."""
+        """The notation of a game's moves."""
         ids = [style.id for style in game.notations]
         kept = self._settings.of_game("notation", game.id)
         return kept if kept in ids else ids[0]
 
     def next_style(self, game: Game[Any]) -> None:
-        """Write a game's moves in its next notation, everywhere and from now on."""
+        """Switch to a game's next notation, everywhere."""
         styles = game.notations  # the first is the usual one
         place = [style.id for style in styles].index(self.style_of(game)) + 1
         chosen = styles[place % len(styles)]
@@ -129,20 +129,20 @@ class AppearanceController:
         self._window.say(message("Notation: {name}", name=chosen.name))
 
     def keep_pane(self, name: str, size: int) -> None:
-        """Divide all desks as one of them was divided by hand, from now on."""
+        """Apply the pane sizes of one desk to all."""
         panes = panes_of(str(self._settings["panes"])) | {name: size}
         self._settings.set("panes", panes_text(panes))
         for desk in self._window.desks():
             desk.set_panes(panes)
 
     def layout_in(self, game: Game[Any]) -> int:
-        """The place among a game's layouts of the one that is shown."""
+        """The index of the current layout among a game's."""
         ids = [one.id for one in layouts_of(game)]
         now = self.layout_of(game.id)
         return ids.index(now) if now in ids else 0
 
     def lay_out(self, game: LaidOut[Any], place: int) -> None:
-        """Lay a game's boards out in another way, everywhere and from now on."""
+        """Set the layout of a game's boards, everywhere."""
         place %= len(game.layouts)
         chosen = game.layouts[place]
         self._keep("layouts", game.id, chosen.id if place else "")
@@ -155,7 +155,7 @@ class AppearanceController:
         self.choose(setting, values[(now + 1) % len(values)])
 
     def choose(self, setting: str, value: str) -> None:
-        """Set a setting with choices, and show it everywhere."""
+        """Set a setting with choices, and apply it everywhere."""
         self._settings.set(setting, value)
         for desk in self._window.desks():
             self.dress(desk)

@@ -1,4 +1,4 @@
-"""The clipboard: branches between records and programs, positions, moves as text."""
+"""Copy, cut and paste: branches, games, positions, moves as text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class GamesWorkbench(Workbench, Protocol):
     """A workbench that copies and pastes games.
 
     Attributes:
-        games: does it.
+        games: copies and pastes games.
     """
 
     games: RecordListController
@@ -45,7 +45,7 @@ class ClipboardController:
         self._window = window
 
     def copy(self) -> None:
-        """Copy the branch that begins at the current node (at the start: all moves)."""
+        """Copy the branch of the current node (at the start: all moves)."""
         session = self._window.session
         if session is None:
             return
@@ -67,7 +67,7 @@ class ClipboardController:
         self._window.say(copying.with_lacks(words, lacks))
 
     def copy_as(self, id: str) -> None:
-        """Copy the games that are meant, or the position, as one of the texts of the registry."""
+        """Copy the selected games, or the position, in one of the text forms."""
         session = self._window.session
         if session is None:
             return
@@ -82,14 +82,14 @@ class ClipboardController:
         self._window.say(copying.with_lacks(words, lacks))
 
     def cut(self) -> None:
-        """Copy the branch and take it out."""
+        """Copy the branch and delete it."""
         session = self._window.session
         if session is not None and session.node.parent is not None:
             self.copy()
             session.do(plans.delete)
 
     def paste(self) -> None:
-        """Paste a branch or moves after the current node, games and positions as games."""
+        """Paste: a branch or moves after the current node, games and positions as games."""
         session = self._window.session
         if session is None:
             return
@@ -112,7 +112,7 @@ class ClipboardController:
             self._window.say(pasting.refusal(data.text()) or nothing)
 
     def paste_games(self) -> None:
-        """Paste copied games behind the one that is shown; text may hold games as well."""
+        """Paste games after the current one, also from text."""
         data = QGuiApplication.clipboard().mimeData()
         if data.hasFormat(clip_records.MEDIA_TYPE):
             self._window.games.paste(data)
@@ -120,7 +120,7 @@ class ClipboardController:
             self.paste()
 
     def _paste_text(self, session: RecordSession, text: str) -> bool:
-        """Paste what a text is: games, a position, or moves that fit here. Whether it was anything."""
+        """Paste a text: games, a position, or moves that fit here. Returns whether it was anything."""
         found = pasting.read_text(text)
         if found is None or not found.has(session.record.game):
             setup = pasting.position_in(text, session.game)
@@ -143,7 +143,7 @@ class ClipboardController:
         return True
 
     def _paste_one(self, session: RecordSession, found: pasting.PastedRecords) -> bool:
-        """One game or bare moves: a branch where it fits, else a game; asked where it may be both."""
+        """Paste one game or bare moves: as a branch if it fits, else as a game; asks if both are possible."""
         record = found.first
         rows, whole = pasting.moves_in(record, session.game, session.state)
         if not self._on_this_board(session, found):
@@ -161,7 +161,7 @@ class ClipboardController:
 
     @staticmethod
     def _on_this_board(session: RecordSession, found: pasting.PastedRecords) -> bool:
-        """Whether a text's board is as large as the one that is shown, or it doesn't say how large it is."""
+        """Whether a text's board has the size of the current one, or no size is given."""
         if not FORMATS[found.format].load().sized:
             return True
         game = session.game
@@ -197,14 +197,14 @@ class ClipboardController:
         menu.popup(corner - QPoint(size.width(), size.height()) / 2)
 
     def add_position(self, session: RecordSession, setup: Setup | None) -> None:
-        """A game that begins with a position: in this file where it can hold several."""
+        """Add a game that starts with a position, to this file if it holds several."""
         if self.takes(session, session.record.game):
             session.do(plans_records.new, setup)
         else:
             self._window.add_document(self._window.workspace.new(session.record.game, setup))
 
     def _add_games(self, session: RecordSession, found: pasting.PastedRecords) -> None:
-        """Records behind the one that is shown, or where this file can't hold them in a new one."""
+        """Add records after the current one, or as a new document if this file can't hold them."""
         workspace = self._window.workspace
         first, count = found.first, len(found)
         if self.takes(session, first.game):
@@ -221,12 +221,12 @@ class ClipboardController:
 
     @staticmethod
     def takes(session: RecordSession, game: str) -> bool:
-        """Whether the file that is shown can hold one more record, of a game."""
+        """Whether the current file can hold one more record of a game."""
         entry = FORMATS[session.document.format]
         return game in entry.games and not entry.load().single
 
     def read_moves(self, session: RecordSession, text: str) -> tuple[NodeData, ...]:
-        """Moves written as text, from the current position on, as far as they can be read."""
+        """Moves in a text, from the current position on, as far as they can be read."""
         state = session.state
         rows: list[NodeData] = []
         for word in text.replace("　", " ").split()[:2000]:

@@ -1,1 +1,1 @@
-"""The pages of the side that are views of item models: tree, line, details, notes."""
+"""The pages of the info panel that are views of item models: tree, line, details, notes, games, contents."""

@@ -1,4 +1,4 @@
-"""The contents page: the titles of a lesson, to go to, to write and to put in order."""
+"""The contents page: the titles of a lesson, to go to, edit and reorder."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _left(depth: int) -> int:
 
 
 class _ContentsDelegate(QStyledItemDelegate):
-    """Paints the entries, and has the line in which one is written."""
+    """Paints the entries, and makes the editor of an entry."""
 
     def __init__(self, view: ContentsView) -> None:
         super().__init__(view)
@@ -101,15 +101,15 @@ class _ContentsDelegate(QStyledItemDelegate):
 
 
 class ContentsView(RowView, QListView):
-    """The view. A click or Enter goes there, F2 writes, Del takes the title away, Alt+Up and Alt+Down
-    and the mouse put the variation at another place.
+    """The view. A click or Enter goes there, F2 edits, Del removes the title, Alt+Up and Alt+Down
+    and dragging move the variation.
 
     Attributes:
-        here: the row below which the current node stands.
-        dragged, target: the row that is dragged, and the one in whose place it would go; -1 for none.
+        here: the row that the current node belongs to.
+        dragged, target: the dragged row, and the one whose place it would take; -1 for none.
 
     Signals:
-        chosen: somebody went to the entry of a node.
+        chosen: the user went to the entry of a node.
     """
 
     chosen = Signal(int)
@@ -146,7 +146,7 @@ class ContentsView(RowView, QListView):
             self.chosen.emit(node.id)
 
     def move_by(self, step: int) -> None:
-        """Put the current entry's variation some places further."""
+        """Move the current entry's variation by a number of places."""
         row = self.currentIndex().row()
         if row < 0 or not self._model.can_move(row, step):
             return
@@ -160,7 +160,7 @@ class ContentsView(RowView, QListView):
             self.setCurrentIndex(self._model.index(rows[0]))
 
     def remove(self) -> None:
-        """Take the current entry's title away."""
+        """Remove the current entry's title."""
         index = self.currentIndex()
         if index.isValid():
             self._model.setData(index, "")
@@ -261,7 +261,7 @@ class ContentsPage(QWidget):
     """The table of contents of a session.
 
     Signals:
-        commandAsked: a button stands for this command.
+        commandAsked: the button of a command was pressed; its id.
     """
 
     commandAsked = Signal(str)
@@ -292,7 +292,7 @@ class ContentsPage(QWidget):
         self._column.addLayout(row)
 
     def set_contents(self, contents: TableOfContents) -> None:
-        """Show what is found; called once, by who makes the page."""
+        """Set the table of contents; called once, by the panel."""
         self.model = ContentsModel(self._session, contents, self)
         self.view = ContentsView(self.model, self)
         self.view.setAccessibleName(tr(message("Contents")))
@@ -306,7 +306,7 @@ class ContentsPage(QWidget):
         self.follow()
 
     def follow(self) -> None:
-        """Mark the entry below which the current node stands."""
+        """Highlight the entry that the current node belongs to."""
         if not self.isVisible():
             return
         row = self.model.row_of(self._session.node)

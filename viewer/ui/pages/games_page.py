@@ -1,4 +1,4 @@
-"""The games page: the records of a file, to be found, opened, sorted and put in order."""
+"""The games page: the records of a file, to filter, sort, open and reorder."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *_OPEN)
 
 
 class _GamesDelegate(QStyledItemDelegate):
-    """Paints texts; the ground of a row is the view's."""
+    """Paints texts; the background of a row is the view's."""
 
     def __init__(self, view: GamesView, model: GamesModel) -> None:
         super().__init__(view)
@@ -88,12 +88,12 @@ class GamesView(RowView, QTableView):
     """The view. Enter or a double click opens; letters go to the filter.
 
     Signals:
-        opened: somebody opened the record of a key.
-        typed: somebody typed a text, which is for the filter.
-        left: somebody wants to go back to the board.
-        removeAsked: somebody wants the chosen records away.
-        copyAsked, cutAsked, pasteAsked: somebody copies or cuts the chosen records, or pastes behind them.
-        dragged: somebody dragged a record: (its place, the new one).
+        opened: the user opened the record of a key.
+        typed: the user typed a text, meant for the filter.
+        left: the user goes back to the board.
+        removeAsked: the user deletes the selected records.
+        copyAsked, cutAsked, pasteAsked: the user copies or cuts the selected records, or pastes after them.
+        dragged: the user dragged a record: (its index, the new one).
     """
 
     opened = Signal(object)
@@ -136,7 +136,7 @@ class GamesView(RowView, QTableView):
         self.set_widths()
 
     def set_widths(self) -> None:
-        """Give the columns their usual widths."""
+        """Set the columns to their usual widths."""
         for index, column in enumerate(self._model.columns):
             self.horizontalHeader().resizeSection(index, _WIDTHS[column.role])
 
@@ -155,12 +155,12 @@ class GamesView(RowView, QTableView):
         super().paintEvent(event)
 
     def keys_chosen(self) -> list[int]:
-        """Keys of the chosen records, in the order of the list."""
+        """Keys of the selected records, in the order of the list."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [key for row in rows if (key := self._model.key_of(row)) is not None]
 
     def choose_row(self, row: int) -> None:
-        """Choose a row alone, and bring it into sight; -1 chooses none."""
+        """Select one row and scroll to it; -1 selects none."""
         index = self._model.index(row, NUMBER)
         if not index.isValid():
             self.selectionModel().clear()
@@ -170,7 +170,7 @@ class GamesView(RowView, QTableView):
         bring_into_sight(self, index)
 
     def choose_rows(self, rows: Iterable[int]) -> None:
-        """Choose rows and no others, and bring the first of them into sight; -1 stands for none."""
+        """Select rows and no others, and scroll to the first; -1 entries are skipped."""
         chosen = QItemSelection()
         shown = [row for row in rows if row >= 0]
         start = 0
@@ -232,11 +232,11 @@ class GamesView(RowView, QTableView):
 
 
 class _Filter(QLineEdit):
-    """Where the filter is written. Down and Enter go on to the list, Escape to the board.
+    """The input line of the filter. Down and Enter go to the list, Escape to the board.
 
     Signals:
-        passed: somebody goes on to the list.
-        left: somebody goes back to the board.
+        passed: the focus goes to the list.
+        left: the user goes back to the board.
     """
 
     passed = Signal()
@@ -258,11 +258,11 @@ class GamesPage(QWidget):
     """The records of a session's document.
 
     Signals:
-        left: somebody wants to go back to the board.
-        removeAsked: somebody wants the chosen records away.
-        copyAsked, cutAsked, pasteAsked: somebody copies or cuts the chosen records, or pastes behind them.
-        dragged: somebody dragged a record: (its place, the new one).
-        gamesContext: somebody asks what can be done with the chosen records: (global point).
+        left: the user goes back to the board.
+        removeAsked: the user deletes the selected records.
+        copyAsked, cutAsked, pasteAsked: the user copies or cuts the selected records, or pastes after them.
+        dragged: the user dragged a record: (its index, the new one).
+        gamesContext: the menu of the selected records is requested: (global point).
     """
 
     left = Signal()
@@ -321,7 +321,7 @@ class GamesPage(QWidget):
         self.follow()
 
     def follow(self) -> None:
-        """Choose the record that is shown, and bring it into sight."""
+        """Select the current record and scroll to it."""
         if self.isVisible():
             row = self.model.current_row
             if row >= 0:
@@ -348,9 +348,9 @@ class GamesPage(QWidget):
             self.view.choose_row(0)
 
     def key_beside(self, step: int) -> int | None:
-        """The key of the record listed next to (before, for -1) the one that is shown.
+        """The key of the record listed after (-1: before) the current one.
 
-        None where there is none; the first one listed where the one that is shown isn't.
+        None if there is none; the first one listed if the current one isn't.
         """
         row = self.model.current_row
         return self.model.key_of(0 if row < 0 else row + step)

@@ -1,4 +1,4 @@
-"""The graph page: the variations as lanes, with what changes how they are seen."""
+"""The graph page: the variations as lanes, with controls for the display."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _ONLY_TIP = message("Fold all other variations, or show them again (Shift+H)")
 
 
 class GraphPage(QWidget):
-    """The graph of a session's record; the current node is always in sight.
+    """The graph of a session's record; the current node is kept in view.
 
     Signals:
-        contextRequested: somebody asks what can be done at a node: (node id, global point).
-        kindAsked: somebody wants to see the variations otherwise (a key of `tree_switch.KINDS`).
+        contextRequested: a context menu is requested: (node id, global point).
+        kindAsked: the other display is requested (a key of `tree_switch.KINDS`).
     """
 
     contextRequested = Signal(int, QPoint)
@@ -55,11 +55,11 @@ class GraphPage(QWidget):
         self.view.model.laid.connect(self._show_folds)
 
     def fold(self) -> None:
-        """Fold what follows the current node, or show it again."""
+        """Fold or unfold the branch below the current node."""
         self.view.fold(self._session.node)
 
     def fold_others(self) -> None:
-        """Fold all but the current line; show everything where something is folded."""
+        """Fold all but the current line, or unfold everything if anything is folded."""
         model = self.view.model
         self.view.hold()
         if model.anything_folded:
@@ -69,7 +69,7 @@ class GraphPage(QWidget):
         self._show_folds()
 
     def usual(self) -> None:
-        """Show the graph in its usual size."""
+        """Reset the zoom."""
         self.view.set_level(USUAL)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -1,4 +1,4 @@
-"""What is done with the items of a list of headers: by keys, a menu, and signs at the end of a row."""
+"""Actions on items of a list of headers: by keys, a menu, and icons at the end of a row."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _KEYS = {
 
 
 class ItemAction(NamedTuple):
-    """One thing to do: its icon, its words, its key, what it does; None where it can't be done."""
+    """One action: its icon, words, key and function; the function is None while it isn't possible."""
 
     icon: str
     words: Message
@@ -37,7 +37,7 @@ class ItemAction(NamedTuple):
 
 
 def tools(model: HeaderModel, row: int) -> list[ItemAction]:
-    """What can be done with the item of a row; [] where it belongs to none."""
+    """The actions on the item of a row; [] if it belongs to none."""
     found = model.item(row)
     if found is None:
         return []
@@ -56,12 +56,12 @@ def tools(model: HeaderModel, row: int) -> list[ItemAction]:
 
 
 def is_key(event: QKeyEvent) -> bool:
-    """Whether a key is one of these."""
+    """Whether a key is that of an action."""
     return (Qt.Key(event.key()), event.modifiers()) in _KEYS
 
 
 def press(model: HeaderModel, row: int, event: QKeyEvent) -> int | None:
-    """Do what a key says with the item of a row; how many items further it is then, None for no key."""
+    """Carry out a key's action on the item of a row; returns how far it moved, None if there is no action."""
     wanted = _KEYS.get((Qt.Key(event.key()), event.modifiers()))
     tool = next((one for one in tools(model, row) if one.icon == wanted), None)
     if tool is None:
@@ -73,7 +73,7 @@ def press(model: HeaderModel, row: int, event: QKeyEvent) -> int | None:
 
 
 def boxes(model: HeaderModel, row: int, field: QRectF) -> list[tuple[QRectF, ItemAction]]:
-    """Where the signs stand at the right end of the first row of an item."""
+    """The rectangles of the icons at the right end of an item's first row."""
     found = [] if model.inner(row) else tools(model, row)
     top, right = field.center().y() - SIDE / 2, field.right() - _GAP
     left = right - len(found) * (SIDE + _GAP) + _GAP
@@ -84,7 +84,7 @@ def boxes(model: HeaderModel, row: int, field: QRectF) -> list[tuple[QRectF, Ite
 
 
 def paint(painter: QPainter, some: list[tuple[QRectF, ItemAction]], look: RowLook) -> None:
-    """Draw the signs; what can't be done is faint."""
+    """Draw the icons, faint for impossible actions."""
     for box, tool in some:
         with saved(painter):
             if tool.act is None:
@@ -93,7 +93,7 @@ def paint(painter: QPainter, some: list[tuple[QRectF, ItemAction]], look: RowLoo
 
 
 def open_menu(over: QWidget, model: HeaderModel, row: int, point: QPoint) -> None:
-    """A menu of what can be done with the item of a row."""
+    """Open the menu of actions on the item of a row."""
     some = tools(model, row)
     if not some:
         return

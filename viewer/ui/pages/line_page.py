@@ -63,7 +63,7 @@ _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 
 class _LineDelegate(QStyledItemDelegate):
-    """Paints a whole row where its first cell is; the other cells have nothing of their own."""
+    """Paints a whole row at its first cell; the other cells paint nothing."""
 
     def __init__(self, view: LineView, model: LineModel) -> None:
         super().__init__(view)
@@ -121,7 +121,7 @@ class _LineDelegate(QStyledItemDelegate):
 
 
 class _Names(QHeaderView):
-    """The names of the columns, where there is room for them."""
+    """The column headings, shown if there is room."""
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, column: int) -> None:
         super().initStyleOptionForIndex(option, column)
@@ -135,7 +135,7 @@ class LineView(RowView, QTableView):
     """The view.
 
     Signals:
-        chosen: somebody went to the row of a node, by mouse or keys.
+        chosen: the user went to the row of a node, by mouse or keyboard.
     """
 
     chosen = Signal(int)
@@ -170,13 +170,13 @@ class LineView(RowView, QTableView):
         self._share_room()
 
     def _share_room(self) -> None:
-        """The comments have what the other columns leave."""
+        """Give the comment column the remaining width."""
         shown = [width for column, width in _WIDTHS.items() if not self.isColumnHidden(column)]
         rest = self.viewport().width() - sum(shown)
         self.horizontalHeader().resizeSection(COMMENT, max(16, rest))
 
     def show_times(self) -> None:
-        """Show the columns of times that the line has, with their names above."""
+        """Show the time columns that the line has, with headings."""
         timed = self._model.timed()
         if timed != [column for column in _TIMES if not self.isColumnHidden(column)]:
             for column in _TIMES:
@@ -215,10 +215,10 @@ class LineView(RowView, QTableView):
 
 
 class LinePage(QWidget):
-    """The current line of a session; the current node is always in sight.
+    """The current line of a session; the current node is kept in view.
 
     Signals:
-        contextRequested: somebody asks what can be done at a node: (node id, global point).
+        contextRequested: a context menu is requested: (node id, global point).
     """
 
     contextRequested = Signal(int, QPoint)
@@ -245,7 +245,7 @@ class LinePage(QWidget):
         self.follow()
 
     def follow(self, *_: object) -> None:
-        """Bring the current node into sight."""
+        """Scroll to the current node."""
         if not self.isVisible():
             return
         self.view.show_times()

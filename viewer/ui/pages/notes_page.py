@@ -1,4 +1,4 @@
-"""The notes page: what the reader and the rules found odd, each entry leading to its node."""
+"""The notes page: findings of reader and rules; each entry leads to its node."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class _NotesDelegate(QStyledItemDelegate):
-    """Paints an entry: its sign, its sentence in as many lines as it needs, its place below."""
+    """Paints an entry: its sign, its sentence wrapped, its location below."""
 
     def __init__(self, view: NotesView) -> None:
         super().__init__(view)
@@ -57,7 +57,7 @@ class _NotesDelegate(QStyledItemDelegate):
         self._heights: dict[tuple[str, int], float] = {}
 
     def forget(self) -> None:
-        """Fonts or width are others."""
+        """Drop cached layouts after a change of font or width."""
         self._heights.clear()
 
     def _lay_out(self, text: str, width: float) -> tuple[QTextLayout, float]:
@@ -114,7 +114,7 @@ class NotesView(RowView, QListView):
     """The view.
 
     Signals:
-        chosen: somebody activated the entry of a node.
+        chosen: the user activated the entry of a node.
     """
 
     chosen = Signal(int)
@@ -161,7 +161,7 @@ class NotesPage(QWidget):
     """The findings of a session.
 
     Signals:
-        counted: there are this many findings now.
+        counted: the number of findings changed; the number.
     """
 
     counted = Signal(int)
@@ -191,7 +191,7 @@ class NotesPage(QWidget):
         self._count(self.count)
 
     def _line(self) -> QHBoxLayout:
-        """The button that looks for more, where the format's specification says more than its reader."""
+        """The button that checks against the format's specification, if the format has a check."""
         row = QHBoxLayout()
         row.setContentsMargins(17, 0, 14, 0)
         self._button = QPushButton(tr(message("Check by the specification")))
@@ -211,7 +211,7 @@ class NotesPage(QWidget):
 
     @property
     def count(self) -> int:
-        """How many findings there are."""
+        """The number of findings."""
         return self.model.count
 
     def _count(self, count: int) -> None:

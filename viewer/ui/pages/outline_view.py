@@ -1,4 +1,4 @@
-"""The view of the tree page: rows painted by level, opened and walked by mouse and keys."""
+"""The view of the tree page: rows painted by level, expanded and navigated by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class _Heights(QStyledItemDelegate):
-    """Every row is as high; the view paints it."""
+    """A delegate that only gives row heights; the view paints."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(120, HEIGHT)
 
 
 class OutlineView(QTreeView):
-    """The view. It paints its rows itself, set in by level but never beyond half of its width.
+    """The view. It paints its rows itself, indented by level up to half of its width.
 
     Signals:
-        chosen: somebody went to the row of a node, by mouse or keys.
+        chosen: the user went to the row of a node, by mouse or keyboard.
     """
 
     chosen = Signal(int)
@@ -80,12 +80,12 @@ class OutlineView(QTreeView):
     # ------------------------------------------------------------------------------- painting
 
     def _left(self, level: int) -> int:
-        """Where the text of a level begins."""
+        """The left edge of a level's text."""
         most = max(1, self.viewport().width() // 2 // _STEP - 1)
         return _MARGIN + _STEP * (min(level, most) + 1)
 
     def level(self, id: int) -> int:
-        """How far a node's row is set in."""
+        """The indentation level of a node's row."""
         base = self.rootIndex()
         above = self._model.level(base.internalId()) + 1 if base.isValid() else 0
         return self._model.level(id) - above
@@ -126,7 +126,7 @@ class OutlineView(QTreeView):
     def _draw_rules(
         self, painter: QPainter, row: QRect, left: int, colour: QColor, begins: bool
     ) -> None:
-        """A rule for each level; that of a line is broken where the next line begins."""
+        """Draw a rule for each level, interrupted where the next line begins."""
         last = left - 2 * _STEP
         for x in range(_MARGIN + _SIGN // 2, last + _MARGIN + 1, _STEP):
             air = _AIR if begins and x + _STEP > last + _MARGIN else 0
@@ -135,7 +135,7 @@ class OutlineView(QTreeView):
     def _write(
         self, pen: RowPen, look: RowLook, words: RowWords, main: bool, ink: bool, current: bool
     ) -> None:
-        """The words of a row: the main line strong, of other lines the first move in ink."""
+        """Draw the words of a row: the main line bold, the first move of other lines in ink."""
         face = look.strong if main or current else look.move
         # Moves below one another begin at one place: there is room for numbers of two digits.
         pen.write(words.number, look.small, "muted", 5, look.small.metrics.horizontalAdvance("88…"))
@@ -165,7 +165,7 @@ class OutlineView(QTreeView):
         self._model.still = False
 
     def _fetch(self) -> None:
-        """Rows at the edge of what has been read came into sight: read on there."""
+        """Read more rows when those at the edge become visible."""
         self._fetching = False
         if not self.isVisible():
             return
@@ -234,4 +234,4 @@ class OutlineView(QTreeView):
             self.chosen.emit(base.internalId() if base.isValid() else self._model.root)
 
     def keyboardSearch(self, search: str) -> None:
-        """Nothing: letters are commands, and Qt would read every row to find them."""
+        """Do nothing: letters are commands, and Qt would read every row to search."""

@@ -1,4 +1,4 @@
-"""What some pages have beside what every widget has, asked for by `isinstance`."""
+"""Capabilities of pages, asked for by `isinstance`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class NodePage(Protocol):
-    """A page of nodes; `contextRequested` asks what can be done at one: (node id, global point)."""
+    """A page of nodes; `contextRequested` requests the menu of one: (node id, global point)."""
 
     contextRequested: SignalInstance
 
@@ -22,18 +22,18 @@ class ContentsReader(Protocol):
     """A page that shows the table of contents."""
 
     def set_contents(self, contents: TableOfContents) -> None:
-        """Take the table over, which the panel keeps up to date."""
+        """Set the table of contents, which the panel keeps up to date."""
 
 
 @runtime_checkable
 class TreeKindPage(Protocol):
-    """A page of variations; `kindAsked` asks for another kind of them (a key of `tree_switch.KINDS`)."""
+    """A page of variations; `kindAsked` requests the other display (a key of `tree_switch.KINDS`)."""
 
     kindAsked: SignalInstance
 
 
 @runtime_checkable
 class CommandPage(Protocol):
-    """A page with buttons for commands; `commandAsked` has the id of one."""
+    """A page with buttons for commands; `commandAsked` sends the id of one."""
 
     commandAsked: SignalInstance

@@ -1,4 +1,4 @@
-"""How the rows of the pages are painted, in the tokens of the theme."""
+"""Painting rows of the pages in the theme's colours."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ _MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 
 
 class FontMeasures(NamedTuple):
-    """A font with its measures."""
+    """A font with its metrics."""
 
     font: QFont
     metrics: QFontMetricsF
 
     @classmethod
     def of(cls, font: QFont) -> FontMeasures:
-        """The face of a font."""
+        """The measures of a font."""
         return cls(font, QFontMetricsF(font))
 
 
 class RowLook:
-    """Colours and faces of a view, made once for its font and the theme in use.
+    """Colours and fonts of a view, cached for its font and the active theme.
 
     Attributes:
         theme: the theme.
-        text: the view's own face; small: for numbers, comments, places.
-        move, strong: for moves; they are right even where no CJK font is installed.
+        text: the view's own font; small: for numbers, comments, locations.
+        move, strong: for moves; from the bundled font, complete even without CJK fonts.
     """
 
     def __init__(self, view: QWidget) -> None:
@@ -66,7 +66,7 @@ class RowLook:
         self.move, self.strong = FontMeasures.of(move), FontMeasures.of(strong)
 
     def holds(self, view: QWidget) -> bool:
-        """Whether it is still that of a view."""
+        """Whether it is still valid for a view."""
         return self.theme is theme_in_use() and self._font == view.font()
 
     def __getitem__(self, token: str) -> QColor:
@@ -77,14 +77,14 @@ class RowLook:
 
 
 def look_of(view: QWidget, known: RowLook | None) -> RowLook:
-    """The look of a view: the one that is known, if it still holds."""
+    """The look of a view: the cached one if it is still valid."""
     return known if known is not None and known.holds(view) else RowLook(view)
 
 
 def fill_row(
     painter: QPainter, box: QRectF, look: RowLook, current: bool, marked: bool, focus: bool
 ) -> None:
-    """The ground of a row: filled for the current node, a chip under the mouse, a rim for the keys."""
+    """Paint a row's background: filled for the current node, a chip under the mouse, a rim for the focus."""
     if not (current or marked or focus):
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -99,7 +99,7 @@ def fill_row(
 
 
 def bring_into_sight(view: QAbstractItemView, index: QModelIndex) -> None:
-    """Scroll to a row that isn't wholly in sight: to the middle, so that the next steps don't scroll."""
+    """Scroll to a row that isn't fully visible: to the middle, so that the next steps don't scroll."""
     box, sight = view.visualRect(index), view.viewport().height()
     if box.top() < 0 or box.bottom() >= sight:
         bar = view.verticalScrollBar()
@@ -107,10 +107,10 @@ def bring_into_sight(view: QAbstractItemView, index: QModelIndex) -> None:
 
 
 class RowView(_View):
-    """What the views of the pages have in common; named before the view of Qt that it makes one of.
+    """The common base of the pages' views; a mix-in before Qt's view class.
 
     Attributes:
-        look: the look it is painted in.
+        look: the current look.
         pointed: the row under the mouse, -1 for none.
     """
 
@@ -118,7 +118,7 @@ class RowView(_View):
     look: RowLook
 
     def set_up(self, name: str) -> None:
-        """Begin, when the view is made; `name` is what the theme's sheet calls it."""
+        """Initialise the view; `name` is its object name in the style sheet."""
         self.setObjectName(name)
         self.look = look_of(self, None)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -140,11 +140,11 @@ class RowView(_View):
             self.viewport().update()
 
     def keyboardSearch(self, search: str) -> None:
-        """Nothing: letters are commands, and Qt would read every row to find them."""
+        """Do nothing: letters are commands, and Qt would read every row to search."""
 
 
 def plain_table(view: QTableView, height: int) -> None:
-    """Make a table one of rows of a height, without lines, numbers and a tab's stops."""
+    """Set up a table with rows of a fixed height, without grid, row numbers and tab stops."""
     view.setShowGrid(False)
     view.setTabKeyNavigation(False)
     view.setCornerButtonEnabled(False)
@@ -156,7 +156,7 @@ def plain_table(view: QTableView, height: int) -> None:
 
 
 class RowPen:
-    """Writes the parts of a row from left to right; all in one colour on the current node's ground."""
+    """Writes the parts of a row from left to right; in a single colour on the current node's background."""
 
     def __init__(
         self, painter: QPainter, box: QRectF, look: RowLook, current: bool = False
@@ -168,13 +168,13 @@ class RowPen:
 
     @property
     def room(self) -> float:
-        """How much room is left, in pixels."""
+        """The remaining width in pixels."""
         return self._box.width()
 
     def write(
         self, text: str, face: FontMeasures, colour: str, gap: float = 0, least: float = 0
     ) -> None:
-        """A text, elided where it doesn't fit, and a gap after it. `colour` is a token.
+        """Write a text, elided if it doesn't fit, and a gap after it. `colour` is a token.
 
         It takes at least the width `least`.
         """
@@ -191,7 +191,7 @@ class RowPen:
         self._box.setLeft(min(self._box.left() + max(wide, least) + gap, self._box.right()))
 
     def flag(self, words: RowWords, gap: float = 6) -> None:
-        """The bookmark of a move: a small flag and its text."""
+        """Write a bookmark: a small flag and its text."""
         side = self._look.small.metrics.ascent() + 1
         if not words.bookmark or self._box.width() < side:
             return
@@ -202,7 +202,7 @@ class RowPen:
         self.write(words.bookmark, self._look.small, "muted", gap)
 
     def signs(self, words: RowWords, face: FontMeasures) -> None:
-        """The glyphs of a move: good green, bad red, nothing else."""
+        """Write the glyphs of a move: good ones green, bad ones red."""
         for nag, sign in words.signs:
             token = "good" if nag in GOOD_GLYPHS else "bad" if nag in BAD_GLYPHS else "ink"
             self.write(sign, face, token, 4)

@@ -1,4 +1,4 @@
-"""The tree page: the variations as an outline that opens and closes."""
+"""The tree page: the variations as a collapsible outline."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _DEEP = 24  # levels shown at once
 
 
 class TreePage(QWidget):
-    """The outline of a session's record; the current node is always in sight.
+    """The outline of a session's record; the current node is kept in view.
 
     Signals:
-        contextRequested: somebody asks what can be done at a node: (node id, global point).
-        kindAsked: somebody wants to see the variations otherwise (a key of `tree_switch.KINDS`).
+        contextRequested: a context menu is requested: (node id, global point).
+        kindAsked: the other display is requested (a key of `tree_switch.KINDS`).
     """
 
     contextRequested = Signal(int, QPoint)
@@ -68,7 +68,7 @@ class TreePage(QWidget):
         self.follow()
 
     def follow(self) -> None:
-        """Bring the current node into sight, opening what it stands below."""
+        """Scroll to the current node, expanding its parents."""
         view = self.view
         if not self.isVisible():
             return
@@ -91,7 +91,7 @@ class TreePage(QWidget):
             self.view.scrollToTop()
 
     def _open_above(self, index: QModelIndex) -> None:
-        """Open what a row stands below; of what was opened so before, the oldest may close again."""
+        """Expand the parents of a row; the oldest rows expanded this way may collapse again."""
         way: list[QModelIndex] = []
         above, base = index.parent(), self.view.rootIndex()
         while above.isValid() and above != base:
@@ -117,7 +117,7 @@ class TreePage(QWidget):
     # ------------------------------------------------------------------- very deep variations
 
     def _narrow(self, index: QModelIndex) -> None:
-        """Let the outline begin some levels above a row that is very deep, else at the main line."""
+        """Start the outline some levels above a very deep row, else at the main line."""
         base, level = self.view.rootIndex(), self.model.level(index.internalId())
         if base.isValid():
             above = self._up(index, level - self.model.level(base.internalId()))
@@ -127,7 +127,7 @@ class TreePage(QWidget):
         self._begin_at(self._up(index, _DEEP // 2) if deep else QModelIndex())
 
     def _up(self, index: QModelIndex, levels: int) -> QModelIndex:
-        """The row some levels above a row; no row where it isn't that deep, or too far."""
+        """The row a number of levels above a row; invalid if there is none or it is too far."""
         if not 0 < levels <= _DEEP:
             return QModelIndex()
         for _ in range(levels):
@@ -135,7 +135,7 @@ class TreePage(QWidget):
         return index
 
     def _begin_at(self, base: QModelIndex) -> None:
-        """Let the outline begin with the rows below a row; with the main line for no row."""
+        """Start the outline with the child rows of a row; with the main line for an invalid index."""
         if base != self.view.rootIndex():
             self.view.setRootIndex(base)
         count = self.model.level(base.internalId()) + 1 if base.isValid() else 0
@@ -158,7 +158,7 @@ class TreePage(QWidget):
         self._followed.pop(id, None)
 
     def _open_below(self, parent: QModelIndex) -> None:
-        """Rows that were open open again when they come back."""
+        """Expand rows again that were expanded before they were removed."""
         last = self.model.rowCount(parent) - 1
         self._open_again(self.model.ids_between(parent, 0, last))
 

@@ -1,4 +1,4 @@
-"""The line above the variations: as an outline or as a graph."""
+"""The switch above the variations: outline or graph."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ KINDS: dict[str, tuple[Message, Message]] = {
 
 
 class TreeSwitch(QWidget):
-    """Two chips, of which the kind that is shown is checked. More can be added to the right.
+    """Two chips; the current display is checked. More can be added to the right.
 
     Signals:
-        asked: somebody wants the other kind, a key of KINDS.
+        asked: the other display is requested, a key of KINDS.
     """
 
     asked = Signal(str)
