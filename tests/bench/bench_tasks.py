@@ -106,7 +106,7 @@ def compare(window: Window, many: int, turn: Callable[[], object]) -> None:
     window.next_tab(1)
     window.show_page("games")
     assert window.desk is not None
-    page = cast("GamesPage", window.desk.info_panel.made("games"))
+    page = cast("GamesPage", window.desk.panels.made("games"))
     model = page.model
 
     def measure(name: str, act: Callable[[], object], limit: float = _EDIT_LIMIT) -> None:

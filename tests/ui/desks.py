@@ -85,7 +85,7 @@ def forget_changes(window: Window) -> None:
         desk.close_editor()
         desk.session.flush()
         desk.session.document.history.set_clean()
-        if (details := desk.info_panel.made("details")) is not None:
+        if (details := desk.panels.made("details")) is not None:
             details.model.forget_new()
 
 

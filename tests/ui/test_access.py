@@ -56,7 +56,7 @@ def test_the_position_is_told_after_a_move(qtbot, window: Window) -> None:
 
 @pytest.mark.parametrize("page", ["notation", "tree", "graph", "line", "details", "notes"])
 def test_everything_that_can_be_used_has_a_name(window: Window, page: str) -> None:
-    window.desk.info_panel.show_page(page)
+    window.desk.panels.show_page(page)
     kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QSlider, QTabBar, QAbstractScrollArea)
     nameless = [
         widget
@@ -73,7 +73,7 @@ def test_everything_that_can_be_used_has_a_name(window: Window, page: str) -> No
 @pytest.mark.parametrize("page", ["notation", "tree", "graph", "line", "details", "notes", "games"])
 def test_tab_goes_once_around_the_window_and_through_the_page(qtbot, window, page: str) -> None:
     window.show_page(page)
-    side, board = window.desk.info_panel, window.desk.stage.board
+    side, board = window.desk.panels, window.desk.stage.board
     qtbot.waitUntil(lambda: window.isActiveWindow() and side.page(page).isVisible())
     window.focus_board()
     seen: list[QWidget] = []
@@ -81,8 +81,8 @@ def test_tab_goes_once_around_the_window_and_through_the_page(qtbot, window, pag
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert QApplication.focusWidget() not in seen, "a trap"
         seen.append(QApplication.focusWidget())
-    shown = side._stack.currentWidget()
+    shown = side.area(page)._stack.currentWidget()
     inside = [number for number, one in enumerate(seen) if shown.isAncestorOf(one)]
-    assert inside[0] == seen.index(side.tabs) + 1
+    assert inside[0] == seen.index(side.area(page).tabs) + 1
     assert inside == list(range(inside[0], inside[-1] + 1))
     assert seen.index(side.comment.edit) > inside[-1]

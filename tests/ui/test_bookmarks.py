@@ -31,7 +31,7 @@ def press(window: Window, keys: str) -> None:
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
     made = chess_window(qtbot, tmp_path, line("e2e4", "e7e5", "g1f3", "b8c6"))
-    assert made.desk.info_panel is not None
+    assert made.desk.panels is not None
     return made
 
 
@@ -109,7 +109,7 @@ def test_the_list_of_bookmarks_narrows_and_leads_there(qtbot, window) -> None:
 
 
 def test_a_bookmark_is_shown_in_notation_tree_line_and_panel(qtbot, window) -> None:
-    side = window.desk.info_panel
+    side = window.desk.panels
     plain = {id: side.page(id) for id in ("tree", "line")}
     mark(window, 2, "the key")
     notation = side.notation
@@ -129,12 +129,12 @@ def test_a_bookmark_is_shown_in_notation_tree_line_and_panel(qtbot, window) -> N
     assert "the key" in side.comment._aside.text()
     for id in ("notation", "tree", "line"):
         side.show_page(id)
-        assert not side.grab().isNull()
+        assert not side.beside.grab().isNull()
 
 
 def test_a_bookmark_too_long_for_its_column_leaves_its_flag(qtbot, window) -> None:
     mark(window, 2, "a very long name of a place in a game " * 3)
-    notation = window.desk.info_panel.notation
+    notation = window.desk.panels.notation
     setter = notation._sight.setter
     node = window.session.record.node(2)
     figure = setter.figure(node, setter.line_face, next(iter(setter_tones())), 60)
@@ -157,8 +157,8 @@ def test_a_format_without_bookmarks_says_so(window) -> None:
 
 def test_the_line_shows_times_where_there_are_any(qtbot, window) -> None:
     session = window.session
-    page = window.desk.info_panel.page("line")
-    window.desk.info_panel.show_page("line")
+    page = window.desk.panels.page("line")
+    window.desk.panels.show_page("line")
     assert page.view.isColumnHidden(USED)
     assert page.view.horizontalHeader().isHidden()
     times = {1: "0:00:10", 2: "0:01:00.5", 3: "0:59:50", 4: "odd"}
@@ -188,16 +188,16 @@ def test_the_line_shows_times_where_there_are_any(qtbot, window) -> None:
 
 
 def test_the_start_is_called_by_its_name_above_the_pages(qtbot, window) -> None:
-    side = window.desk.info_panel
-    assert "Chess960" not in side._subtitle.text()
+    side = window.desk.panels
+    assert "Chess960" not in side.title._subtitle.text()
     window.session.do(plans.start, game_of("chess").numbered_start(8))
-    assert side._subtitle.text().startswith("Chess960 8")
-    assert side._subtitle.isVisibleTo(side)
+    assert side.title._subtitle.text().startswith("Chess960 8")
+    assert side.title._subtitle.isVisibleTo(side.title)
     window.session.do(plans.start, Setup("4k3/8/8/8/8/8/8/4K3 w - - 0 1"))
-    assert "Set-up position" in side._subtitle.text()
+    assert "Set-up position" in side.title._subtitle.text()
     window.session.undo()
     window.session.undo()
-    assert "960" not in side._subtitle.text()
+    assert "960" not in side.title._subtitle.text()
 
 
 def test_a_set_of_pieces_is_kept_per_game(qtbot, window) -> None:

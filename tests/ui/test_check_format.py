@@ -23,7 +23,7 @@ def test_findings_have_their_paragraph_and_lead_to_their_node(qtbot, tmp_path) -
     session = window.session
     assert session.diagnostics == []
     COMMANDS["check"].run(window)
-    page = window.desk.info_panel.page("notes")
+    page = window.desk.panels.page("notes")
     texts = [page.model.index(row).data() for row in range(page.model.rowCount())]
     assert [text.split(":")[0] for text in texts] == ["wei7 3.0, 3.10.1", "wei7 3.0, 3.14"]
     node = page.model.index(1).data(NODE_ROLE)

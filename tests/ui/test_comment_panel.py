@@ -33,7 +33,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 
 
 def panel(window: Window) -> CommentPanel:
-    return window.desk.info_panel.comment
+    return window.desk.panels.comment
 
 
 def type_at_end(window: Window, text: str) -> None:
@@ -156,7 +156,7 @@ def test_rows_show_comments_as_the_notation_does(window: Window) -> None:
 
 
 def test_saved_in_another_format_line_breaks_are_read_as_there(window: Window) -> None:
-    notation = window.desk.info_panel.notation
+    notation = window.desk.panels.notation
     assert notation.flowing
     notation.set_record(
         window.session.record,

@@ -11,14 +11,11 @@ from PySide6.QtWidgets import QLineEdit
 
 from viewer.tree.annotation import TITLE
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.info_panel import PAGE_NAMES
-
-PLACE = list(PAGE_NAMES).index("contents")
 
 
 def lesson(qtbot, tmp_path, name="lesson.wei7"):
     window = make_window(qtbot, tmp_path, write(tmp_path, name))
-    side = window.desk.info_panel
+    side = window.desk.panels
     side.contents.runner.run_now()
     return window, side
 
@@ -40,11 +37,11 @@ ALL = [(0, "Contents"), (1, "Capturing"), (2, "One stone"), (2, "Five stones"), 
 
 def test_the_tab_is_there_for_titles_and_the_notation_stays_first(qtbot, tmp_path) -> None:
     window, side = lesson(qtbot, tmp_path)
-    assert side.tabs.isTabVisible(PLACE)
-    assert side.tabs.currentIndex() == 0
+    assert "contents" in side.area("contents").seen()
+    assert side.area("notation").front == "notation"
     other = make_window(qtbot, tmp_path / "x", write(tmp_path, "game.sgf"))
-    other.desk.info_panel.contents.runner.run_now()
-    assert not other.desk.info_panel.tabs.isTabVisible(PLACE)
+    other.desk.panels.contents.runner.run_now()
+    assert "contents" not in other.desk.panels.area("contents").seen()
     window.close()
 
 
@@ -70,7 +67,7 @@ def test_keys_go_write_and_take_away(qtbot, tmp_path) -> None:
     assert texts(model) == ALL[:3] + ALL[4:]
     window.session.undo()
     window.session.undo()
-    window.desk.info_panel.contents.runner.run_now()
+    window.desk.panels.contents.runner.run_now()
     assert texts(model) == ALL
 
 
@@ -122,13 +119,13 @@ def test_titles_and_chapters_are_written(qtbot, tmp_path, command, typed) -> Non
     session = window.session
     session.go_to(model.entries[2].node)
     session.go(session.node.children[0])  # a move
-    page = window.desk.info_panel.page("contents")
+    page = window.desk.panels.page("contents")
     page.commandAsked.emit(command)
     line = next(one for one in window.findChildren(QLineEdit) if one.isVisible())
     assert "palette" in line.parent().objectName()
     line.setText(typed)
     qtbot.keyClick(line, Qt.Key.Key_Return)
-    window.desk.info_panel.contents.runner.run_now()
+    window.desk.panels.contents.runner.run_now()
     assert (3, typed) in texts(model)
     assert session.node.note(TITLE) == typed
     assert session.node.action is None

@@ -32,7 +32,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 
 
 def page_of(window: Window) -> DetailsPage:
-    page = window.desk.info_panel.page("details")
+    page = window.desk.panels.page("details")
     assert isinstance(page, DetailsPage)
     return page
 
@@ -78,12 +78,12 @@ def test_tab_goes_from_field_to_field_and_out_at_both_ends(qtbot, window) -> Non
     assert begun(page) == "name", "a new detail begins with its name"
     press(KEY.Key_Tab)
     assert begun(page) == ""
-    assert QApplication.focusWidget() is window.desk.info_panel.comment.edit
+    assert QApplication.focusWidget() is window.desk.panels.comment.edit
     click_row(qtbot, page, 1)
     press(KEY.Key_Backtab)
     assert begun(page) == names[0]
     press(KEY.Key_Backtab)
-    assert QApplication.focusWidget() is window.desk.info_panel.tabs
+    assert QApplication.focusWidget() is window.desk.panels.area("details").tabs
     assert window.session.document.history.undo_words is None
 
 

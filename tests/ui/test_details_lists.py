@@ -27,7 +27,7 @@ def row_of(model: HeaderModel, name: str) -> int:
 def details(qtbot, tmp_path, name="game.wei7"):
     window = make_window(qtbot, tmp_path, write(tmp_path, name))
     window.show_page("details")
-    page = window.desk.info_panel.page("details")
+    page = window.desk.panels.page("details")
     return window, page.view, page.model
 
 

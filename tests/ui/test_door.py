@@ -54,7 +54,7 @@ def test_a_fen_of_another_variant_that_is_no_position_is_shown(qtbot, tmp_path) 
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "small.xqf"), path)
     assert window.session.record.game == "chess"
     grabbed(window)
-    window.desk.info_panel.show_page("notes")
+    window.desk.panels.show_page("notes")
     grabbed(window)
 
 
@@ -68,7 +68,7 @@ def test_a_board_that_cannot_be_drawn_says_so_in_its_place(qtbot, window, monkey
         assert window.notice.sentence == told[0]
         grabbed(window.desk.stage.board)
         assert len(told) == 1, "the same again isn't told again"
-        assert not grabbed(window.desk.info_panel).isNull()
+        assert not grabbed(window.desk.panels.beside).isNull()
         patch.undo()
         window.notice.put_away()
         QApplication.processEvents()
@@ -86,8 +86,8 @@ def test_what_fails_again_later_is_told_again(qtbot, window, monkeypatch) -> Non
 
 
 def test_rows_that_cannot_be_drawn(qtbot, window, monkeypatch) -> None:
-    window.desk.info_panel.show_page("line")
-    page = window.desk.info_panel.page("line")
+    window.desk.panels.show_page("line")
+    page = window.desk.panels.page("line")
     whole = grabbed(page)
     with door_of(window) as told, monkeypatch.context() as patch:
         patch.setattr(LineModel, "is_ply", fail)
@@ -96,8 +96,8 @@ def test_rows_that_cannot_be_drawn(qtbot, window, monkeypatch) -> None:
 
 
 def test_a_model_that_raises(qtbot, window, monkeypatch) -> None:
-    window.desk.info_panel.show_page("details")
-    page = window.desk.info_panel.page("details")
+    window.desk.panels.show_page("details")
+    page = window.desk.panels.page("details")
     with door_of(window) as told, monkeypatch.context() as patch:
         patch.setattr(HeaderModel, "_shown", fail)
         patch.setattr(HeaderModel, "_named", fail)

@@ -129,7 +129,7 @@ def test_nothing_fits(window: Window) -> None:
 
 
 def test_the_panel_has_chips_for_what_is_set(qtbot, window: Window) -> None:
-    panel = window.desk.info_panel.comment
+    panel = window.desk.panels.comment
     press(window, "G")
     type_text("novelty")
     press(window, "Return")
@@ -158,7 +158,7 @@ def test_glyphs_that_the_file_cannot_hold_are_not_offered(qtbot, tmp_path: Path)
         assert window.status.said == why
     assert glyphs(window) == ()
     assert not [one for one in window.findChildren(GlyphPalette) if one.isVisible()]
-    panel = window.desk.info_panel.comment
+    panel = window.desk.panels.comment
     assert not panel._glyphs[1].isEnabled()
     assert why in panel._glyphs[1].toolTip()
     assert not panel._more.isEnabled()

@@ -470,12 +470,12 @@ def test_it_is_spoken(page: GraphPage, session: RecordSession) -> None:
 
 def test_the_window_shows_tree_and_graph_in_one_tab(qtbot: QtBot, tmp_path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    side = window.desk.info_panel
+    side = window.desk.panels
     window.run(COMMANDS["graph-fold"])  # no graph is seen: nothing happens
     window.run(COMMANDS["graph"])
     page = side.made("graph")
     qtbot.waitUntil(page.isVisible)
-    assert side.tabs.tabData(side.tabs.currentIndex()) == "tree"
+    assert side.area("graph").front == "tree"
     assert window.settings["tree"] == "graph"
     window.run(COMMANDS["next"])
     is_right(page.view)
@@ -511,7 +511,7 @@ def test_another_game_of_the_file_is_another_graph(qtbot: QtBot, tmp_path) -> No
     window = make_window(qtbot, tmp_path, path)
     qtbot.waitUntil(lambda: len(window.session.document) == 2)
     window.run(COMMANDS["graph"])
-    view = window.desk.info_panel.made("graph").view
+    view = window.desk.panels.made("graph").view
     qtbot.waitUntil(view.isVisible)
     assert view.model.lanes.count == 5
     view.fold(window.session.record.root.children[0])

@@ -87,7 +87,7 @@ def test_layouts_are_stepped_through_chosen_and_kept(qtbot: QtBot, tmp_path) -> 
     assert str(COMMANDS["layout-1"].name_in(window)) == "Diamond"
     assert not COMMANDS["turn-right"].possible(window)
     window.run(COMMANDS["graph"])
-    page = window.desk.info_panel.made("graph")
+    page = window.desk.panels.made("graph")
     assert page.view.pointer.peek.seen_as(window.session.state).geometry is diamond
 
 

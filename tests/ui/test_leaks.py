@@ -106,7 +106,7 @@ def test_tabs(qtbot, window: Window, tmp_path) -> None:
     def turn() -> None:
         window.files.open(str(other))
         pump()
-        window.desk.info_panel.show_page("graph")
+        window.desk.panels.show_page("graph")
         window.close_tab()
         pump()
 
@@ -160,7 +160,7 @@ def test_pages_records_and_looks(qtbot, window: Window) -> None:
 
     def turn() -> None:
         for id in ("games", "details", "tree", "graph", "line", "notes", "contents", "notation"):
-            window.desk.info_panel.show_page(id)
+            window.desk.panels.show_page(id)
         for id in ("new-game", "undo", "last", "first", "flip", "theme-dark", "theme-light"):
             window.run(COMMANDS[id])
         pump()

@@ -164,7 +164,7 @@ def test_many_games_are_deleted_and_come_back(window: Window, tmp_path: Path) ->
 
 def test_in_the_list_the_usual_keys_copy_and_paste_games(qtbot, window) -> None:
     window.show_page("games")
-    view = window.desk.info_panel.page("games").view
+    view = window.desk.panels.page("games").view
     view.setFocus()
     view.choose_rows([2, 3, 5])
     moves = len(window.session.record.nodes)
@@ -173,7 +173,7 @@ def test_in_the_list_the_usual_keys_copy_and_paste_games(qtbot, window) -> None:
     assert [name in text for name in ("W1001", "W1002", "W1003", "W1005")] == [False, *[True] * 3]
     show(window, 0)
     window.show_page("games")
-    view = window.desk.info_panel.page("games").view
+    view = window.desk.panels.page("games").view
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert len(window.session.document) == COUNT + 3
@@ -182,7 +182,7 @@ def test_in_the_list_the_usual_keys_copy_and_paste_games(qtbot, window) -> None:
 
 def test_games_are_cut_in_the_list_once_they_are_copied(qtbot, window) -> None:
     window.show_page("games")
-    view = window.desk.info_panel.page("games").view
+    view = window.desk.panels.page("games").view
     view.setFocus()
     view.choose_rows([2, 3, 5])
     moves = len(window.session.record.nodes)

@@ -33,7 +33,7 @@ from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.info_panel import PAGE_NAMES
+from viewer.ui.panel.panels import PANELS
 from viewer.ui.toolkit import plain
 from viewer.ui.toolkit.message_box import MessageBox
 from viewer.ui.window.window import Window
@@ -147,8 +147,8 @@ def look_over_list(view: QAbstractItemView) -> None:
 
 
 def look_at_all_pages(window: Window) -> None:
-    side = window.desk.info_panel
-    for id in [*PAGE_NAMES, "graph"]:
+    side = window.desk.panels
+    for id in PANELS:
         side.show_page(id)
         look_over(window)
         view = getattr(side.page(id), "view", None)

@@ -92,7 +92,7 @@ def settled(qtbot, solver: Solver) -> None:
 
 def test_what_would_tell_is_hidden(qtbot, window: Window, solver: Solver) -> None:
     assert window.status.mode == "Problem"
-    assert not window.desk.info_panel.isVisible()
+    assert not window.desk.panels.beside.isVisible()
     assert not window.desk.transport.isVisible()
     assert solver.panel.words == ("1 of 3  ·  One", "Black to play", "Make it live.")
     assert solver.trial.node.children == ()

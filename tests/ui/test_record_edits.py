@@ -21,12 +21,9 @@ from viewer.games import game_of
 from viewer.games.judge import judge
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.info_panel import PAGE_NAMES
 from viewer.ui.toolkit.tasks import TaskLine
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
-
-_GAMES = list(PAGE_NAMES).index("games")
 
 
 @pytest.fixture
@@ -75,7 +72,7 @@ def whites(window: Window) -> list[str]:
 
 def games_page(window: Window):
     window.show_page("games")
-    return window.desk.info_panel.page("games")
+    return window.desk.panels.page("games")
 
 
 # ------------------------------------------------------------------------------------- showing
@@ -85,7 +82,7 @@ def test_keys_go_from_game_to_game_and_each_remembers_where_one_stood(window: Wi
     press(window, "Right")
     press(window, "Ctrl+PgDown")
     assert (window.session.index, window.session.node.id) == (1, 0)
-    assert window.desk.info_panel._title.text() == "Anderssen – Dufresne"
+    assert window.desk.panels.title._title.text() == "Anderssen – Dufresne"
     press(window, "End")
     press(window, "Ctrl+PgUp")
     assert (window.session.index, window.session.node.id) == (0, 1)
@@ -179,7 +176,7 @@ def test_a_deleted_game_gives_way_to_its_neighbour_and_comes_back(window: Window
 
 def test_the_last_game_gives_way_to_a_new_one(open_window) -> None:
     window = open_window(ROWS[:1])
-    assert not window.desk.info_panel.tabs.isTabVisible(_GAMES)
+    assert "games" not in window.desk.panels.area("games").seen()
     run(window, "delete-games")
     assert len(window.session.document) == 1
     assert window.session.record.header("White") == ""
@@ -280,14 +277,14 @@ def test_games_of_another_kind_are_refused(window: Window) -> None:
 
 def test_the_list_is_there_for_files_of_several_games_only(open_window) -> None:
     window = open_window(ROWS[:1])
-    side = window.desk.info_panel
-    assert not side.tabs.isTabVisible(_GAMES)
+    side = window.desk.panels
+    assert "games" not in side.area("games").seen()
     run(window, "new-game")
-    assert side.tabs.isTabVisible(_GAMES)
+    assert "games" in side.area("games").seen()
     run(window, "undo")
-    assert not side.tabs.isTabVisible(_GAMES)
+    assert "games" not in side.area("games").seen()
     run(window, "games")
-    assert side.tabs.isTabVisible(_GAMES)
+    assert "games" in side.area("games").seen()
     assert side.page("games").filter.hasFocus()
 
 
@@ -314,7 +311,7 @@ def test_games_are_found_after_the_board_stands(open_window) -> None:
     rows = [ROWS[n % 5] for n in range(200)]
     window = open_window(rows, 1)
     assert len(window.session.document) == 200
-    assert window.desk.info_panel.tabs.isTabVisible(_GAMES)
+    assert "games" in window.desk.panels.area("games").seen()
     assert not window.status._finding.isVisible()
     assert window.status._place.text() == "game 1 of 200"
 

@@ -97,10 +97,10 @@ def test_every_window_fits_a_small_screen_whatever_it_says(qtbot, window) -> Non
 def test_the_parts_are_as_large_in_other_tabs_and_the_next_window(qtbot, tmp_path, window) -> None:
     window.files.new_of("chess")
     first, second = window.desks()
-    qtbot.waitUntil(lambda: second._side is not None and second._side.isVisible())
+    qtbot.waitUntil(lambda: second._panels is not None and second.panels.comment.isVisible())
     drag(second._across, -60)
-    drag(second.info_panel._halves, -50)
-    wide, high = second._across.sizes()[1], second.info_panel._halves.sizes()[1]
+    drag(second.panels.area("comment")._split, -50)
+    wide, high = second._across.sizes()[1], second.panels.area("comment")._split.sizes()[1]
     assert wide == pytest.approx(428 + 60, abs=3)
     assert high == pytest.approx(140 + 50, abs=3)
     assert first._across.sizes()[1] == wide
@@ -109,9 +109,9 @@ def test_the_parts_are_as_large_in_other_tabs_and_the_next_window(qtbot, tmp_pat
     close(window)
     again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
     desk = again.desk
-    qtbot.waitUntil(lambda: desk._side is not None and desk._side.isVisible())
+    qtbot.waitUntil(lambda: desk._panels is not None and desk.panels.comment.isVisible())
     assert desk._across.sizes()[1] == wide
-    assert desk.info_panel._halves.sizes()[1] == pytest.approx(high, abs=2)
+    assert desk.panels.area("comment")._split.sizes()[1] == pytest.approx(high, abs=2)
 
 
 def test_a_damaged_setting_of_sizes_is_no_setting(qtbot, tmp_path) -> None:

@@ -105,7 +105,7 @@ def test_on_every_page(window: Window) -> None:
 
 def test_where_details_are_typed(qtbot, window: Window) -> None:
     window.show_page("details")
-    view = window.desk.info_panel.page("details").view
+    view = window.desk.panels.page("details").view
     qtbot.waitUntil(view.isVisible)
     for row in range(view.model().rowCount()):
         view._begin(view.model().index(row, VALUE))

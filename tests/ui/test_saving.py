@@ -473,7 +473,7 @@ def test_games_that_are_gone_are_told_wherever_they_are_looked_for(
     with open(path, "r+b") as file:
         file.truncate(1 << 16)
     window.show_page("games")
-    model = window.desk.info_panel.page("games").model
+    model = window.desk.panels.page("games").model
     assert model.index(0, 1).data() != model.index(2999, 1).data() == "can't be read any more"
     window.session.show(window.session.document.keys()[-1])
     assert "another program changed the file" in window.status.said

@@ -152,7 +152,7 @@ def test_problems_are_toggled(qtbot, tmp_path, command, side) -> None:
 
 def test_takebacks_as_variations_or_as_they_happened(qtbot, tmp_path) -> None:
     window, session = game(qtbot, tmp_path)
-    side = window.desk.info_panel
+    side = window.desk.panels
     side.contents.runner.run_now()
     qtbot.waitUntil(side.sheet.isVisible)
     assert side.sheet.line.isVisible()
@@ -186,7 +186,7 @@ def test_a_long_message_stands_below_its_sender(qtbot, tmp_path) -> None:
     window, session = game(qtbot, tmp_path)
     node = next(one for one in session.record.walk() if one.notes.get(ACTOR) == "2")
     assert session.text_of(node) == "C:"
-    page = window.desk.info_panel.notation._sight.page
+    page = window.desk.panels.notation._sight.page
     assert page.measures.said.comment(node).startswith("hello, all of you")
     assert [block.first.id for block in page.blocks if block.kind.name == "TEXT"] == [node.id]
 
@@ -217,7 +217,7 @@ def test_the_panel_says_who_and_when_and_of_a_problem(qtbot, tmp_path) -> None:
     window, session = game(qtbot, tmp_path)
     session.go(session.record.root.children[0].children[0])
     run(window, "problem")
-    text = window.desk.info_panel.comment._aside.text()
+    text = window.desk.panels.comment._aside.text()
     assert text == "by B  ·  at 5 s  ·  a problem: Black to play"
 
 

@@ -23,7 +23,7 @@ def press(window: Window, keys: str) -> None:
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
     made = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    assert made.desk.info_panel is not None
+    assert made.desk.panels is not None
     made.focus_board()
     return made
 

@@ -162,7 +162,7 @@ def test_a_draw_is_offered_and_agreed_to(qtbot: QtBot, tmp_path) -> None:
 def test_the_graph_shows_links_in_its_small_board(qtbot: QtBot, tmp_path) -> None:
     window = start(qtbot, tmp_path)
     window.run(COMMANDS["graph"])
-    peek = window.desk.info_panel.made("graph").view.pointer.peek
+    peek = window.desk.panels.made("graph").view.pointer.peek
     session = window.session
     with_links = peek._picture(session.node).toImage()
     assert peek._picture(session.record.root.children[0]).toImage() != with_links

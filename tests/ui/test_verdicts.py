@@ -95,7 +95,7 @@ def test_moves_that_come_and_go_count(window) -> None:
 
 
 def test_signs_in_notation_outline_and_graph(window) -> None:
-    session, side = window.session, window.desk.info_panel
+    session, side = window.session, window.desk.panels
     won = node(window, "1 f6", "2 e7", "1 d9")
     side.notation.viewport().grab()
     setter = side.notation._sight.setter

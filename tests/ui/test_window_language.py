@@ -30,7 +30,7 @@ from viewer.base.messages import message
 from viewer.games import GAMES
 from viewer.ui import app
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.info_panel import PAGE_NAMES
+from viewer.ui.panel.panels import PANELS
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
@@ -172,8 +172,8 @@ def test_all_that_is_read_in_the_window_is_translated(qtbot, tmp_path, translate
     window = make_window(qtbot, tmp_path, sample)
     found: dict[str, object] = {}
     read(window, found)
-    for id in [*PAGE_NAMES, "graph"]:
-        window.desk.info_panel.show_page(id)
+    for id in PANELS:
+        window.desk.panels.show_page(id)
         read(window, found)
     for id in DIALOGS:
         if not COMMANDS[id].possible(window):

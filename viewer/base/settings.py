@@ -150,6 +150,8 @@ OF_GAMES = (
 _KEPT = (
     Field("window", message("Size of the window")),  # "WIDTHxHEIGHT", " maximised" behind it
     Field("panes", message("Division of the window")),  # "PANE=PIXELS PANE=PIXELS"
+    Field("panels", message("Where panels stand")),  # "PANEL=AREA PANEL=AREA", of those moved
+    Field("shown", message("Panels in front")),  # "AREA=PANEL AREA=PANEL"
 )
 _ALL = (*(field for group in GROUPS for field in group.fields), *OF_GAMES, *_KEPT)
 SETTINGS: dict[str, Field] = {field.key: field for field in _ALL}

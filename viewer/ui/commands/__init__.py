@@ -15,6 +15,7 @@ from viewer.ui.commands import (
     go,
     graph,
     help,
+    panels,
     play,
     steps,
     tools,
@@ -40,6 +41,7 @@ COMMANDS: dict[str, Command] = {
         board,
         view,
         graph,
+        panels,
         help,
     )
     for command in area.COMMANDS

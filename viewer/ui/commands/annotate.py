@@ -64,12 +64,13 @@ def _palette(typed: str) -> Callable[[CommandTarget], None]:
 
 
 def _can_write_before(window: CommandTarget) -> bool:
-    return window.desk is not None and window.desk.info_panel.comment.can_write_before()
+    return window.desk is not None and window.desk.panels.comment.can_write_before()
 
 
 def _write_before(window: CommandTarget) -> None:
     if window.desk is not None:
-        window.desk.info_panel.comment.write_before()
+        window.desk.panels.show_page("comment")
+        window.desk.panels.comment.write_before()
 
 
 def _bookmark(window: CommandTarget) -> None:

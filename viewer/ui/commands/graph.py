@@ -16,7 +16,7 @@ def _graph(window: CommandTarget) -> GraphPage | None:
     """The graph that is shown, None if there is none."""
     if window.desk is None or not has_session(window):
         return None
-    page = window.desk.info_panel.made("graph")
+    page = window.desk.panels.made("graph")
     return cast("GraphPage", page) if page is not None and page.isVisible() else None
 
 

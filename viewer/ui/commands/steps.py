@@ -95,13 +95,13 @@ def _problem(other: bool) -> Callable[[RecordSession], None]:
 
 def _switch_timeline(window: CommandTarget) -> None:
     if window.desk is not None:
-        sheet = window.desk.info_panel.sheet
+        sheet = window.desk.panels.sheet
         sheet.set_way(not sheet.as_variations)
         window.show_page("notation")
 
 
 def _has_timeline(window: CommandTarget) -> bool:
-    return window.desk is not None and window.desk.info_panel.sheet.has_ways
+    return window.desk is not None and window.desk.panels.sheet.has_ways
 
 
 def _check(window: CommandTarget) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtGui import QGuiApplication
@@ -12,6 +13,7 @@ from viewer.base.settings import SETTINGS
 from viewer.games.capabilities import LaidOut, layouts_of
 from viewer.games.game import Game
 from viewer.scene.theme import Theme, plain
+from viewer.ui.panel.panels import Area, areas_of, areas_text, shown_of, shown_text
 from viewer.ui.toolkit.sizes import panes_of, panes_text
 from viewer.ui.toolkit.style import box_palette, palette_of, sheet_of, theme_for
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
@@ -75,6 +77,7 @@ class AppearanceController:
         if style != desk.session.style:
             desk.session.set_style(style)
         desk.set_panes(panes_of(str(settings["panes"])))
+        desk.set_panels(self.panel_areas, shown_of(str(settings["shown"])))
         desk.stage.board.set_animated(bool(settings["animate"]))
         desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
         desk.set_asides([one for one in str(settings["asides"]).split() if one != "none"])
@@ -134,6 +137,24 @@ class AppearanceController:
         self._settings.set("panes", panes_text(panes))
         for desk in self._window.desks():
             desk.set_panes(panes)
+
+    @property
+    def panel_areas(self) -> dict[str, Area]:
+        """Where panels stand."""
+        return areas_of(str(self._settings["panels"]))
+
+    def arrange_panels(self, areas: Mapping[str, Area]) -> None:
+        """Let panels stand elsewhere, on all desks and from now on."""
+        kept = areas_text(self.panel_areas | dict(areas))
+        self._settings.set("panels", kept)
+        shown = shown_of(str(self._settings["shown"]))
+        for desk in self._window.desks():
+            desk.set_panels(areas_of(kept), shown)
+
+    def keep_shown(self, area: str, id: str) -> None:
+        """Begin with this panel in front of an area when the next record is opened."""
+        shown = shown_of(str(self._settings["shown"])) | {Area(area): id}
+        self._settings.set("shown", shown_text(shown))
 
     def layout_in(self, game: Game[Any]) -> int:
         """The index of the current layout among a game's."""

@@ -210,8 +210,8 @@ class FileController:
             if not self.may_drop_position():
                 return False
             desk.close_editor()
-        if desk.info_panel.unvalued:
-            words = message("The detail “{name}” has no value yet.", name=desk.info_panel.unvalued)
+        if desk.panels.unvalued:
+            words = message("The detail “{name}” has no value yet.", name=desk.panels.unvalued)
             if not self._may_give_up(words, message("A name alone isn't kept.")):
                 return False
         return not desk.session.document.at_stake or self.may_close(desk.session.document)

@@ -49,7 +49,7 @@ class RecordListController:
     def _page(self) -> GamesPage | None:
         """The games page, None until it is first shown."""
         desk = self._window.desk
-        return cast("GamesPage | None", desk.info_panel.made("games")) if desk is not None else None
+        return cast("GamesPage | None", desk.panels.made("games")) if desk is not None else None
 
     def wire(
         self, made: QWidget, open_menu: Callable[[QPoint], None], paste: Callable[[], None]

@@ -52,6 +52,8 @@ class NotationSheet(QWidget):
         column.addWidget(self.view, 1)
         session.moved.connect(self._follow)
         session.restyled.connect(self._restyled)
+        session.changed.connect(self._changed)
+        session.reloaded.connect(self.show_record)
         self.show_record()
 
     def _restyled(self) -> None:
@@ -124,10 +126,11 @@ class NotationSheet(QWidget):
         id = self._session.node.id
         self.view.set_current(self._led.get(id, id))
 
-    def record_changed(self, change: Change) -> None:
-        """Update after an edit."""
+    def _changed(self, change: Change) -> None:
         touched = change.of(self._session.key)
-        if not self.as_variations:
+        if self.view.flowing != self._session.document.flowing:
+            self.show_record()  # saved in another format since
+        elif not self.as_variations:
             self.view.record_changed(touched)
         elif touched:
             self.show_record()

@@ -37,3 +37,11 @@ class CommandPage(Protocol):
     """A page with buttons for commands; `commandAsked` sends the id of one."""
 
     commandAsked: SignalInstance
+
+
+@runtime_checkable
+class LowPanel(Protocol):
+    """A panel that can leave something out where there is little room."""
+
+    def set_low(self, low: bool) -> None:
+        """Leave it out, or show all."""

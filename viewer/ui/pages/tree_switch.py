@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
@@ -18,6 +19,8 @@ KINDS: dict[str, tuple[Message, Message]] = {
 class TreeSwitch(QWidget):
     """Two chips; the current display is checked. More can be added to the right.
 
+    Where not all have room, those that were added first are left out: each is a command as well.
+
     Signals:
         asked: the other display is requested, a key of KINDS.
     """
@@ -31,7 +34,7 @@ class TreeSwitch(QWidget):
         self.row.setSpacing(6)
         group = QButtonGroup(self)
         for id, (name, tip) in KINDS.items():
-            chip = self.chip(name, tip)
+            chip = self._chip(name, tip)
             chip.setCheckable(True)
             chip.setChecked(id == kind)
             group.addButton(chip)
@@ -39,15 +42,34 @@ class TreeSwitch(QWidget):
         self.row.addStretch(1)
         self._kind = kind
         self._group = group
+        self._added: list[QPushButton] = []
 
     def chip(self, name: Message, tip: Message) -> QPushButton:
         """Add a chip with a tooltip."""
+        chip = self._chip(name, tip)
+        self._added.append(chip)
+        return chip
+
+    def _chip(self, name: Message, tip: Message) -> QPushButton:
         chip = QPushButton(tr(name))
         chip.setProperty("chip", True)
         set_tip(chip, tr(tip))
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.row.addWidget(chip)
         return chip
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        margins = self.row.contentsMargins()
+        room = self.width() - margins.left() - margins.right() + self.row.spacing()
+        wide: dict[QAbstractButton, int] = {
+            chip: chip.sizeHint().width() + self.row.spacing()
+            for chip in (*self._group.buttons(), *self._added)
+        }
+        needed = sum(wide.values())
+        for chip in self._added:
+            chip.setVisible(needed <= room)
+            needed -= 0 if needed <= room else wide[chip]
 
     def _ask(self, id: str) -> None:
         if id != self._kind:

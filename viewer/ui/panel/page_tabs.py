@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QWidget
 
 from viewer.base.catalogs import tr
@@ -13,7 +13,13 @@ _GAP, _TIGHT_GAP = 18, 7  # px between tabs: as in the style sheet
 
 
 class PageTabs(QTabBar):
-    """A row of tabs without a frame. Where even close together they don't fit, arrows turn it."""
+    """A row of tabs without a frame. Where even close together they don't fit, arrows turn it.
+
+    Signals:
+        menuAsked: somebody asks what can be done with a tab: (its index, global point).
+    """
+
+    menuAsked = Signal(int, QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,6 +35,17 @@ class PageTabs(QTabBar):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        index = self.tabAt(event.pos()) if by_mouse else self.currentIndex()
+        if index >= 0:
+            at = (
+                event.globalPos()
+                if by_mouse
+                else self.mapToGlobal(self.tabRect(index).bottomLeft())
+            )
+            self.menuAsked.emit(index, at)
 
     def tabLayoutChange(self) -> None:
         super().tabLayoutChange()

@@ -19,8 +19,17 @@ LEAST_STAGE = QSize(240, 200)
 LEAST_SIDE = QSize(340, 200)
 """What a board and what stands beside it need at least: together they fit 640 × 400 pixels."""
 
-USUAL_PANES: Mapping[str, int] = {"side": 428, "comment": 140}
-"""The width of what stands beside the board, and the height of the comment below it, in pixels."""
+LEAST_BELOW = QSize(240, 100)
+"""What panels below the board need at least; where it is lower, they stand beside it."""
+
+USUAL_PANES: Mapping[str, int] = {
+    "side": 428,
+    "comment": 140,
+    "below": 220,
+    "comment-below": 380,
+}
+"""The width of what stands beside the board, and the height of the comment there; the height of what
+stands below the board, and the width of the comment there; in pixels."""
 
 
 def fitting(size: QSize, available: QSize) -> QSize:

@@ -43,7 +43,9 @@ QStatusBar QLabel { color: $muted; padding: 0 8px; }
 QStatusBar QLabel#mode { color: ${on_accent}; background: $accent; border-radius: 4px;
   font-weight: 600; }
 QWidget#side { background: $panel; border-left: 1px solid $hairline; }
-QWidget#side QFrame[rule="true"] { background: $hairline; border: none; max-height: 1px; }
+QWidget#below { background: $panel; }
+QWidget#side QFrame[rule="true"], QWidget#below QFrame[rule="true"] {
+  background: $hairline; border: none; max-height: 1px; }
 QLabel[muted="true"] { color: $muted; }
 QLabel[bad="true"] { color: $bad; }
 QLabel[title="true"] { font-size: 16px; font-weight: 600; }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -54,8 +55,12 @@ class Actions:
         menu.aboutToHide.connect(self._enable_all)
         return menu
 
-    def _fill(self, menu: QMenu, commands: Iterable[Command]) -> list[QMenu]:
-        """Fill a menu with commands, with separators between sections; returns its submenus."""
+    def _fill(self, menu: QMenu, commands: Sequence[Command]) -> list[QMenu]:
+        """Fill a menu with commands, with separators between sections; returns its submenus.
+
+        Each group of several commands has one.
+        """
+        several = Counter(tr(command.group) for command in commands if command.group is not None)
         sections: dict[QMenu, int] = {}
         groups: dict[str, QMenu] = {}
 
@@ -66,8 +71,8 @@ class Actions:
 
         for command in commands:
             target = menu
-            if command.group is not None:
-                title = tr(command.group)
+            title = tr(command.group) if command.group is not None else ""
+            if several[title] > 1:
                 if title not in groups:
                     set_off(menu, command.section)
                     groups[title] = menu.addMenu(title)

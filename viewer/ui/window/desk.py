@@ -1,40 +1,46 @@
-"""The desk of one record: board with players, info panel with its pages, transport."""
+"""The desk of one record: board with players, panels beside and below it, transport."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from viewer.document.edits.ops import Change
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
+from viewer.ui.panel.panels import PANELS, Area, all_beside, always, areas_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.sizes import LEAST_SIDE, USUAL_PANES
+from viewer.ui.toolkit.sizes import LEAST_BELOW, LEAST_SIDE, LEAST_STAGE, USUAL_PANES
 from viewer.ui.window.transport import Transport
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
-    from viewer.ui.panel.info_panel import InfoPanel
+    from viewer.ui.panel.desk_panels import DeskPanels
     from viewer.ui.workbench.mode import DeskMode
 
 
 class Desk(QWidget):
     """The widgets of one open record.
 
-    The board is painted first; the info panel is made right after that, or when it is needed.
+    The board is painted first; the panels are made right after that, or when they are needed.
 
     Signals:
         contextRequested: a context menu is requested: (node id, global point).
-        pageMade: a page of the info panel was made: (its id, the page).
+        panelMenuAsked: the context menu of a panel is requested: (panel id, global point).
+        pageMade: the widget of a panel was made: (panel id, the widget).
+        turned: the user brought a panel to the front: (area, panel id).
         titleChanged: the record's title or state changed.
         divided: the user resized a pane: (its name in `sizes.USUAL_PANES`, pixels).
     """
 
     contextRequested = Signal(int, QPoint)
+    panelMenuAsked = Signal(str, QPoint)
+    turned = Signal(str, str)
     pageMade = Signal(str, QWidget)
     titleChanged = Signal()
     divided = Signal(str, int)
@@ -43,20 +49,29 @@ class Desk(QWidget):
         super().__init__(parent)
         self.session = session
         self._theme: Theme | None = None
-        self._side: InfoPanel | None = None
+        self._panels: DeskPanels | None = None
+        self._stands: Mapping[str, Area] = areas_of("")
+        self._shown: Mapping[Area, str] = {}
         self._asides: tuple[str, ...] = ()
         self._tree = ("tree", False)
         self.stage = Stage(session)
         self.transport = Transport(session)
-        self._frame = QWidget()
-        self._frame.setObjectName("side")
-        self._frame.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._frame.setMinimumSize(LEAST_SIDE)
+        self._frame = _frame("side", LEAST_SIDE)
+        self._foot = _frame(
+            "below", QSize(LEAST_BELOW.width(), 1)
+        )  # or it would keep the window high
         self._editor: DeskMode | None = None
         self._across = across = QSplitter(Qt.Orientation.Horizontal)
         across.setHandleWidth(1)
         across.setChildrenCollapsible(False)
-        across.addWidget(self.stage)
+        self._down = down = QSplitter(Qt.Orientation.Vertical)
+        down.setHandleWidth(1)
+        down.setChildrenCollapsible(False)
+        down.addWidget(self.stage)
+        down.addWidget(self._foot)
+        down.setStretchFactor(0, 1)
+        down.splitterMoved.connect(lambda *_: self.divided.emit("below", down.sizes()[1]))
+        across.addWidget(down)
         across.addWidget(self._frame)
         across.setStretchFactor(0, 1)
         across.splitterMoved.connect(lambda *_: self.divided.emit("side", across.sizes()[1]))
@@ -66,6 +81,7 @@ class Desk(QWidget):
         whole.addWidget(across, 1)
         whole.addWidget(self.transport)
         self.set_panes(USUAL_PANES)
+        self._show_foot()
         self.stage.board.installEventFilter(self)
         self.stage.board.stepped.connect(lambda plies: session.go(session.cursor.forward(plies)))
         session.changed.connect(self._changed)
@@ -80,45 +96,90 @@ class Desk(QWidget):
 
     def _painted(self) -> None:
         """Make the rest once the board is painted."""
-        self.info_panel  # noqa: B018  # makes it
+        self.panels  # noqa: B018  # makes them
         self.session.finder.start()
 
     @property
-    def info_panel(self) -> InfoPanel:
-        """Title, pages and comment; made on first use."""
-        if self._side is None:
-            from viewer.ui.panel.info_panel import InfoPanel  # deferred
+    def panels(self) -> DeskPanels:
+        """The title, and the panels beside and below the board; made on first use."""
+        if self._panels is None:
+            from viewer.ui.panel.desk_panels import DeskPanels  # deferred
 
-            self._side = side = InfoPanel(self.session, self._frame)
-            side.contextRequested.connect(self.contextRequested)
-            side.notation.set_asides(self._asides)
-            side.pageMade.connect(self._page_made)
-            side.tree_kind = self._tree[0]
-            side.set_comment_height(self._panes["comment"])
-            side.divided.connect(lambda high: self.divided.emit("comment", high))
-            column = QVBoxLayout(self._frame)
-            column.setContentsMargins(0, 0, 0, 0)
+            self._panels = panels = DeskPanels(self.session, self)
+            panels.contextRequested.connect(self.contextRequested)
+            panels.menuAsked.connect(self.panelMenuAsked)
+            panels.notation.set_asides(self._asides)
+            panels.pageMade.connect(self._page_made)
+            panels.turned.connect(self.turned)
+            panels.filled.connect(self._show_foot)
+            panels.divided.connect(self.divided)
+            for frame, widget in ((self._frame, panels.beside), (self._foot, panels.below)):
+                column = QVBoxLayout(frame)
+                column.setContentsMargins(0, 0, 0, 0)
+                column.addWidget(widget)
+            for name, size in self._panes.items():
+                panels.set_pane(name, size)
+            panels.choose(self._tree[0])
+            panels.begin(self._standing(), self._shown)
             if self._theme is not None:
-                side.set_theme(self._theme)
+                panels.set_theme(self._theme)
                 self.transport.show_icons(self._theme)
-            column.addWidget(side)
-        return self._side
+            self._show_foot()
+        return self._panels
+
+    def set_panels(self, stands: Mapping[str, Area], shown: Mapping[Area, str]) -> None:
+        """Say where panels stand, and which are in front of an area until others are asked for."""
+        self._stands, self._shown = stands, shown
+        self._arrange(True)
+
+    def _arrange(self, front: bool) -> None:
+        if self._panels is not None:
+            self._panels.arrange(self._standing(), front)
+        self._show_foot()
+
+    def _standing(self) -> Mapping[str, Area]:
+        """Where panels stand as high as the desk is."""
+        room = self.height() - self.transport.height()
+        low = room < LEAST_STAGE.height() + LEAST_BELOW.height()
+        return all_beside(self._stands) if low else self._stands
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange(False)
+
+    def _show_foot(self) -> None:
+        """Show what is below the board where there is something."""
+        if self._panels is not None:
+            filled = not self._panels.below.empty
+        else:  # room is kept for what is made after the board
+            below = (PANELS[id] for id, area in self._standing().items() if area is Area.BELOW)
+            filled = any(panel.offered is always for panel in below)
+        if filled != self._foot.isVisibleTo(self._down):
+            self._foot.setVisible(filled)
+            self._divide()
 
     def set_panes(self, panes: Mapping[str, int]) -> None:
         """Set the pane sizes (of `sizes.USUAL_PANES`, in pixels)."""
         self._panes = panes
-        whole, wide = sum(self._across.sizes()) or 1280, panes["side"]
-        if self._across.sizes()[1] != wide:
-            self._across.setSizes([max(1, whole - wide), wide])
-        if self._side is not None:
-            self._side.set_comment_height(panes["comment"])
+        self._divide()
+        if self._panels is not None:
+            for name, size in panes.items():
+                self._panels.set_pane(name, size)
+
+    def _divide(self) -> None:
+        """Give what stands beside and below the board its size; the board gets the rest."""
+        for splitter, usual, name in ((self._across, 1280, "side"), (self._down, 740, "below")):
+            size = self._panes[name]
+            if splitter.sizes()[1] != size:
+                whole = sum(splitter.sizes()) or usual
+                splitter.setSizes([max(1, whole - size), size])
 
     def set_tree(self, kind: str, down: bool) -> None:
         """Show variations as an outline ("tree") or a graph ("graph"), which may grow downwards."""
         self._tree = (kind, down)
-        if self._side is not None:
-            self._side.tree_kind = kind
-            page = self._side.made("graph")
+        if self._panels is not None:
+            self._panels.choose(kind)
+            page = self._panels.made("graph")
             if page is not None:
                 self._dress_graph(page)
 
@@ -137,8 +198,8 @@ class Desk(QWidget):
     def set_asides(self, facets: Sequence[str]) -> None:
         """Set the facets written small after the moves (evaluation, clock)."""
         self._asides = tuple(facets)
-        if self._side is not None:
-            self._side.notation.set_asides(self._asides)
+        if self._panels is not None:
+            self._panels.notation.set_asides(self._asides)
 
     def _changed(self, change: Change) -> None:
         if any(one.facet == "headers" for one in change.of(self.session.key)):
@@ -165,8 +226,8 @@ class Desk(QWidget):
             part.set_theme(theme)
         if self._editor is not None:
             self._editor.set_theme(theme)
-        if self._side is not None:
-            self._side.set_theme(theme)
+        if self._panels is not None:
+            self._panels.set_theme(theme)
             self.transport.show_icons(theme)
 
     # ---------------------------------------------------------------------------------- modes
@@ -225,3 +286,12 @@ class Desk(QWidget):
         """Commit pending text and stop background work."""
         self.session.flush()
         self.session.close()
+
+
+def _frame(name: str, least: QSize) -> QWidget:
+    """A frame for panels, of a name in the style sheet."""
+    frame = QWidget()
+    frame.setObjectName(name)
+    frame.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    frame.setMinimumSize(least)
+    return frame

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -19,6 +19,7 @@ from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.file import COPY_AS
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
+from viewer.ui.commands.panels import move_of
 from viewer.ui.controllers.appearance import AppearanceController
 from viewer.ui.controllers.disk import DiskController
 from viewer.ui.controllers.files import FileController
@@ -226,6 +227,8 @@ class Window(QMainWindow):
         desk.contextRequested.connect(self.show_context)
         desk.pageMade.connect(self._page_made)
         desk.divided.connect(self.looks.keep_pane)
+        desk.panelMenuAsked.connect(self._open_panel_menu)
+        desk.turned.connect(partial(self._panel_turned, desk))
         session.finder.progress.connect(lambda *_: self._show_finding(session))
         session.finder.ended.connect(lambda: self._show_finding(session))
         session.judging.progressed.connect(lambda: self._show_work(session.judging))
@@ -285,7 +288,7 @@ class Window(QMainWindow):
         """Whether a desk may go; asks where something isn't saved or finished."""
         desk.session.flush()
         self.end_tasks(desk.session.document)
-        if not (desk.unfinished or desk.info_panel.unvalued or desk.session.document.at_stake):
+        if not (desk.unfinished or desk.panels.unvalued or desk.session.document.at_stake):
             return True
         self._tabs.setCurrentIndex(self.desks().index(desk))
         return self.files.may_leave(desk)
@@ -414,17 +417,18 @@ class Window(QMainWindow):
     # -------------------------------------------------------------------------------- asking
 
     def show_page(self, id: str) -> None:
-        """Show a page of the side."""
+        """Bring a panel to the front and give it the keys."""
         if self.desk is not None:
-            self.desk.info_panel.show_page(id)
+            self.desk.panels.show_page(id)
             if id in ("tree", "graph"):
                 self.looks.set_tree(id)
-            self.desk.info_panel.focus_page(id)
+            self.desk.panels.focus_page(id)
 
     def edit_comment(self) -> None:
         """Begin to write the comment."""
         if self.desk is not None:
-            self.desk.info_panel.comment.write()
+            self.desk.panels.show_page("comment")
+            self.desk.panels.comment.write()
 
     def show_palette(self) -> None:
         """Find a command, or play a move, by typing."""
@@ -462,6 +466,14 @@ class Window(QMainWindow):
         self.finish()
         assert self._actions is not None
         self._actions.open_context(ids, point)
+
+    def _open_panel_menu(self, id: str, point: QPoint) -> None:
+        if move_of(id):
+            self.open_context((move_of(id),), point)
+
+    def _panel_turned(self, desk: Desk, area: str, id: str) -> None:
+        if desk is self.desk:
+            self.looks.keep_shown(area, id)
 
     def _page_made(self, id: str, page: QWidget) -> None:
         if id == "games":

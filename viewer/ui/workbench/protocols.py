@@ -16,13 +16,14 @@ from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.stage import Stage
+from viewer.ui.panel.panels import Area
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.notice import NoticeBar
 from viewer.ui.toolkit.questions import Questions
 from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:  # no part of opening a file
-    from viewer.ui.panel.info_panel import InfoPanel
+    from viewer.ui.panel.desk_panels import DeskPanels
     from viewer.ui.toolkit.tasks import Tasks
     from viewer.ui.workbench.mode import DeskMode
 
@@ -39,8 +40,8 @@ class RecordDesk(Protocol):
     stage: Stage
 
     @property
-    def info_panel(self) -> InfoPanel:
-        """The panel beside the board."""
+    def panels(self) -> DeskPanels:
+        """The panels beside and below the board."""
         ...
 
     @property
@@ -71,6 +72,10 @@ class RecordDesk(Protocol):
 
     def set_panes(self, panes: Mapping[str, int]) -> None:
         """Set the pane sizes (of `sizes.USUAL_PANES`, in pixels)."""
+        ...
+
+    def set_panels(self, stands: Mapping[str, Area], shown: Mapping[Area, str]) -> None:
+        """Say where panels stand, and which are in front of an area until others are asked for."""
         ...
 
     def set_tree(self, kind: str, down: bool) -> None:
@@ -165,7 +170,7 @@ class Workbench(Protocol):
         ...
 
     def show_page(self, id: str) -> None:
-        """Show a page of the info panel."""
+        """Bring a panel to the front and focus it."""
         ...
 
     def show_start(self) -> None:

@@ -1,0 +1,284 @@
+"""An area where panels stand: pages under their tabs, and what is always in sight beside them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.catalogs import tr
+from viewer.ui.pages.page import LowPanel
+from viewer.ui.panel.page_tabs import PageTabs
+from viewer.ui.panel.panels import PANELS, Area
+from viewer.ui.toolkit.sizes import USUAL_PANES
+from viewer.ui.toolkit.widgets import tab_into
+
+_ORDER = list(PANELS)
+_LEAST = QSize(200, 60)  # of the pages, and of what is pinned, below the board
+_LOW, _NARROW = 130, 440  # pixels of height and width below the board
+
+
+class PanelArea(QWidget):
+    """The panels that stand beside the board (one above the other), or below it (side by side).
+
+    Where it is narrow below the board, what is pinned has a tab as well.
+
+    Attributes:
+        tabs: a tab for each panel that isn't pinned; its data is the panel's id.
+        front: the panel whose tab is in front, "" for none.
+
+    Signals:
+        turned: a tab came to the front: (the panel's id).
+        menuAsked: somebody asks what can be done with a panel: (its id, global point).
+        divided: somebody made a pane another size: (its name in `sizes.USUAL_PANES`, pixels).
+        filled: there is something to see now, or nothing any more.
+    """
+
+    turned = Signal(str)
+    menuAsked = Signal(str, QPoint)
+    divided = Signal(str, int)
+    filled = Signal()
+
+    def __init__(self, area: Area, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._area = area
+        self._low = False
+        self.front = ""
+        self._offered: dict[str, bool] = {}
+        self._pinned: dict[str, QWidget] = {}
+        self._narrow = False
+        self._sizes: dict[str, int] = dict(USUAL_PANES)
+        self._pages = QWidget()
+        column = QVBoxLayout(self._pages)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        row = QHBoxLayout()
+        row.setContentsMargins(18, 0, 8, 0)
+        self.tabs = PageTabs()
+        self.tabs.currentChanged.connect(self._turn)
+        self.tabs.menuAsked.connect(self._ask)
+        row.addWidget(self.tabs, 1)
+        column.addLayout(row)
+        column.addWidget(rule())
+        self._stack = QStackedWidget()
+        column.addWidget(self._stack, 1)
+        below = area is Area.BELOW
+        self._split = QSplitter(Qt.Orientation.Horizontal if below else Qt.Orientation.Vertical)
+        self._split.setHandleWidth(1)
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(self._pages)
+        self._split.setStretchFactor(0, 1)
+        self._split.splitterMoved.connect(self._moved)
+        if below:
+            self._pages.setMinimumSize(_LEAST)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._split)
+
+    # ------------------------------------------------------------------------- what stands here
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to see."""
+        return not self._pinned and not self.front
+
+    def add_tab(self, id: str) -> None:
+        """Let a panel stand here under a tab; `set_offered` shows it."""
+        index = sum(_ORDER.index(one) < _ORDER.index(id) for one in self._ids())
+        self.tabs.blockSignals(True)  # the first tab would turn to itself before it has its data
+        self.tabs.insertTab(index, tr(PANELS[id].title))
+        self.tabs.setTabData(index, id)
+        self.tabs.setTabVisible(index, False)
+        self.tabs.blockSignals(False)
+        self._offered[id] = False
+
+    def remove_tab(self, id: str) -> None:
+        """A panel stands elsewhere from now on."""
+        self._take_tab(id)
+        self._fit()
+
+    def _take_tab(self, id: str) -> None:
+        del self._offered[id]
+        others = [one for one in self._ids() if self._offered.get(one)]
+        if self.front == id:
+            self.front = ""
+            if others:
+                self.show_tab(others[0])
+        self.tabs.blockSignals(True)
+        self.tabs.removeTab(self._ids().index(id))
+        self.tabs.blockSignals(False)
+
+    def add_page(self, page: QWidget) -> None:
+        """Take the widget of a panel that stands here under a tab."""
+        self._stack.addWidget(page)
+        tab_into(self.tabs, page)  # made last, it would come last
+
+    def remove_page(self, page: QWidget) -> None:
+        """Give the widget of a panel away."""
+        self._stack.removeWidget(page)
+
+    def pin(self, id: str, panel: QWidget) -> None:
+        """Let a panel stand here that is always in sight."""
+        self._unfold()
+        self._pinned[id] = panel
+        panel.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        panel.customContextMenuRequested.connect(partial(self._ask_at, id))
+        self._tell_low(panel)
+        self._put(id)
+        self._fit()
+
+    def unpin(self, id: str) -> None:
+        """Give a panel away that is always in sight."""
+        self._unfold()
+        panel = self._pinned.pop(id)
+        panel.customContextMenuRequested.disconnect()
+        panel.setParent(None)
+        self._fit()
+
+    def _put(self, id: str) -> None:
+        """Put a pinned panel beside the pages."""
+        panel = self._pinned[id]
+        if self._area is Area.BELOW:
+            panel.setMinimumSize(_LEAST)
+        self._split.insertWidget(1 + self._shown_pinned().index(id), panel)
+        panel.show()
+
+    def _fit(self) -> None:
+        """Let what is pinned share the room with the pages by tabs, or not, as wide as it is."""
+        pages = any(offered for id, offered in self._offered.items() if id not in self._pinned)
+        narrow = self._area is Area.BELOW and self.width() < _NARROW and pages
+        if narrow and not self._narrow:
+            self._narrow = True
+            for id in self._shown_pinned():
+                self._pinned[id].setMinimumSize(QSize(0, 0))
+                self.add_page(self._pinned[id])
+                self.add_tab(id)
+                self._offer(id, True)
+        elif not narrow:
+            self._unfold()
+        self._fill()
+
+    def _unfold(self) -> None:
+        """Take the tabs of what is pinned away again."""
+        if self._narrow:
+            self._narrow = False
+            for id in self._shown_pinned():
+                self._take_tab(id)
+                self.remove_page(self._pinned[id])
+                self._put(id)
+
+    def set_offered(self, id: str, offered: bool) -> None:
+        """Show the tab of a panel, or hide it, unless it is in front."""
+        self._offer(id, offered)
+        self._fit()
+
+    def _offer(self, id: str, offered: bool) -> None:
+        index = self._ids().index(id)
+        self._offered[id] = offered
+        self.tabs.setTabVisible(index, offered or self.front == id)
+        self.tabs.updateGeometry()  # a bar that isn't seen yet doesn't say that it is wider
+
+    def set_words(self, id: str, words: str) -> None:
+        """Write on the tab of a panel."""
+        self.tabs.setTabText(self._ids().index(id), words)
+
+    def seen(self) -> list[str]:
+        """The panels whose tabs are seen."""
+        ids = enumerate(self._ids())
+        return [id for index, id in ids if self.tabs.isTabVisible(index)]
+
+    def _ids(self) -> list[str]:
+        return [str(self.tabs.tabData(index)) for index in range(self.tabs.count())]
+
+    def _fill(self) -> None:
+        self._pages.setVisible(bool(self.front))
+        self._divide()
+        self.filled.emit()
+
+    # -------------------------------------------------------------------------------- in front
+
+    def show_tab(self, id: str) -> None:
+        """Bring a panel's tab to the front, offered or not; what has no tab is in sight already."""
+        if id not in self._ids():
+            return
+        index = self._ids().index(id)
+        self.tabs.setTabVisible(index, True)
+        self.tabs.setCurrentIndex(index)
+        self._turn(index)
+
+    def show_page(self, page: QWidget) -> None:
+        """Show a widget that `add_page` took."""
+        self._stack.setCurrentWidget(page)
+
+    def _turn(self, index: int) -> None:
+        if index >= 0:
+            self.front = str(self.tabs.tabData(index))
+            self._fill()
+            self.turned.emit(self.front)
+
+    def _ask(self, index: int, point: QPoint) -> None:
+        self.menuAsked.emit(str(self.tabs.tabData(index)), point)
+
+    def _ask_at(self, id: str, point: QPoint) -> None:
+        self.menuAsked.emit(id, self._pinned[id].mapToGlobal(point))
+
+    # ------------------------------------------------------------------------------- the sizes
+
+    def set_low(self, low: bool) -> None:
+        """Let panels leave out what they can, where there is little room, or show all."""
+        if low != self._low:
+            self._low = low
+            for panel in self._pinned.values():
+                self._tell_low(panel)
+
+    def _tell_low(self, panel: QWidget) -> None:
+        if isinstance(panel, LowPanel):
+            panel.set_low(self._low)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._area is Area.BELOW:
+            self.set_low(self.height() < _LOW)
+            self._fit()
+
+    def set_pane(self, name: str, size: int) -> None:
+        """Give a pane a size; the pages take the rest."""
+        self._sizes[name] = size
+        self._divide()
+
+    def _pane(self, id: str) -> str:
+        return f"{id}-below" if self._area is Area.BELOW else id
+
+    def _divide(self) -> None:
+        if self._narrow:
+            return
+        wanted = [self._sizes[self._pane(id)] for id in self._shown_pinned()]
+        sizes = self._split.sizes()
+        if sizes[1:] != wanted:
+            self._split.setSizes([max(1, (sum(sizes) or 740) - sum(wanted)), *wanted])
+
+    def _shown_pinned(self) -> list[str]:
+        """What is pinned, in its order."""
+        return sorted(self._pinned, key=_ORDER.index)
+
+    def _moved(self) -> None:
+        for id, size in zip(self._shown_pinned(), self._split.sizes()[1:], strict=True):
+            if size != self._sizes[self._pane(id)]:
+                self.divided.emit(self._pane(id), size)
+
+
+def rule() -> QFrame:
+    """A hairline between what stands one above the other."""
+    line = QFrame()
+    line.setProperty("rule", True)
+    line.setFixedHeight(1)
+    return line

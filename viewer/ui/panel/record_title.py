@@ -1,0 +1,86 @@
+"""The head of what stands beside the board: the record's title, one line about it, what is wrong."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import NOTHING
+from viewer.base.text import readable
+from viewer.document.edits.ops import Change
+from viewer.tree.diagnostic import Severity
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.titles import record_subtitle, record_title
+from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.widgets import ElidedLabel
+
+_SHARE = 132  # px that title and result each keep, where both don't fit
+
+
+class RecordTitle(QWidget):
+    """Title, result and subtitle of a session's record, and the first error by which it isn't shown whole."""
+
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._low = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 12, 14, 8)
+        column.setSpacing(1)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        self._title = ElidedLabel()
+        self._title.setProperty("title", True)
+        self._result = ElidedLabel()
+        self._result.setProperty("muted", True)
+        self._result.setStyleSheet("font-size: 16px")
+        top.addWidget(self._title)
+        top.addWidget(self._result)
+        top.addStretch(1)
+        self._subtitle = ElidedLabel()
+        self._subtitle.setProperty("muted", True)
+        self._fault = Label()
+        self._fault.setProperty("bad", True)
+        self._fault.setWordWrap(True)
+        self._fault.setContentsMargins(0, 3, 0, 0)
+        self._fault.hide()
+        column.addLayout(top)
+        column.addWidget(self._subtitle)
+        column.addWidget(self._fault)
+        session.changed.connect(self._changed)
+        session.reloaded.connect(self._reloaded)
+        session.found.connect(self._show_fault)
+        self._reloaded()
+
+    def set_low(self, low: bool) -> None:
+        """Leave the subtitle out, where there is little room, or show all."""
+        self._low = low
+        self._show_subtitle()
+
+    def _changed(self, change: Change) -> None:
+        root = self._session.record.root.id
+        touched = change.of(self._session.key)
+        if any(one.facet == "headers" or one == ("action", root) for one in touched):
+            self._show_titles()
+
+    def _reloaded(self) -> None:
+        self._show_titles()
+        self._show_fault()
+
+    def _show_titles(self) -> None:
+        title, result = record_title(self._session)
+        for label, text in ((self._title, title), (self._result, result)):
+            label.setText(text)
+            label.setMinimumWidth(min(label.sizeHint().width(), _SHARE))
+        self._subtitle.setText(record_subtitle(self._session))
+        self._show_subtitle()
+
+    def _show_subtitle(self) -> None:
+        self._subtitle.setVisible(bool(self._subtitle.text()) and not self._low)
+
+    def _show_fault(self) -> None:
+        errors = (
+            one.message for one in self._session.diagnostics if one.severity is Severity.ERROR
+        )
+        self._fault.setText(readable(tr(next(errors, NOTHING))))
+        self._fault.setVisible(bool(self._fault.text()))
