@@ -12,37 +12,31 @@ from PySide6.QtWidgets import QMenu, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message
 from viewer.ui.commands import COMMANDS, MENUS, Command
+from viewer.ui.commands.file import COPY_AS
+from viewer.ui.commands.table import CommandTarget
 from viewer.ui.toolkit.plain import literal
+
+NODE_CONTEXT = (
+    *("promote", "demote", "make-main", "cut", "copy", *COPY_AS, "paste", "delete"),
+    *("comment", "comment-before", "glyphs", "clear-marks", "change-step"),
+)
+"""What can be done at a node."""
 
 
 class Actions:
     """A QAction per command. Menus disable what can't be done; shortcuts check when pressed."""
 
-    def __init__(
-        self,
-        window: QWidget,
-        run: Callable[[Command], None],
-        possible: Callable[[Command], bool],
-        suffix: Callable[[str], Message | None],
-        chosen: Callable[[Command], bool],
-        named: Callable[[Command], Message | None],
-    ) -> None:
-        """`suffix` says what a command would do just now ("undo" → the edit's words); `chosen` whether
-        one holds now that can hold; `named` what it is called now, None where it stands for nothing.
-        """
-        self._window = window
-        self._possible = possible
-        self._suffix = suffix
-        self._chosen = chosen
-        self._named = named
+    def __init__(self, window: CommandTarget, run: Callable[[Command], None]) -> None:
+        self._target = window
+        self._window = window.dialog_parent
         self._groups: list[QMenu] = []
         self._actions: dict[str, QAction] = {}
         for command in COMMANDS.values():
-            action = QAction(tr(command.name), window)
+            action = QAction(tr(command.name), self._window)
             action.setShortcuts([QKeySequence(key) for key in command.keys])
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             action.triggered.connect(lambda _=False, command=command: run(command))
-            window.addAction(action)
+            self._window.addAction(action)
             self._actions[command.id] = action
         self._main = self._menu()
         for title in MENUS:
@@ -83,19 +77,29 @@ class Actions:
 
     def _look(self) -> None:
         """Disable what can't be done now, and say what undo would undo."""
+        window = self._target
         for id, action in self._actions.items():
-            action.setEnabled(self._possible(COMMANDS[id]))
-            words = self._suffix(id)
-            named = self._named(COMMANDS[id])
+            command = COMMANDS[id]
+            action.setEnabled(command.possible(window) and command.refusal(window) is None)
+            words = self._suffix(command)
+            named = command.name_in(window)
             action.setVisible(named is not None)
-            name = tr(named or COMMANDS[id].name)
+            name = tr(named or command.name)
             action.setText(literal(f"{name}: {tr(words)}" if words else name))
-            if COMMANDS[id].chosen is not None:
+            if command.chosen is not None:
                 action.setCheckable(True)
-                action.setChecked(self._chosen(COMMANDS[id]))
+                action.setChecked(command.chosen(window))
 
         for menu in self._groups:
             menu.menuAction().setVisible(any(one.isVisible() for one in menu.actions()))
+
+    def _suffix(self, command: Command) -> Message | None:
+        """What undo and redo would do now; why a command can't be done with this file."""
+        session = self._target.session
+        if session is None or command.id not in ("undo", "redo"):
+            return command.refusal(self._target)
+        history = session.document.history
+        return history.undo_words if command.id == "undo" else history.redo_words
 
     def _enable_all(self) -> None:
         for action in self._actions.values():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QStatusBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QStatusBar, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
@@ -17,28 +17,24 @@ from viewer.document.document import Document
 from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
-from viewer.ui.commands.file import COPY_AS
-from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
-from viewer.ui.commands.panels import move_of
 from viewer.ui.controllers.appearance import AppearanceController
 from viewer.ui.controllers.disk import DiskController
 from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
-from viewer.ui.pages.page import CommandPage, TreeKindPage
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import file_title, window_title
+from viewer.ui.session.titles import window_title
 from viewer.ui.toolkit.fonts import tell_of_han
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.memory import release, settle
 from viewer.ui.toolkit.notice import NoticeBar
-from viewer.ui.toolkit.plain import literal, tip, title
+from viewer.ui.toolkit.plain import title
 from viewer.ui.toolkit.questions import Questions
 from viewer.ui.toolkit.sizes import keep_size, take_size
-from viewer.ui.window.actions import Actions
+from viewer.ui.window.actions import NODE_CONTEXT, Actions
 from viewer.ui.window.desk import Desk
+from viewer.ui.window.desk_tabs import DeskTabs
+from viewer.ui.window.new_desk import new_desk
 from viewer.ui.window.status import StatusLine
 from viewer.ui.window.top_bar import TopBar
-from viewer.ui.window.transport import Transport
 from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:
@@ -47,11 +43,6 @@ if TYPE_CHECKING:
     from viewer.ui.session.finder import Finder
     from viewer.ui.session.judging import Judging
     from viewer.ui.toolkit.tasks import Tasks
-
-_CONTEXT = (
-    *("promote", "demote", "make-main", "cut", "copy", *COPY_AS, "paste", "delete"),
-    *("comment", "comment-before", "glyphs", "clear-marks", "change-step"),
-)
 
 
 class Window(QMainWindow):
@@ -132,14 +123,7 @@ class Window(QMainWindow):
         from viewer.ui.board import access  # deferred
 
         access.install()
-        self._actions = Actions(
-            self,
-            self.run,
-            lambda c: c.possible(self) and c.refusal(self) is None,
-            self._suffix,
-            lambda c: c.chosen is not None and c.chosen(self),
-            lambda c: c.name_in(self),
-        )
+        self._actions = Actions(self, self.run)
         self.show_icons()
         self.store.save()
         self.files.see_to_leftovers(self.workspace.documents)
@@ -155,17 +139,13 @@ class Window(QMainWindow):
         column.setSpacing(0)
         self._top = TopBar(self.run)
         self._top.menuAsked.connect(self._open_menu)
-        self._top.closeAsked.connect(self.close_desk)
-        self._tabs = self._top.tabs
-        self._tabs.currentChanged.connect(self._turned)
-        self._tabs.tabMoved.connect(self.workspace.move)
+        self._tabs = DeskTabs(self, self._top, self._make_start)
+        self._tabs.turned.connect(self._turned)
         column.addWidget(self._top)
         self.notice = NoticeBar()
         self.notice.closed.connect(self.focus_board)
         column.addWidget(self.notice)
-        self._desks = QStackedWidget()
-        self._welcome: QWidget | None = None
-        column.addWidget(self._desks, 1)
+        column.addWidget(self._tabs.stack, 1)
         self.setCentralWidget(whole)
         self.status = StatusLine()
         bar = QStatusBar()
@@ -187,20 +167,12 @@ class Window(QMainWindow):
             else:
                 self.say(why)
 
-    def _suffix(self, id: str) -> Message | None:
-        """What undo and redo would do now; why a command can't be done with this file."""
-        if self.session is None or id not in ("undo", "redo"):
-            return COMMANDS[id].refusal(self)
-        history = self.session.document.history
-        return history.undo_words if id == "undo" else history.redo_words
-
     # ----------------------------------------------------------------------------------- tabs
 
     @property
     def desk(self) -> Desk | None:
         """The desk that is shown."""
-        desk = self._desks.currentWidget()
-        return desk if isinstance(desk, Desk) else None
+        return self._tabs.desk
 
     @property
     def session(self) -> RecordSession | None:
@@ -209,111 +181,53 @@ class Window(QMainWindow):
 
     def desks(self) -> list[Desk]:
         """All desks, in the order of their tabs."""
-        return [self._tabs.tabData(index) for index in range(self._tabs.count())]
+        return self._tabs.desks()
 
     def add_document(self, document: Document) -> Desk:
         """Show a document: the desk it has already, or a new one."""
-        for index, desk in enumerate(self.desks()):
-            if desk.session.document is document:
-                self._tabs.setCurrentIndex(index)
-                return desk
-        session = RecordSession(document)
-        session.style = self.looks.style_of(session.game)
-        desk = Desk(session)
-        session.setParent(desk)
-        session.told.connect(self.say)
-        desk.stage.board.told.connect(self.say)
-        desk.stage.board.contextRequested.connect(self.show_context)
-        desk.contextRequested.connect(self.show_context)
-        desk.pageMade.connect(self._page_made)
-        desk.divided.connect(self.looks.keep_pane)
-        desk.panelMenuAsked.connect(self._open_panel_menu)
-        desk.turned.connect(partial(self._panel_turned, desk))
-        session.finder.progress.connect(lambda *_: self._show_finding(session))
-        session.finder.ended.connect(lambda: self._show_finding(session))
-        session.judging.progressed.connect(lambda: self._show_work(session.judging))
-        session.judging.ended.connect(lambda: self._show_work(session.judging))
-        desk.titleChanged.connect(self._document_changed)
-        session.moved.connect(self._show_state)
-        session.reloaded.connect(self._document_changed)
-        desk.transport.connect_to(
-            {id: (lambda _=False, id=id: self.run(COMMANDS[id])) for id in Transport.IDS}
-        )
-        self.looks.dress(desk)
-        self._desks.addWidget(desk)
-        index = self._top.add_tab(desk)
-        self._turned(index)
+        there = self._tabs.desk_of(document)
+        if there is not None:
+            self._tabs.turn_to(there)
+            return there
+        desk = new_desk(self, document)
+        self._tabs.add(desk)
         if self.ready:
             self.show_icons()
-        later(session, session.start_judging)
-        settle()
+        later(desk.session, desk.session.start_judging)
         return desk
 
-    def _turned(self, index: int) -> None:
-        desk = self._tabs.tabData(index) if index >= 0 else None
-        if desk is None:
-            self._show_welcome()
-        else:
-            self._desks.setCurrentWidget(desk)
-        self._document_changed()
+    def _turned(self) -> None:
+        self.show_document()
         if "saver" in self.__dict__:  # nothing was saved as long as there is none
             self.saver.show_lacking()
         self.focus_board()
 
-    def _show_welcome(self) -> None:
-        if self._welcome is None:
-            from viewer.ui.window.welcome import Welcome  # deferred
+    def _make_start(self) -> QWidget:
+        from viewer.ui.window.welcome import Welcome  # deferred
 
-            self._welcome = Welcome(self.files, self.store, self)
-            self._desks.addWidget(self._welcome)
-        self._desks.setCurrentWidget(self._welcome)
+        return Welcome(self.files, self.store, self)
 
     def show_start(self) -> None:
         """Show what stands where no file is open."""
-        if not self.desks():
-            self._turned(-1)
+        self._tabs.show_start()
 
     def next_tab(self, step: int) -> None:
         """Turn to the next (or previous) tab."""
-        count = self._tabs.count()
-        if count:
-            self._tabs.setCurrentIndex((self._tabs.currentIndex() + step) % count)
+        self._tabs.step(step)
 
     def close_tab(self) -> None:
         """Close the tab that is shown."""
         if self.desk is not None:
             self.close_desk(self.desk)
 
-    def _may_leave(self, desk: Desk) -> bool:
-        """Whether a desk may go; asks where something isn't saved or finished."""
-        desk.session.flush()
-        self.end_tasks(desk.session.document)
-        if not (desk.unfinished or desk.panels.unvalued or desk.session.document.at_stake):
-            return True
-        self._tabs.setCurrentIndex(self.desks().index(desk))
-        return self.files.may_leave(desk)
-
     def close_desk(self, desk: Desk) -> bool:
         """Close a tab, asking where something isn't saved; whether it is closed now."""
-        if not self._may_leave(desk):
-            return False
-        index = self.desks().index(desk)
-        desk.close_session()
-        self._tabs.removeTab(index)
-        self._desks.removeWidget(desk)
-        self.workspace.close(desk.session.document)
-        desk.deleteLater()
-        self.show_start()
-        later(self, release)
-        return True
+        return self._tabs.close_desk(desk)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        for desk in self.desks():
-            if not self._may_leave(desk):
-                event.ignore()
-                return
-        for desk in self.desks():
-            desk.close_session()
+        if not self._tabs.leave_all():
+            event.ignore()
+            return
         self.disk.stop()
         keep_size(self, self.settings)
         self.store.save()
@@ -321,18 +235,15 @@ class Window(QMainWindow):
 
     # ---------------------------------------------------------------------------------- state
 
-    def _document_changed(self) -> None:
-        for index, desk in enumerate(self.desks()):
-            document = desk.session.document
-            dot = "  •" if document.modified else ""
-            self._tabs.setTabText(index, literal(file_title(document)) + dot)
-            self._tabs.setTabToolTip(index, tip(document.path or ""))
+    def show_document(self) -> None:
+        """Show what files are called, and whether they are saved."""
+        self._tabs.show_names()
         self._show_title()
-        self._show_state()
+        self.show_state()
 
     def document_saved(self) -> None:
         """A document was saved: its name and state may be others, and what its file can hold."""
-        self._document_changed()
+        self.show_document()
         if self.session is not None:
             self.session.moved.emit()
 
@@ -344,7 +255,8 @@ class Window(QMainWindow):
         self.setWindowTitle(f"{title(window_title(session))}[*] – Qipu")
         self.setWindowModified(session.document.modified)
 
-    def _show_state(self) -> None:
+    def show_state(self) -> None:
+        """Show where one is in the record, and the mode of the desk."""
         self.status.show_session(self.session)
         mode = self.desk.mode if self.desk is not None else None
         if mode is None:
@@ -352,15 +264,15 @@ class Window(QMainWindow):
         else:
             self.status.show_mode(mode.name, mode.silent)
 
-    def _show_finding(self, session: RecordSession) -> None:
+    def show_finding(self, session: RecordSession) -> None:
         """How far the games of a file are found; or why not all of them were."""
-        self._show_work(session.finder)
+        self.show_work(session.finder)
         if session is self.session:
             self.status.show_session(session)
         if session.finder.problem is not None and not session.finder.running:
             self.tell(session.finder.problem)
 
-    def _show_work(self, work: Finder | Judging) -> None:
+    def show_work(self, work: Finder | Judging) -> None:
         """List background work of a session among the tasks, or take it off."""
         if work.lasting:
             self.tasks.show(work)
@@ -453,35 +365,13 @@ class Window(QMainWindow):
         if self.session is None:
             return
         self.session.go_to(node)
-        self.open_context(_CONTEXT, point)
-
-    def _open_games_menu(self, point: QPoint) -> None:
-        self.open_context(GAMES_CONTEXT, point)
-
-    def _paste_games(self) -> None:
-        self.clips.paste_games()
+        self.open_context(NODE_CONTEXT, point)
 
     def open_context(self, ids: Sequence[str], point: QPoint) -> None:
         """Open a menu of some commands at a place."""
         self.finish()
         assert self._actions is not None
         self._actions.open_context(ids, point)
-
-    def _open_panel_menu(self, id: str, point: QPoint) -> None:
-        if move_of(id):
-            self.open_context((move_of(id),), point)
-
-    def _panel_turned(self, desk: Desk, area: str, id: str) -> None:
-        if desk is self.desk:
-            self.looks.keep_shown(area, id)
-
-    def _page_made(self, id: str, page: QWidget) -> None:
-        if id == "games":
-            self.games.wire(page, self._open_games_menu, self._paste_games)
-        elif isinstance(page, TreeKindPage):
-            page.kindAsked.connect(self.show_page)
-        elif isinstance(page, CommandPage):
-            page.commandAsked.connect(lambda id: self.run(COMMANDS[id]))
 
     def _open_menu(self) -> None:
         self.finish()

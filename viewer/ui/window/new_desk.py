@@ -1,0 +1,104 @@
+"""A desk for a document, and what its window does when something happens on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
+
+from viewer.document.document import Document
+from viewer.ui.commands import COMMANDS, Command
+from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
+from viewer.ui.commands.panels import move_of
+from viewer.ui.commands.table import CommandTarget
+from viewer.ui.pages.page import CommandPage, TreeKindPage
+from viewer.ui.session.judging import Judging
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.window.desk import Desk
+from viewer.ui.window.transport import Transport
+
+
+class DeskWindow(CommandTarget, Protocol):
+    """A window that shows desks."""
+
+    def run(self, command: Command) -> None:
+        """Do a command if it can be done now."""
+        ...
+
+    def open_context(self, ids: Sequence[str], point: QPoint) -> None:
+        """Open a menu of some commands at a place."""
+        ...
+
+    def show_context(self, node: int, point: QPoint) -> None:
+        """Open the menu of what can be done at a node."""
+        ...
+
+    def show_finding(self, session: RecordSession) -> None:
+        """Show how far the games of a file are found."""
+        ...
+
+    def show_work(self, work: Judging) -> None:
+        """List background work of a session among the tasks, or take it off."""
+        ...
+
+    def show_state(self) -> None:
+        """Show where one is in the record."""
+        ...
+
+    def show_document(self) -> None:
+        """Show what files are called, and whether they are saved."""
+        ...
+
+
+def new_desk(window: DeskWindow, document: Document) -> Desk:
+    """A desk for a document, as the window's settings say, not yet shown."""
+    session = RecordSession(document)
+    session.style = window.looks.style_of(session.game)
+    desk = Desk(session)
+    session.setParent(desk)
+    for told in (session.told, desk.stage.board.told):
+        told.connect(window.say)
+    for asked in (desk.stage.board.contextRequested, desk.contextRequested):
+        asked.connect(window.show_context)
+    desk.panelMenuAsked.connect(partial(_open_panel_menu, window))
+    desk.turned.connect(partial(_keep_shown, window, desk))
+    desk.pageMade.connect(partial(_wire_page, window))
+    desk.divided.connect(window.looks.keep_pane)
+    session.finder.progress.connect(lambda *_: window.show_finding(session))
+    session.finder.ended.connect(lambda: window.show_finding(session))
+    session.judging.progressed.connect(lambda: window.show_work(session.judging))
+    session.judging.ended.connect(lambda: window.show_work(session.judging))
+    session.moved.connect(window.show_state)
+    for changed in (desk.titleChanged, session.reloaded):
+        changed.connect(window.show_document)
+    desk.transport.connect_to(
+        {id: (lambda _=False, id=id: window.run(COMMANDS[id])) for id in Transport.IDS}
+    )
+    window.looks.dress(desk)
+    return desk
+
+
+def _open_panel_menu(window: DeskWindow, id: str, point: QPoint) -> None:
+    if move_of(id):
+        window.open_context((move_of(id),), point)
+
+
+def _keep_shown(window: DeskWindow, desk: Desk, area: str, id: str) -> None:
+    if desk is window.desk:
+        window.looks.keep_shown(area, id)
+
+
+def _wire_page(window: DeskWindow, id: str, page: QWidget) -> None:
+    if id == "games":
+        window.games.wire(
+            page,
+            lambda point: window.open_context(GAMES_CONTEXT, point),
+            lambda: window.clips.paste_games(),
+        )
+    elif isinstance(page, TreeKindPage):
+        page.kindAsked.connect(window.show_page)
+    elif isinstance(page, CommandPage):
+        page.commandAsked.connect(lambda id: window.run(COMMANDS[id]))
