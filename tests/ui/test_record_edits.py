@@ -387,7 +387,7 @@ def test_a_file_read_again_comes_back_to_the_game_that_was_shown(
     node = session.node.id
     games[3] = games[3].replace("W3", "changed")
     path.write_text("".join(games))
-    window.files._reload(session.document)
+    window.files.reload(session.document)
     assert session.finder.wait()
     assert (session.index, session.node.id) == (8000, node)
     assert session.record.header("White") == "W8000"
