@@ -253,7 +253,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.littlegolem:FORMAT",
             media_type="application/x-littlegolem",
             games=("hex", "twixt"),
-            probe="viewer.formats.littlegolem.probe:probe",
+            probe="viewer.formats.shared.golem:probe",
         ),
         FormatEntry(
             id="t1",

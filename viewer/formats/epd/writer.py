@@ -5,16 +5,22 @@ from __future__ import annotations
 from functools import partial
 
 from viewer.base.limits import DEFAULT
+from viewer.base.messages import Message, message
 from viewer.base.spans import Piece
+from viewer.base.text import lacking
 from viewer.formats.epd.content import content_of, fields_of
 from viewer.formats.epd.emit import emit
 from viewer.formats.epd.lexer import EpdLine, lex
-from viewer.formats.epd.losses import losses_of
 from viewer.formats.epd.meaning import BLANK, BREAK, LineMeaning, position_of, record_of, understand
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.epd.values import ENCODINGS, UTF8
-from viewer.formats.format import Collection, Output
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
+from viewer.formats.shared.meaning import Meaning
+from viewer.games.chess.fen import START_TEXT
+from viewer.tree.annotation import COMMENT, EVALUATION
+from viewer.tree.diff import Difference
 from viewer.tree.record import Record
 
 
@@ -46,7 +52,7 @@ def write_record(record: Record, format: str) -> WrittenRecord:
         raw = emit(line, was, said, encoding, operations)
     # A line that is too long to be read stays as it is, whatever was changed.
     piece: Piece = raw if fact is None or whole else fact.raw
-    losses = losses_of(record, raw, encoding, format)
+    losses = _losses(record, raw, encoding, format)
     return WrittenRecord((*pieces_of(record, BEFORE), piece, *pieces_of(record, AFTER)), losses)
 
 
@@ -62,3 +68,53 @@ def _normal(line: EpdLine, encoding: str) -> LineMeaning:
     record = record_of(said, position_of(said.fields).setup, encoding)
     found = content_of(record, said).said
     return said._replace(fields=found.fields, moves=found.moves)
+
+
+# --------------------------------------------------------------------------------------- losses
+
+
+def _losses(record: Record, raw: bytes, encoding: str, format: str) -> tuple[Loss, ...]:
+    """The losses of a record whose line is `raw`."""
+    said = understand(lex(raw), encoding, DEFAULT)
+    read = record_of(said, position_of(said.fields).setup, encoding)
+    special = partial(_special, encoding)
+    return losses_between(record, read, _SENTENCES[format], special, Meaning(record, read))
+
+
+def _sentences(format: str, branch: Message) -> LossSentences:
+    return LossSentences(
+        game=message("A file of positions holds chess only."),
+        start=message("The start position is read from {format} as {start}.", format=format),
+        usual_start=message(
+            "The start position is read from {format} as {start}.", format=format, start=START_TEXT
+        ),
+        header=message("{format} has no place for the header {key} as it is.", format=format),
+        facet=message("{format} has no place for {what} here.", format=format),
+        action=message("{before} is written as {after}, which isn't read as the same move."),
+        branch=branch,
+    )
+
+
+_SENTENCES = {
+    "epd": _sentences(
+        "EPD",
+        message(
+            "{move} is left out: EPD holds best moves, moves to avoid, one line and one move that is played."
+        ),
+    ),
+    "fen": _sentences("FEN", message("{move} is left out: FEN holds no moves.")),
+}
+
+
+def _special(encoding: str, one: Difference) -> Message | None:
+    if not one.after:
+        return None
+    if one.kind == COMMENT and lacking(str(one.before), encoding):
+        return message("The comment has characters that {codec} lacks.", codec=encoding)
+    if one.kind == COMMENT:
+        return message(
+            "The comment can't be written exactly as it is: a string has neither quotes nor line ends."
+        )
+    if one.kind == EVALUATION:
+        return message("The evaluation is written as {after}.", after=str(one.after))
+    return None

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from viewer.formats import Likeness
+
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\(\s*+;")
 _OTHER = re.compile(rb"\b(?:GM|KM|AB|AW|HA|FF\[[123])\s*\[?")
 _EVENT = re.compile(rb"\bEV\s*\[\s*(hex|twixt)\b")
@@ -32,3 +34,8 @@ def game_of_golem(head: bytes) -> str:
     if first is not None and first[1] == b"W" and (_SITE.search(root) or _WORD.search(head)):
         return "hex"
     return ""
+
+
+def probe(head: bytes) -> Likeness:
+    """What says of which game it is, is sure."""
+    return Likeness.YES if game_of_golem(head) else Likeness.NO

@@ -13,13 +13,15 @@ from viewer.ui.board.play_board import PlayBoard
 from viewer.ui.board.words import place_words
 
 _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-_TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-_WAYS = {
+TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+"""Keys that act on the square of the cursor."""
+WAYS = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
 }
+"""Rows and columns that an arrow key moves the cursor by."""
 
 
 class BoardKeys:
@@ -43,18 +45,18 @@ class BoardKeys:
             return False
         if key == Qt.Key.Key_M:
             return not modifiers & Qt.KeyboardModifier.ControlModifier
-        return key in _WAYS and modifiers in _PLAIN
+        return key in WAYS and modifiers in _PLAIN
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key; returns whether it was handled."""
         board, key = self._board, Qt.Key(event.key())
         lost = bool(board.cursor_place) and board.cursor_place not in board.geometry_.squares
-        if lost and (key in _TOUCH or key in _WAYS or key == Qt.Key.Key_M):
+        if lost and (key in TOUCH or key in WAYS or key == Qt.Key.Key_M):
             self._start()  # the board is another, or another part of it
-        elif key in _TOUCH:
+        elif key in TOUCH:
             self._touch()
-        elif board.cursor_place and key in _WAYS:
-            self._move(*_WAYS[key])
+        elif board.cursor_place and key in WAYS:
+            self._move(*WAYS[key])
         elif board.cursor_place and key == Qt.Key.Key_M:
             self._draw(event.modifiers())
         else:

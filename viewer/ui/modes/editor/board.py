@@ -14,17 +14,11 @@ from viewer.scene.board import BoardLook, beside
 from viewer.scene.marks import cursor_shapes, selection_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.canvas import BoardCanvas
+from viewer.ui.board.keys import TOUCH, WAYS
 from viewer.ui.modes.editor.draft import PositionDraft
 
 DRAG = 6.0
 """Pixels before a press is a drag."""
-_WAYS = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-}
-_TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _TAKE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
@@ -159,14 +153,14 @@ class EditBoard(BoardCanvas):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if control or key not in (*_WAYS, *_TOUCH, *_TAKE):
+        if control or key not in (*WAYS, *TOUCH, *_TAKE):
             super().keyPressEvent(event)
             return
         if not self.at:
             grid = self.geometry_.grid
             self.at = self.held or grid[len(grid) // 2][len(grid[0]) // 2]
-        elif key in _WAYS:
-            self._step(*_WAYS[key])
+        elif key in WAYS:
+            self._step(*WAYS[key])
         elif key in _TAKE:
             self._draft.take(self.at)
         else:

@@ -19,15 +19,8 @@ from viewer.scene.board import BoardLook, beside
 from viewer.scene.marks import cursor_shapes, mark_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.canvas import BoardCanvas
+from viewer.ui.board.keys import TOUCH, WAYS
 from viewer.ui.session.record_session import RecordSession
-
-_WAYS = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-}
-_TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class LiveCount(QObject):
@@ -139,14 +132,14 @@ class ScoreBoard(BoardCanvas):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if control or key not in (*_WAYS, *_TOUCH):
+        if control or key not in (*WAYS, *TOUCH):
             super().keyPressEvent(event)
             return
         if not self.at:
             grid = self.geometry_.grid
             self.at = grid[len(grid) // 2][len(grid[0]) // 2]
-        elif key in _WAYS:
-            self.at = beside(self.geometry_, self._counted.view, self.at, *_WAYS[key]) or self.at
+        elif key in WAYS:
+            self.at = beside(self.geometry_, self._counted.view, self.at, *WAYS[key]) or self.at
         else:
             self._counted.toggle(self.at)
         self._counted.told.emit(self._counted.words(self.at))
