@@ -118,13 +118,12 @@ class StoneDialect(GameDialect):
             return moves or [None]
         names = (*(f"A{self.letter[player]}" for player in self.syntax.players), "AE")
         first, second, empty = (tuple(lists.get(name, ())) for name in names)
-        placement = Placement(None, None, first, second, empty, to_play)
         if root:
-            sized = placement._replace(width=self.width, height=self.height, empty=())
-            start = self.syntax.write(sized)
-            return [None if start == str(self.syntax.usual) else Setup(start), *moves]
-        changed = self.syntax.write(placement)
-        return [Setup(changed), *moves] if changed else moves or [None]
+            start = Placement(self.width, self.height, first, second, (), to_play)
+            text = self.syntax.write(start)
+            return [None if text == str(self.syntax.usual) else Setup(text), *moves]
+        text = self.syntax.write(Placement(None, None, first, second, empty, to_play))
+        return [Setup(text), *moves] if text else moves or [None]
 
     def _checked(self, letter: str, raw: str, odd: list[Diagnostic]) -> Action:
         action = self._move(letter, raw)

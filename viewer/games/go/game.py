@@ -70,11 +70,7 @@ class Go(StoneGame[Position], Counted[Position]):
     )
     piece_names = _PIECE_NAMES
     geometry = geometry_for(USUAL, USUAL)
-    mark_sign = "triangle"
-    mark_kinds = (
-        *("triangle", "square", "circle", "cross", "label", "line", "arrow"),
-        *("territory", "selected", "dim"),
-    )
+    mark_kinds = (*StoneGame.mark_kinds, "territory", "selected", "dim")
     stones = ("black", "white")
     quarter_turns = True
     piece_sets = (

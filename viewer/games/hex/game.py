@@ -62,9 +62,7 @@ class Hex(ConnectionGame[Position]):
     )
     piece_names = _PIECE_NAMES
     geometry = geometry_for(USUAL, USUAL)
-    mark_sign = "triangle"
     stones = ("red", "blue")
-    mark_kinds = ("triangle", "square", "circle", "cross", "label", "line", "arrow")
     verdicts = True
     letters = "BW"  # SGF's Black is the first side
     results = results_of(SIDE_NAMES, letters)

@@ -53,6 +53,10 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
     syntax: SetupSyntax
     pass_point: int
     unusual_size: Message
+    mark_sign = "triangle"
+    mark_kinds: tuple[str, ...] = tuple(
+        ["triangle", "square", "circle", "cross", "label", "line", "arrow"]
+    )
 
     # ------------------------------------------------------------------------------ positions
 

@@ -62,9 +62,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
     )
     piece_names = _PIECE_NAMES
     geometry = geometry_for(USUAL, USUAL)
-    mark_sign = "triangle"
     stones = ("vertical", "horizontal")
-    mark_kinds = ("triangle", "square", "circle", "cross", "label", "line", "arrow")
     verdicts = True
     letters = "WB"  # SGF's White is the first side
     results = results_of(SIDE_NAMES, letters, message("Draw"))
