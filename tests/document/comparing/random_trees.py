@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from viewer.document.edits.ops import RecordData
-from viewer.tree.action import Action, Move
+from viewer.tree.action import Action, Move, Remark, Takeback, Terminal, Written
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record, nodes_of, rows_of, with_header
@@ -14,12 +14,16 @@ from viewer.tree.serial import NodeData
 KINDS = ("insert", "remove", "reorder", "note", "action", "put in", "take out", "move", "header")
 
 
-def tree(dice: random.Random, most: int = 24, names: int = 10**6) -> Record:
-    """A record whose moves are mostly different from each other."""
+ODD = (Move, Written, Terminal, Remark, lambda _: Takeback(1), lambda _: None)
+
+
+def tree(dice: random.Random, most: int = 24, names: int = 10**6, odd: bool = False) -> Record:
+    """A record whose moves are mostly different from each other; `odd` has all kinds of actions."""
     rows = [NodeData(0, -1, None, EMPTY)]
     for id in range(1, dice.randint(0, most) + 1):
         back = dice.choice([1, 1, 1, 2, 3, 7])
-        move = Move(f"m{dice.randint(0, names)}")
+        text = f"m{dice.randint(0, names)}"
+        move = dice.choice(ODD)(text) if odd else Move(text)
         text = dice.choice(["", "", "", "good", "bad"])
         rows.append(NodeData(id, max(0, id - back), move, {"comment": text} if text else EMPTY))
     return Record("xiangqi", nodes_of(_in_order(rows))[0], (Header("Title", "t"), Header("A", "1")))

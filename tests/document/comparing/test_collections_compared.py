@@ -8,14 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.base.source import BytesSource
+from viewer.base.source import BytesSource, piece_bytes
 from viewer.document.comparing.comparison import Comparison, compare
 from viewer.document.comparing.meaning import Side
 from viewer.document.comparing.words import DifferenceWords, value_words
 from viewer.document.document import Document
+from viewer.document.edits.ops import RecordData
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
+from viewer.formats.memory import MemoryCollection
 from viewer.tree.annotation import FACETS
+from viewer.tree.ops import Insert, Remove, apply
+from viewer.tree.record import rows_of
 
 MOVES = ["e4", "d4", "c4", "Nf3", "g3", "b3", "f4", "Nc3", "e3", "d3", "h3", "a3"]
 REPLIES = ["e5", "d5", "c5", "Nf6", "g6", "b6"]
@@ -157,3 +161,35 @@ def test_a_move_put_into_a_line_is_one_difference() -> None:
 def test_every_facet_has_words() -> None:
     for facet, known in FACETS.items():
         assert isinstance(value_words(facet, known.empty), str)
+
+
+def test_what_nobody_understands_goes_with_its_move() -> None:
+    sgf = "(;GM[1]FF[4]SZ[9];B[ee]{more};W[dd];B[cc]XX[odd  thing]C[said])"
+    document = Document(read(sgf.replace("{more}", ""), "sgf"))
+    found = compare(document, read(sgf.replace("{more}", ";W[gg];B[ff]"), "sgf"))
+    document.do(found.edit_for(document, found.differences))
+    output = FORMATS["sgf"].load().write(document)
+    assert not output.losses
+    written = b"".join(piece_bytes(piece, document.source) for piece in output.pieces)
+    assert b"XX[odd  thing]" in written
+    assert b";W[gg]" in written
+
+
+def test_a_branch_that_moves_is_written_anew() -> None:
+    ki2 = (
+        "手合割：平手\n▲７六歩    △３四歩    ▲２六歩    △８四歩    ▲２五歩\n\n"
+        "変化：3手\n▲６六歩    △８四歩    ▲７八銀\n"
+    )
+    read_ki2 = FORMATS["ki2"].load().read
+    document = Document(read_ki2(BytesSource(ki2.encode("cp932"))))
+    mine = document.record(0)
+    theirs = RecordData.of(mine).record()
+    branch = theirs.root.children[0].children[0].children[1]
+    rows = rows_of(branch)
+    apply(theirs, Remove(branch.id))
+    leaf = list(theirs.root.main_line())[-1]
+    apply(theirs, Insert(leaf.parent.id, 1, tuple(rows)))
+    found = compare(document, MemoryCollection("ki2", [theirs]))
+    assert [(one.kind, one.facet) for one in found.differences] == [("moved", "branch")]
+    document.do(found.edit_for(document, found.differences))
+    assert FORMATS["ki2"].load().write(document).losses == ()

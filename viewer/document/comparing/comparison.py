@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import counted
 from viewer.document.clip.clip_records import carried
+from viewer.document.comparing.carrying import writable
 from viewer.document.comparing.difference import ADDED, MOVED, RECORD, REMOVED, Difference
 from viewer.document.comparing.meaning import Side, bare_action, headers_for
 from viewer.document.comparing.records import RecordComparison
@@ -85,7 +86,8 @@ class Comparison:
                 (gone if one.kind == REMOVED else moved).add(one.mine)
         ops: list[DocumentOp] = []
         for index, some in wanted.items():
-            ops += [InRecord(keys[index], op) for op in ops_for(self.records[index], some)]
+            inner = writable(self.records[index], ops_for(self.records[index], some), self.mine)
+            ops += [InRecord(keys[index], op) for op in inner]
         ops += self._of_records(document, gone, come, moved)
         return tuple(ops)
 

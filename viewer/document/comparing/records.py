@@ -142,13 +142,11 @@ class RecordComparison:
 
     def _in_tree(self) -> Iterator[tuple[tuple[int, int, int], Difference]]:
         """Differences with where they stand."""
-        for top, half in (
-            (self.mine.record.root, self.first),
-            (self.theirs.record.root, self.second),
-        ):
+        for half, record in ((self.first, self.mine.record), (self.second, self.theirs.record)):
             theirs = half is self.second
-            for node in top.walk():
-                if half.part.get(node.id) == node.id:
+            for id, top in half.part.items():
+                if id == top:
+                    node = record.node(id)
                     yield self._place(node, theirs), self._branch(node, theirs)
         for a, b in self.pairing.pairs():
             rank = (self.first.rank[a.id], 0, 0)

@@ -256,7 +256,9 @@ class _Target:
         seen: set[int] = set()
         for top in loose:
             for node in copy.node(top).walk():
-                if node.id in seen or type(node.action) is not Written or node.id not in self.above:
+                if node.id in seen or node.id not in self.above or node.id in self._said.actions:
+                    continue
+                if type(node.action) is not Written:
                     continue
                 seen.add(node.id)
                 own = self._mine.node(node.id)

@@ -1,0 +1,40 @@
+"""Whether branches that stand elsewhere now can keep what they were read from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viewer.document.comparing.records import RecordComparison
+from viewer.document.edits.ops import RecordData
+from viewer.formats import FORMATS
+from viewer.formats.format import Collection
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.ops import Insert, Op, apply
+
+
+def writable(comparison: RecordComparison, ops: Sequence[Op], mine: Collection) -> Sequence[Op]:
+    """Operations on mine after which its format writes all it can.
+
+    A branch that is taken from its place keeps its facts, among them what no reader understood. Where a
+    format can't write it with them (signs of the side to move, numbers), it leaves them behind.
+    """
+    if not any(isinstance(op, Insert) and any(row.facts for row in op.rows) for op in ops):
+        return ops
+    bare = [_bare(op) if isinstance(op, Insert) else op for op in ops]
+    try:
+        kept_losses = _losses_after(comparison, ops, mine)
+        return ops if kept_losses <= _losses_after(comparison, bare, mine) else bare
+    except OSError:  # it is only read, or its file is gone: saving says so
+        return ops
+
+
+def _bare(op: Insert) -> Insert:
+    return op._replace(rows=tuple([row._replace(facts=()) for row in op.rows]))
+
+
+def _losses_after(comparison: RecordComparison, ops: Sequence[Op], mine: Collection) -> int:
+    record = RecordData.of(comparison.mine.record).record()
+    for op in ops:
+        apply(record, op)
+    collection = MemoryCollection(mine.format, [record], mine.variant, mine.source)
+    return len(FORMATS[mine.format].load().write(collection).losses)
