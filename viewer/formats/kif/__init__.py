@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from viewer.formats.format import Collection, Output
 
 _ENCODING = "encoding"
-_NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
+NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
 
 
 class KifFormat(SuffixOptions, Format):
@@ -47,7 +47,7 @@ class KifFormat(SuffixOptions, Format):
 
     def __init__(self, id: str) -> None:
         self.id = id
-        self.variant = _NAMES[id]
+        self.variant = NAMES[id]
         self.initial = () if id == "bod" else NEW  # a diagram needs no names of players
         self.facets = frozenset((ELAPSED,) if id == "kif" else ())
 

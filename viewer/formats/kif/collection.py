@@ -6,6 +6,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import counted, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
+from viewer.formats.kif import NAMES
 from viewer.formats.kif.encoding import Encoded, recognise
 from viewer.formats.kif.facts import FILE, REST, UNREAD, Origin
 from viewer.formats.kif.lines import split
@@ -15,8 +16,6 @@ from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, WARNING
 from viewer.tree.facts import Fact
 from viewer.tree.record import Record
-
-NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
 
 
 class KifCollection(SingleCollection):

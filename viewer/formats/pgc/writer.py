@@ -11,9 +11,9 @@ from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.losses import LossSentences, header_key, losses_between, text_of
 from viewer.formats.kit.runs import runs_of
-from viewer.formats.pgc.encode import Coded, code, in_export_order
-from viewer.formats.pgc.losses import losses_of
+from viewer.formats.pgc.encode import Coded, code, in_export_order, number_of, start_of
 from viewer.formats.pgc.reader import (
     AFTER,
     BEFORE,
@@ -41,7 +41,10 @@ from viewer.formats.pgc.syntax import (
     tokens_of,
 )
 from viewer.formats.shared.roster import ROSTER
+from viewer.tree.action import Move
+from viewer.tree.annotation import GLYPHS
 from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.diff import Difference
 from viewer.tree.record import Header, Record
 
 _CLOSED = message(
@@ -108,7 +111,7 @@ def _with_end(part: _Part, behind: _Part, collection: Collection) -> _Part:
         return part
     record = collection.record(part.last)
     read = PgcCollection(BytesSource(made), DEFAULT).record(0)
-    lost = (*losses_of(record, code(record), read), Loss("closed", None, _CLOSED))
+    lost = (*_losses(record, code(record), read), Loss("closed", None, _CLOSED))
     pieces: list[Piece] = [made]
     if part.last > part.first:
         whole, last = part.pieces[0], part.tail[0]
@@ -137,7 +140,7 @@ def write_record(record: Record) -> tuple[list[Piece], tuple[Loss, ...]]:
             read = coded.image
     around = [record.fact(name) for name in (BEFORE, AFTER)]
     before, after = ([] if one is None else [one.raw] for one in around)
-    return [*before, game, *after], losses_of(record, coded, read)
+    return [*before, game, *after], _losses(record, coded, read)
 
 
 def _says(coded: Coded) -> tuple[object, ...]:
@@ -303,3 +306,47 @@ def _judge(data: bytes, game: bool) -> Iterator[tuple[int, Message]]:
     for key in ROSTER:
         if game and key not in keys:
             yield 0, message("The tag {key} is missing.", key=key)
+
+
+# --------------------------------------------------------------------------------------- losses
+
+
+_SENTENCES = LossSentences(
+    game=message("A PGC file holds chess only."),
+    start=message("The start position can't be written as it is."),
+    header=message("{key} can't be written as it is."),
+    facet=message("PGC has no place for {what}."),
+    action=message("{before} is the move {after} where it stands now."),
+    branch=message("{move} is left out, with all behind it: PGC holds legal moves only."),
+)
+
+
+def _losses(record: Record, coded: Coded, read: Record) -> tuple[Loss, ...]:
+    """The losses of a record that is read back as `read`."""
+    return losses_between(_resolved(record, coded), read, _SENTENCES, _special)
+
+
+def _resolved(record: Record, coded: Coded) -> Record:
+    """The record with the moves that its texts mean, and the start in the form it is read in.
+
+    That a file says Nf3 and its record in PGC has g1f3 is no loss; that a number which meant nothing is
+    that of a move now is told.
+    """
+    moves = coded.moves
+    copy = record.mapped(
+        lambda node: moves.get(node.id, node.action) if number_of(node) is None else node.action
+    )
+    if record.game == "chess":
+        copy.root.action = start_of(record.setup)
+    return copy
+
+
+def _special(one: Difference) -> Message | None:
+    if key := header_key(one):
+        if encode(str(one.before)) is None or encode(key) is None:
+            return message("{key} is left out: PGC holds up to 255 characters of Latin-1.", key=key)
+    elif one.kind == GLYPHS:
+        return message("PGC holds glyphs from 0 to 255 only.")
+    elif one.kind == "action" and type(one.after) is not Move:
+        return _SENTENCES.branch.given(move=text_of(one.before))
+    return None

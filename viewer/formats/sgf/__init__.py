@@ -2,8 +2,8 @@
 
 What is understood of a node is its action and its annotations; all else is kept as it stands, so that
 an edit changes one value. Headers are the root's other properties by their ids. Source: FF[4] by Arno
-Hollosi, and what programs write in its name. The modules but `go`, `hex`, `twixt` and what the last two
-share (`lettered`) know no game: GM says which one reads the nodes.
+Hollosi, and what programs write in its name. The modules but `go`, `hex`, `twixt` and what these share
+(`stones`, and the last two `lettered`) know no game: GM says which one reads the nodes.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import Editable, Holding
 from viewer.games.game import Numbering, Side
+from viewer.games.score import Ending
 from viewer.games.shogi import setups
 from viewer.games.shogi.board import (
     HAND_INDEX,
@@ -20,7 +21,6 @@ from viewer.games.shogi.board import (
     diagram_at,
     occupied,
 )
-from viewer.games.shogi.ends import ENDS
 from viewer.games.shogi.geometry import GEOMETRY
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.notation import STYLES, write_move
@@ -39,6 +39,18 @@ from viewer.games.shogi.sfen import (
 )
 from viewer.games.shogi.violations import violation_of
 from viewer.tree.action import Action, Move, Setup, Written
+
+_ENDS: tuple[Ending, ...] = (
+    Ending("投了", message("The side to move resigns")),
+    Ending("詰み", message("Mate")),
+    Ending("千日手", message("Draw by repetition")),
+    Ending("持将棋", message("Draw by impasse")),
+    Ending("切れ負け", message("The side to move loses on time")),
+    Ending("反則負け", message("The side to move loses by a foul")),
+    Ending("反則勝ち", message("The other side's last move was a foul")),
+    Ending("入玉勝ち", message("The side to move declares a win")),
+    Ending("中断", message("The game is broken off")),
+)
 
 _PIECE_NAMES: dict[str, Message] = {
     **{kind: message("Black {piece}", piece=piece.name) for kind, piece in PIECES.items()},
@@ -78,7 +90,7 @@ class Shogi(Holding[Position], Editable[Position]):
     geometry = GEOMETRY
     piece_sets = PIECE_SETS
     trays = setups.TRAYS
-    ends = ENDS
+    ends = _ENDS
     position_form = message("SFEN (position)")
 
     # ----------------------------------------------------------------------------- positions

@@ -14,6 +14,7 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.formats.kif import lines as kinds
+from viewer.formats.kif.encoding import CP932, EUC
 from viewer.formats.kif.facts import TEXT
 from viewer.formats.kif.lines import ClassifiedLine, classify, text_of
 from viewer.formats.kif.moves import (
@@ -24,7 +25,6 @@ from viewer.formats.kif.moves import (
 )
 from viewer.formats.kif.read.findings import KifDiagnostics
 from viewer.formats.kif.read.growth import Growth
-from viewer.formats.kif.read.tokens import cut_tokens
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.facts import Fact
@@ -235,7 +235,7 @@ class Reader(Growth):
         self.plain = True
         if self.shift is None:
             self._begin(1)
-        pieces = cut_tokens(raw, self.codec)
+        pieces = _cut_tokens(raw, self.codec)
         for number, piece in enumerate(pieces):
             said = text_of(piece, self.codec).strip(" \t\u3000\ufeff\x1a")
             place = self.branch if self.branch is not None else len(self.path)
@@ -317,3 +317,24 @@ class Reader(Growth):
             self.bookmarks.append(line.value)
         elif line.kind == kinds.HEADER:
             self.head.header(line)
+
+
+# ------------------------------------------------------------------- moves with ▲ and △, as bytes
+
+
+# Where characters have several bytes, all have to be walked over to find a mark that is one.
+_MARKS: dict[str, re.Pattern[bytes]] = {
+    CP932: re.compile(rb"(\x81[\xa2-\xa5])|[\x81-\x9f\xe0-\xfc][\x40-\xfc]|[\x00-\xff]"),
+    EUC: re.compile(rb"(\xa2[\xa4-\xa7])|\x8f[\xa1-\xfe]{2}|[\xa1-\xfe]{2}|[\x00-\xff]"),
+}
+_UTF8 = re.compile(rb"(\xe2\x96[\xb2\xb3\xbc\xbd]|\xe2\x98[\x96\x97])")
+
+
+def _cut_tokens(raw: bytes, codec: str) -> list[bytes]:
+    """The pieces of a line, each from its mark to the next; blanks before the first are the first's."""
+    found = _MARKS.get(codec, _UTF8).finditer(raw)
+    starts = [one.start() for one in found if one.lastindex]
+    if not starts:
+        return [raw]
+    starts[0] = 0
+    return [raw[start:end] for start, end in zip(starts, [*starts[1:], len(raw)], strict=True)]

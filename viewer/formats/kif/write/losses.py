@@ -9,7 +9,8 @@ from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
 from viewer.formats.format import Loss
-from viewer.formats.kif.collection import NAMES, KifCollection
+from viewer.formats.kif import NAMES
+from viewer.formats.kif.collection import KifCollection
 from viewer.formats.kif.encoding import lacking
 from viewer.formats.kif.facts import UNREAD
 from viewer.formats.kif.trailer import meaning
