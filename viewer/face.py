@@ -248,7 +248,7 @@ def _holding(collection: Collection, entries: list[FormatEntry]) -> FormatEntry:
 
 
 def _check_options(format_: Format, options: Mapping[str, str]) -> None:
-    offered = {option.id: option.values for option in format_.options}
+    offered = {option.key: option.choices for option in format_.options}
     for name, value in options.items():
         if name not in offered:
             known = ", ".join(offered) or "-"

@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, Loss, Option, Output, Unreadable
+from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move, Setup
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -23,7 +24,7 @@ class ToyFormat(Format):
 
     id = "toy"
     options = (
-        Option("comments", message("Comments"), {"yes": message("Yes"), "no": message("No")}),
+        choice("comments", message("Comments"), {"yes": message("Yes"), "no": message("No")}),
     )
     encodings = ("gb18030", "big5hkscs")
 

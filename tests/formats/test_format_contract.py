@@ -104,7 +104,7 @@ def magic_of(entry: FormatEntry) -> bytes:
 
 def ways(format_: Format) -> list[dict[str, str] | None]:
     """Every choice of every option, one at a time."""
-    return [None, *({option.id: value} for option in format_.options for value in option.values)]
+    return [None, *({option.key: value} for option in format_.options for value in option.choices)]
 
 
 @each_format
@@ -126,7 +126,7 @@ def test_headers_are_declared(entry: FormatEntry):
     for suffix in entry.suffixes:
         asked = format_.options_for(suffix) if isinstance(format_, SuffixOptions) else {}
         for option, value in asked.items():
-            assert value in next(each for each in format_.options if each.id == option).values
+            assert value in next(each for each in format_.options if each.key == option).choices
     for game in entry.games:
         for header in format_.new_headers(game):
             field = next((field for field in format_.fields if field.key == header.key), None)
@@ -277,7 +277,7 @@ def test_options_that_are_not_offered(entry: FormatEntry):
         format_.write(collection, {"no such option": "x"})
     for option in format_.options:
         with pytest.raises((KeyError, ValueError)):
-            format_.write(collection, {option.id: "no such value"})
+            format_.write(collection, {option.key: "no such value"})
 
 
 @each_writable

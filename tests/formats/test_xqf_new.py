@@ -96,7 +96,7 @@ def test_options_that_are_not_offered():
         FORMAT.write(collection, {"version": "0B"})
     with pytest.raises(ValueError, match="no record"):
         FORMAT.write(MemoryCollection("xqf", []))
-    assert {name for option in FORMAT.options for name in option.values} == {"0A", "12"}
+    assert {name for option in FORMAT.options for name in option.choices} == {"0A", "12"}
 
 
 def test_the_variant_of_what_will_be_written():

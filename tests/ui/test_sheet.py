@@ -195,10 +195,6 @@ def test_options_of_engines_are_fields(qtbot: QtBot) -> None:
 
 def test_options_of_writers_are_fields(qtbot: QtBot) -> None:
     for entry in FORMATS.values():
-        options = entry.load().options
-        fields = [
-            Field(one.id, one.name, CHOICE, next(iter(one.values)), one.values) for one in options
-        ]
-        sheet = Sheet(fields)
+        sheet = Sheet(entry.load().options)
         qtbot.addWidget(sheet)
         assert entry.load().chosen(sheet.values()) == sheet.values()

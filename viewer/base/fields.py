@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from viewer.base.messages import NOTHING, Message, message
@@ -55,7 +56,7 @@ class Field(NamedTuple):
     label: Message
     kind: FieldKind = FieldKind.TEXT
     default: Value = ""
-    choices: Mapping[str, Message] | None = None
+    choices: Mapping[str, Message] = MappingProxyType({})
     low: int = 0
     high: int = MOST
     length: int = 0
@@ -73,7 +74,7 @@ class Field(NamedTuple):
         if self.kind is FieldKind.NUMBER:
             return type(value) is int and self.low <= value <= self.high
         if self.kind is FieldKind.CHOICE:
-            return isinstance(value, str) and value in (self.choices or {})
+            return isinstance(value, str) and value in self.choices
         return isinstance(value, str) and self.kind is not FieldKind.BUTTON
 
     def fault(self, value: Value) -> Message | None:
@@ -85,3 +86,8 @@ class Field(NamedTuple):
     def applies(self, values: Values) -> bool:
         """Whether the field applies when its table has these values."""
         return self.condition is None or self.condition(values)
+
+
+def choice(key: str, label: Message, choices: Mapping[str, Message]) -> Field:
+    """A CHOICE whose default is its first value."""
+    return Field(key, label, CHOICE, next(iter(choices)), choices)

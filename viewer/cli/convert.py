@@ -151,8 +151,8 @@ def _offers() -> str:
     lines: list[str] = []
     for entry in FORMATS.values():
         for option in entry.load().options:
-            lines.append(f"{tr(entry.name)}: {tr(option.name)}")
+            lines.append(f"{tr(entry.name)}: {tr(option.label)}")
             lines += [
-                f"  --option {option.id}={id}  {tr(name)}" for id, name in option.values.items()
+                f"  --option {option.key}={id}  {tr(name)}" for id, name in option.choices.items()
             ]
     return "\n".join(lines)

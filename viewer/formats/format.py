@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
+from viewer.base.fields import Field
 from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
@@ -210,14 +211,6 @@ NO_GLYPHS: Mapping[int, Message] = MappingProxyType({})
 """Of a format that holds none."""
 
 
-class Option(NamedTuple):
-    """A choice that a writer offers; the first value is the one of new files."""
-
-    id: str
-    name: Message
-    values: Mapping[str, Message]
-
-
 class Format:
     """A file format.
 
@@ -235,7 +228,7 @@ class Format:
         game_fields: those of games, by id, whose records have others.
         lists: headers that stand in lists; `fields` has the first ones as well, for their roles.
         free_headers: whether it holds any other header as well.
-        options: what can be chosen when a new file is written.
+        options: what can be chosen when a new file is written: CHOICEs, the defaults are those of new files.
         encodings: codecs its text may be read with, for the manual override; () if it has only one.
         codec: of its text, where all files of the format have the same; "" else.
         flowing: whether line breaks within comments are layout, so that only an empty line divides.
@@ -262,7 +255,7 @@ class Format:
     fields: tuple[HeaderField, ...] = ()
     game_fields: Mapping[str, tuple[HeaderField, ...]] = MappingProxyType({})
     free_headers: bool = False
-    options: tuple[Option, ...] = ()
+    options: tuple[Field, ...] = ()
     encodings: tuple[str, ...] = ()
     codec: str = ""
     flowing: bool = False
@@ -326,7 +319,7 @@ class Format:
 
     def chosen(self, options: Mapping[str, str] | None) -> Mapping[str, str]:
         """The options that somebody chose. Raises KeyError or ValueError for one that isn't offered."""
-        offered = {option.id: option.values for option in self.options}
+        offered = {option.key: option.choices for option in self.options}
         for name, value in (options or {}).items():
             if value not in offered[name]:
                 raise ValueError(value)

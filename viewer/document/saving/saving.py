@@ -56,8 +56,8 @@ class Nearest(NamedTuple):
 def each_option(format_: Format) -> Iterator[dict[str, str]]:
     """Every choice that a format offers, by itself."""
     for option in format_.options:
-        for value in option.values:
-            yield {option.id: value}
+        for value in option.choices:
+            yield {option.key: value}
 
 
 class Savable(Collection, Protocol):

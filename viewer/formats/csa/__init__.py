@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from viewer.base.fields import choice
 from viewer.base.messages import in_context, message
-from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Option
+from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField
 from viewer.formats.shared.japanese import ENCODINGS
 from viewer.tree.annotation import ELAPSED
 
@@ -43,7 +44,7 @@ class CsaFormat(Format):
     encodings = ENCODINGS
     glyphs = NO_GLYPHS
     options = (
-        Option(
+        choice(
             "version",
             message("Version"),
             {

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.formats.capabilities import SuffixOptions
-from viewer.formats.format import NO_GLYPHS, Format, Option
+from viewer.formats.format import NO_GLYPHS, Format
 from viewer.formats.kif.fields import FIELDS, NEW
 from viewer.tree.annotation import ELAPSED
 
@@ -32,7 +33,7 @@ class KifFormat(SuffixOptions, Format):
     fields = FIELDS
     free_headers = True
     options = (
-        Option(
+        choice(
             _ENCODING,
             message("Encoding"),
             {

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from viewer.base.fields import choice
 from viewer.base.messages import Message, message
 from viewer.formats.capabilities import Collated, ExplainedHeaders, FileNaming
-from viewer.formats.format import Format, Option
+from viewer.formats.format import Format
 from viewer.formats.pgn.fields import FIELDS, NEW
 from viewer.tree.annotation import CLOCK, ELAPSED
 
@@ -35,7 +36,7 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
     facets = frozenset((CLOCK, ELAPSED))
     free_headers = True
     options = (
-        Option(
+        choice(
             FORM,
             message("Form"),
             {

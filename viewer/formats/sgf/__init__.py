@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from viewer.base.fields import choice
 from viewer.base.messages import Message, message
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, MarkedMoves
-from viewer.formats.format import Format, HeaderField, Option
+from viewer.formats.format import Format, HeaderField
 from viewer.formats.sgf import fields as described
 from viewer.formats.shared.charsets import ENCODINGS
 
@@ -42,7 +43,7 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
     free_headers = True
     encodings = ENCODINGS
     options = (
-        Option(
+        choice(
             FORM,
             message("Form"),
             {

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from viewer.base.fields import choice
 from viewer.base.messages import Message, message
 from viewer.base.text import UTF8
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, Participants
-from viewer.formats.format import Collection, Format, Option
+from viewer.formats.format import Collection, Format
 from viewer.formats.wei7 import fields as described
 from viewer.formats.wei7.players import player_name, result_words, side_of, with_result
 from viewer.tree.record import Header
 
-MARK = Option(
+MARK = choice(
     "byte-order-mark",
     message("Byte order mark"),
     {"yes": message("As its author's files have it"), "no": message("None")},

@@ -37,7 +37,7 @@ _TITLE = message("In wei7 a title stands where a variation begins, on a node wit
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """The first record of a collection, with an option as a new file."""
-    mark = options.get(MARK.id, "")
+    mark = options.get(MARK.key, "")
     record = collection.record(0)
     written = write_new(record, mark == "yes") if mark else write_record(record)
     return Output(written.losses, iter(written.pieces))

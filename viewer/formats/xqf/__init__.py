@@ -9,12 +9,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.text import BIG5, GB18030, canonical
 from viewer.formats.capabilities import EncodedComments
-from viewer.formats.format import NO_GLYPHS, Collection, Format, Option, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, Output
 from viewer.formats.xqf.facts import style_of
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
 from viewer.formats.xqf.references import spelled
@@ -31,7 +32,7 @@ class XqfFormat(EncodedComments, Format):
     initial = (Header(RESULT_KEY, RESULTS[0]), Header(TYPE_KEY, TYPES[0]))
     fields = FIELDS
     options = (
-        Option(
+        choice(
             "version",
             message("Version"),
             {

@@ -10,7 +10,7 @@ from viewer.ui.commands.table import EDIT, VIEW, Command, CommandTarget, always
 def _theme(id: str) -> Command:
     """The command for a theme, in the menu of themes."""
     setting = SETTINGS["theme"]
-    name = (setting.choices or {})[id]
+    name = setting.choices[id]
     return Command(
         f"theme-{id}",
         name,

@@ -171,7 +171,7 @@ class AppearanceController:
 
     def next_choice(self, setting: str) -> None:
         """Set a setting to its next value."""
-        values = list(SETTINGS[setting].choices or ())
+        values = list(SETTINGS[setting].choices)
         now = values.index(str(self._settings[setting]))
         self.choose(setting, values[(now + 1) % len(values)])
 
@@ -181,5 +181,5 @@ class AppearanceController:
         for desk in self._window.desks():
             self.dress(desk)
         told = SETTINGS[setting]
-        choice = (told.choices or {})[value]
+        choice = told.choices[value]
         self._window.say(message("{setting}: {choice}", setting=told.label, choice=choice))

@@ -117,8 +117,8 @@ class SaveController:
             suffixes = " ".join(f"*.{suffix}" for suffix in entry.suffixes)
             kinds[f"{tr(entry.name)} ({suffixes})"] = (entry, None)
             for option in entry.load().options:
-                for value, words in option.values.items():
-                    kinds[f"{tr(words)} ({suffixes})"] = (entry, {option.id: value})
+                for value, words in option.choices.items():
+                    kinds[f"{tr(words)} ({suffixes})"] = (entry, {option.key: value})
         return kinds
 
     def _save(
@@ -255,7 +255,9 @@ class SaveController:
     ) -> list[str]:
         """The names of option values."""
         offered = document.format_for(path or document.path or "").options
-        return [tr(option.values[options[option.id]]) for option in offered if option.id in options]
+        return [
+            tr(option.choices[options[option.key]]) for option in offered if option.key in options
+        ]
 
     def show_lacking(self) -> None:
         """The notice bar that says what the current file lacks, None if it lacks nothing."""

@@ -55,7 +55,7 @@ class ChoicePalette(FindingList):
         typed, now = text.strip(), str(self._field.default)
         fitting = [
             (value, words)
-            for value, words in (self._field.choices or {}).items()
+            for value, words in self._field.choices.items()
             if self.shown(value).lower().startswith(typed.lower()) or matches(typed, tr(words))
         ]
         own = self.value_of(typed) if typed else now

@@ -98,7 +98,7 @@ def _with_languages(field: Field) -> Field:
     for name in catalogs.available():
         own = QLocale(name).nativeLanguageName()
         choices[name] = message("{name}", name=own or name)
-    help = message("Qipu speaks it from its next start on.")
+    help = message("Takes effect when Qipu starts the next time.")
     return field._replace(kind=CHOICE, choices=choices, help=help)
 
 

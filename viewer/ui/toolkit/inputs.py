@@ -142,7 +142,7 @@ class ChoiceInput(FieldInput, QComboBox):
     def describe(self, field: Field) -> None:
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.clear()
-        for key, words in (field.choices or {}).items():
+        for key, words in field.choices.items():
             self.addItem(tr(words), key)
 
     def value(self) -> str:
