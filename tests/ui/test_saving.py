@@ -426,7 +426,7 @@ def test_leftovers_are_seen_to_at_the_start(qtbot, tmp_path: Path) -> None:
     other = write_file(tmp_path / "b.xqf")
     kept = left_behind(SYSTEM.create_beside(str(other), KEPT))
     kept.write_bytes(other.read_bytes() + b"x")
-    partial = left_behind(SYSTEM.create_beside(str(other)))
+    partial = left_behind(SYSTEM.create_beside(str(tmp_path / "c.xqf")))
     window = make_window(qtbot, tmp_path, other)
     assert not partial.exists()
     assert window.notice.sentence == (
@@ -434,6 +434,19 @@ def test_leftovers_are_seen_to_at_the_start(qtbot, tmp_path: Path) -> None:
     )
     next(b for b in window.notice.findChildren(QPushButton) if b.text() == "Open the copy").click()
     assert window.session.document.path == str(kept)
+
+
+def test_a_save_that_was_interrupted_is_finished(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    old, new = b"1. e4 {old} *\n" * 20, b"1. d4 {the new one} *\n" * 20
+    left_behind(SYSTEM.create_beside(str(path), KEPT)).write_bytes(old)
+    left_behind(SYSTEM.create_beside(str(path))).write_bytes(new)
+    path.write_bytes(new[:55] + old[55:])
+    window = make_window(qtbot, tmp_path, path)
+    assert window.notice.sentence == "Saving a.pgn had been interrupted and is finished now."
+    assert path.read_bytes() == new
+    assert [*tmp_path.glob(".*")] == []
+    assert window.session.record.root.children[0].action.text == "d4"
 
 
 def left_behind(made: tuple[int, str]) -> Path:

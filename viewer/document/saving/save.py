@@ -18,10 +18,11 @@ from viewer.base.digests import BlockDigests, FileSnapshot
 from viewer.base.files import SYSTEM, Attributes, FileSystem, Stamp
 from viewer.base.messages import Message, message
 from viewer.base.packed import PackedSource, bare, file_of
-from viewer.base.source import BLOCK, FileSource, Source, piece_blocks, piece_bytes
+from viewer.base.source import BLOCK, Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
 from viewer.base.streams import Packer, packer_for
-from viewer.base.temporary import KEPT, PARTIAL, kind_of
+from viewer.base.temporary import KEPT
+from viewer.document.saving.leftovers import clear_leftovers, overwrite, pour
 from viewer.formats.format import Loss
 
 if TYPE_CHECKING:
@@ -96,44 +97,6 @@ def _told(
             written += len(block) if isinstance(block, bytes) else block.length
             if rest is not None:
                 rest(size + min(written, size), 2 * size)
-
-
-def clear_leftovers(path: str, files: FileSystem = SYSTEM) -> None:
-    """Delete what killed processes left of files that they were writing into the folder of `path`."""
-    with contextlib.suppress(OSError):
-        for name in files.names_beside(path):
-            if kind_of(name) == PARTIAL:
-                with contextlib.suppress(OSError):
-                    files.remove_abandoned(os.path.join(os.path.dirname(path), name))
-
-
-def kept_copies(path: str, files: FileSystem = SYSTEM) -> list[str]:
-    """Copies of what a file held before it was written in place by processes that were killed meanwhile.
-
-    A copy of what stands in the file is of no use and deleted. Raises OSError.
-    """
-    found: list[str] = []
-    for folder in {os.path.dirname(path), files.folder_aside()}:
-        for name in files.names_beside(os.path.join(folder, "any")):
-            copy = os.path.join(folder, name)
-            if kind_of(name, path) != KEPT or not files.is_abandoned(copy):
-                continue
-            if _contents(copy, files) == _contents(path, files):
-                files.remove_abandoned(copy)
-            else:
-                found.append(copy)
-    return found
-
-
-def _contents(path: str, files: FileSystem) -> BlockDigests:
-    contents = BlockDigests()
-    source = FileSource(path, files)
-    try:
-        while data := source.read(contents.size, BLOCK):
-            contents.add(data)
-    finally:
-        source.close()
-    return contents
 
 
 class _Target(NamedTuple):
@@ -280,16 +243,16 @@ def _write_in_place(target: _Target, new: str, source: Source | None, files: Fil
     fd, old = (files.create_beside if beside else files.create_aside)(target.path, KEPT)
     keep = False
     try:
-        _pour(target.path, fd, files)
+        pour(target.path, fd, files)
         files.sync(fd)
         file = file_of(source)
         if file is not None and file.stands_in(target.path):
             file.read_from(old)
         try:
-            return _overwrite(target.path, new, files)
+            return overwrite(target.path, new, files)
         except BaseException as error:
             try:
-                _overwrite(target.path, old, files)
+                overwrite(target.path, old, files)
             except OSError:
                 keep = True
                 why = error.strerror if isinstance(error, OSError) else None
@@ -307,26 +270,3 @@ def _write_in_place(target: _Target, new: str, source: Source | None, files: Fil
         if not keep:
             with contextlib.suppress(OSError):
                 files.remove(old)
-
-
-def _overwrite(target: str, content: str, files: FileSystem) -> Stamp:
-    fd = files.open_in_place(target)
-    try:
-        files.truncate(fd, _pour(content, fd, files))
-        files.sync(fd)
-        return files.stamp(fd)
-    finally:
-        files.close(fd)
-
-
-def _pour(path: str, fd: int, files: FileSystem) -> int:
-    """Write the content of a file to a descriptor; its length."""
-    source = FileSource(path, files)
-    try:
-        at = 0
-        while data := source.read(at, BLOCK):
-            files.write(fd, data)
-            at += len(data)
-        return at
-    finally:
-        source.close()

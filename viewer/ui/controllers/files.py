@@ -15,7 +15,7 @@ from viewer.base.fields import CHOICE, Field
 from viewer.base.files import answers
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
-from viewer.document.saving.save import clear_leftovers, kept_copies
+from viewer.document.saving.leftovers import clear_leftovers, finish_save, kept_copies
 from viewer.formats import FORMATS
 from viewer.formats.format import Unreadable
 from viewer.games import GAMES
@@ -258,11 +258,13 @@ class FileController:
             if document.path is None:
                 continue
             path = files.real_path(document.path)
-            clear_leftovers(path, files)
             try:
+                if finish_save(path, files):
+                    self._read_finished(document)
                 copies = kept_copies(path, files)
             except OSError:
                 continue
+            clear_leftovers(path, files)
             for copy in copies:
                 words = message(
                     "Saving {file} was interrupted. What it held before is in {copy}.",
@@ -270,6 +272,13 @@ class FileController:
                     copy=copy,
                 )
                 self._window.tell(words, (message("Open the copy"), partial(self.open, copy)))
+
+    def _read_finished(self, document: Document) -> None:
+        """Read a file again whose save, once interrupted, has been finished."""
+        if not document.modified and self._read_again(document, document.reload):
+            file = file_title(document)
+            words = message("Saving {file} had been interrupted and is finished now.", file=file)
+            self._window.notice.tell(words, about=about_disk(document.path))
 
     def _changed(self, document: Document) -> bool:
         try:
