@@ -122,6 +122,13 @@ GROUPS = (
                 {"tree": message("As an outline"), "graph": message("As a graph")},
             ),
             Field(
+                "candidates",
+                message("Next moves beside the board"),
+                CHOICE,
+                "chips",
+                {"chips": message("As chips"), "rows": message("As rows with numbers")},
+            ),
+            Field(
                 "graph",
                 message("The graph grows"),
                 CHOICE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
+from viewer.base.messages import Message
 from viewer.games.geometry import Point
 from viewer.scene.board import BoardLook
 from viewer.scene.glyphs import text_shapes, text_width
@@ -13,6 +14,18 @@ from viewer.scene.shapes import BELOW, MARK, Disc, Rect, Shape
 
 _MOST = 26
 _ACCENT, _GOOD, _BAD = "board-accent", "mark-green", "mark-red"
+
+
+class CandidateColumn(NamedTuple):
+    """What is said of each candidate of a source, as a column of a table.
+
+    Attributes:
+        name: its heading.
+        number: whether it holds numbers, which are aligned right; else words or signs.
+    """
+
+    name: Message
+    number: bool = True
 
 
 class Candidate(NamedTuple):
@@ -27,6 +40,7 @@ class Candidate(NamedTuple):
         sign: what it is said to be worth, "" for nothing.
         praise: whether that is good (1) or bad (-1).
         derived: whether it follows from what is said further down.
+        values: what the columns of its source say, in their order, "" for nothing.
     """
 
     id: int
@@ -37,6 +51,7 @@ class Candidate(NamedTuple):
     sign: str = ""
     praise: int = 0
     derived: bool = False
+    values: tuple[str, ...] = ()
 
 
 def letter_of(index: int) -> str:

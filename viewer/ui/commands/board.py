@@ -287,7 +287,7 @@ COMMANDS = (
     ),
     *(
         _choice(id, value, name, SETTINGS[id].label)
-        for id in ("numbers", "nexts", "part", "board")
+        for id in ("numbers", "nexts", "candidates", "part", "board")
         for value, name in SETTINGS[id].choices.items()
     ),
     *map(_layout, range(_LAYOUTS)),

@@ -80,7 +80,12 @@ class AppearanceController:
         desk.set_panels(self.panel_areas, shown_of(str(settings["shown"])))
         desk.stage.board.set_animated(bool(settings["animate"]))
         desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
+        desk.set_candidates(str(settings["candidates"]))
         desk.set_asides([one for one in str(settings["asides"]).split() if one != "none"])
+
+    def show_candidates(self, view: str) -> None:
+        """Show the next moves beside all boards as "chips" or "rows" from now on."""
+        self.choose("candidates", view)
 
     def set_tree(self, kind: str) -> None:
         """Set whether variations are shown as an outline ("tree") or a graph ("graph")."""

@@ -48,6 +48,7 @@ class CandidateChips(QWidget):
         self._nothing = tr(nothing)
         self._ids: list[int] = []
         self._chips: list[_Chip] = []
+        self._bare = False
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         self._row = FlowLayout()
@@ -58,7 +59,7 @@ class CandidateChips(QWidget):
 
     def show_moves(self) -> None:
         """Show the moves for the current position, the one that would be taken marked."""
-        shown = self._moves.first(_MOST)
+        shown = [] if self._bare else self._moves.first(_MOST)
         count = len(self._moves)
         self._ids = [one.id for one in shown]
         self._have(len(shown))
@@ -68,11 +69,15 @@ class CandidateChips(QWidget):
                 chip.setProperty("chosen", one.taken)
                 chip.style().unpolish(chip)
                 chip.style().polish(chip)
-        self._rest.setVisible(not shown or count > _MOST)
-        if not shown:
+        self._rest.setVisible(not count or (count > _MOST and not self._bare))
+        if not count:
             self._rest.setText(self._nothing)
         elif count > _MOST:
             self._rest.setText(tr(message("and {count} more", count=count - _MOST)))
+
+    def set_bare(self, bare: bool) -> None:
+        """Show no chips, because the moves are shown in another way; or show them again."""
+        self._bare = bare
 
     def _have(self, count: int) -> None:
         """Show this many chips."""

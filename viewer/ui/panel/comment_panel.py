@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -42,13 +42,14 @@ from viewer.tree.comment import edited, shown
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
 from viewer.ui.dialogs.glyph_palette import GlyphPalette
-from viewer.ui.panel.candidate_chips import CandidateChips
+from viewer.ui.panel.candidate_panel import CandidatePanel
 from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.step_words import asides
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 
+_HIGH = 640  # pixels of a window's height
 _PAUSE = 400  # ms without a key that end an edit
 _LONGEST = 1000  # ms after which a running edit is handed in anyway
 _CHIPS = tuple(
@@ -115,12 +116,16 @@ class CommentEdit(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            parent = self.window()
-            if isinstance(parent, _BoardWindow):
-                parent.focus_board()
+            self.leave()
             return
         super().keyPressEvent(event)
+
+    def leave(self) -> None:
+        """Give the keys back to the board."""
+        self.left.emit()
+        parent = self.window()
+        if isinstance(parent, _BoardWindow):
+            parent.focus_board()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
@@ -129,7 +134,9 @@ class CommentEdit(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show whole lines: half of one at the foot can't be read."""
         super().resizeEvent(event)
-        around = 2 * round(self.document().documentMargin())
+        around = (
+            2 * round(self.document().documentMargin()) + 2
+        )  # with less one line could be scrolled
         rest = (self.height() - around) % self.fontMetrics().lineSpacing()
         self.setViewportMargins(0, 0, 0, rest if self.height() > around else 0)
 
@@ -157,12 +164,12 @@ class CommentPanel(QWidget):
         self.edit.textChanged.connect(self._typed)
         self.edit.left.connect(self.hand_in)
         column.addWidget(self.edit, 1)
-        self._next = CandidateChips(
-            NextMoves(session), message("Next:"), message("end of the line")
-        )
-        column.addWidget(self._next)
+        called, nothing = message("Next:"), message("end of the line")
+        self.candidates = CandidatePanel(NextMoves(session), called, nothing)
+        self.candidates.left.connect(self.edit.leave)
+        column.addWidget(self.candidates)
         session.moved.connect(self.show_node)
-        session.chosen.connect(self._next.show_moves)
+        session.chosen.connect(self.candidates.show_moves)
         session.restyled.connect(self.show_node)
         session.reloaded.connect(self._reloaded)
         session.changed.connect(self._changed)
@@ -223,7 +230,7 @@ class CommentPanel(QWidget):
         self._show_glyphs(node)
         self._show_asides(node)
         self._show_comment()
-        self._next.show_moves()
+        self.candidates.show_moves()
 
     def _show_glyphs(self, node: Node) -> None:
         """The move, a chip for each of the usual glyphs, and for what else the move has."""
@@ -322,10 +329,15 @@ class CommentPanel(QWidget):
             self.show_node()
             self.write()
 
+    def minimumSizeHint(self) -> QSize:
+        """The least size; in a high window with room for what is wanted."""
+        wanted = self.candidates.wanted if self.window().height() >= _HIGH else 0
+        return super().minimumSizeHint() + QSize(0, wanted)
+
     def set_low(self, low: bool) -> None:
         """Show the comment alone, where there is little room, or all."""
         self._chip_box.setHidden(low)
-        self._next.setHidden(low)
+        self.candidates.setHidden(low)
 
     def write(self) -> None:
         """Go on writing where the text ends."""

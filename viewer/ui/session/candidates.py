@@ -1,26 +1,44 @@
 """Moves that may be played from a position, with what is said of each: one protocol for those who know some.
 
-The board shows them as rings and arrows, chips beside it name them; one that is pointed at is shown on the
-board, one that is entered is played. Today the record's own next moves are the only ones.
+The board shows them as rings and arrows, beside it they are chips or rows with numbers; one that is pointed
+at is shown on the board, one that is entered is played. Today the record's own next moves are the only ones.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
-from viewer.scene.candidates import Candidate
+from viewer.base.catalogs import tr
+from viewer.base.messages import message
+from viewer.scene.candidates import Candidate, CandidateColumn
+from viewer.tree.action import is_ply
+from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
+from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 
+_COUNTED = 1000  # nodes of the branch below a candidate: 26 of them take some milliseconds
+
 
 class Candidates(Protocol):
-    """Who knows moves for the current position."""
+    """Who knows moves for the current position.
+
+    Attributes:
+        columns: what is said of each in a row, beside the move.
+    """
+
+    @property
+    def columns(self) -> Sequence[CandidateColumn]: ...
 
     def __len__(self) -> int:
         """How many there are."""
 
     def first(self, most: int) -> list[Candidate]:
         """The first of them, in order."""
+
+    def rows(self, most: int) -> list[Candidate]:
+        """The same, with the values of the columns, which may take longer."""
 
     def enter(self, id: int) -> None:
         """Play one, by its id."""
@@ -29,8 +47,26 @@ class Candidates(Protocol):
         """Somebody points at one, or no longer at any."""
 
 
+def branch_size(node: Node, most: int) -> tuple[int, int, bool]:
+    """The plies and lines from a node on, itself included, and whether there are more than were counted.
+
+    At most `most` nodes are counted: a branch may have 200,000. Iterative.
+    """
+    plies = lines = done = 0
+    stack = [node]
+    while stack and done < most:
+        one = stack.pop()
+        done += 1
+        plies += is_ply(one.action)
+        lines += not one.children
+        stack.extend(one.children)
+    return plies, lines, bool(stack)
+
+
 class NextMoves:
     """The moves that a record has after the current node of a session; ids are those of their nodes."""
+
+    columns = (CandidateColumn(message("Plies")), CandidateColumn(message("Lines")))
 
     def __init__(self, session: RecordSession) -> None:
         self._session = session
@@ -41,6 +77,20 @@ class NextMoves:
     def first(self, most: int) -> list[Candidate]:
         """The first children of the current node."""
         return list(map(self._candidate, self._session.node.children[:most]))
+
+    def rows(self, most: int) -> list[Candidate]:
+        """The first children, with their glyphs and the size of the branch that begins with each."""
+        return list(map(self._row, self._session.node.children[:most]))
+
+    def _row(self, node: Node) -> Candidate:
+        plain = self._candidate(node)
+        glyphs = node.glyphs
+        good, bad = (any(nag in some for nag in glyphs) for some in (GOOD_GLYPHS, BAD_GLYPHS))
+        return plain._replace(
+            sign=" ".join([plain.sign, *map(sign_of, glyphs)]).strip(),
+            praise=plain.praise or good - bad,
+            values=_sizes(node),
+        )
 
     def pointed(self) -> list[Candidate]:
         """The one that somebody points at, if any."""
@@ -74,3 +124,9 @@ class NextMoves:
         if judged is None:
             return found
         return found._replace(sign=judged.seen, praise=judged.praise, derived=judged.derived)
+
+
+def _sizes(node: Node) -> tuple[str, ...]:
+    plies, lines, more = branch_size(node, _COUNTED)
+    counts = (f"{plies:,}", f"{lines:,}")
+    return tuple(tr(message("{count}+", count=count)) if more else count for count in counts)

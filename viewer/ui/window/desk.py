@@ -35,6 +35,7 @@ class Desk(QWidget):
         pageMade: the widget of a panel was made: (panel id, the widget).
         turned: the user brought a panel to the front: (area, panel id).
         titleChanged: the record's title or state changed.
+        candidatesAsked: the user asks for the next moves as "chips" or "rows".
         divided: the user resized a pane: (its name in `sizes.USUAL_PANES`, pixels).
     """
 
@@ -44,6 +45,7 @@ class Desk(QWidget):
     pageMade = Signal(str, QWidget)
     titleChanged = Signal()
     divided = Signal(str, int)
+    candidatesAsked = Signal(str)
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +55,7 @@ class Desk(QWidget):
         self._stands: Mapping[str, Area] = areas_of("")
         self._shown: Mapping[Area, str] = {}
         self._asides: tuple[str, ...] = ()
+        self._candidates = "chips"
         self._tree = ("tree", False)
         self.stage = Stage(session)
         self.transport = Transport(session)
@@ -109,6 +112,8 @@ class Desk(QWidget):
             panels.contextRequested.connect(self.contextRequested)
             panels.menuAsked.connect(self.panelMenuAsked)
             panels.notation.set_asides(self._asides)
+            panels.comment.candidates.set_view(self._candidates)
+            panels.comment.candidates.viewAsked.connect(self.candidatesAsked)
             panels.pageMade.connect(self._page_made)
             panels.turned.connect(self.turned)
             panels.filled.connect(self._show_foot)
@@ -194,6 +199,12 @@ class Desk(QWidget):
         if isinstance(page, GraphPage):
             page.view.set_down(self._tree[1])
             page.view.pointer.peek.seen_as = self.stage.board.look_at
+
+    def set_candidates(self, view: str) -> None:
+        """Show the next moves beside the board as "chips" or "rows"."""
+        self._candidates = view
+        if self._panels is not None:
+            self._panels.comment.candidates.set_view(view)
 
     def set_asides(self, facets: Sequence[str]) -> None:
         """Set the facets written small after the moves (evaluation, clock)."""

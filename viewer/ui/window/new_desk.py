@@ -67,6 +67,7 @@ def new_desk(window: DeskWindow, document: Document) -> Desk:
     desk.turned.connect(partial(_keep_shown, window, desk))
     desk.pageMade.connect(partial(_wire_page, window))
     desk.divided.connect(window.looks.keep_pane)
+    desk.candidatesAsked.connect(window.looks.show_candidates)
     session.finder.progress.connect(lambda *_: window.show_finding(session))
     session.finder.ended.connect(lambda: window.show_finding(session))
     session.judging.progressed.connect(lambda: window.show_work(session.judging))

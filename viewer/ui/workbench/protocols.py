@@ -82,6 +82,10 @@ class RecordDesk(Protocol):
         """Show variations as an outline ("tree") or a graph ("graph"), which may grow downwards."""
         ...
 
+    def set_candidates(self, view: str) -> None:
+        """Show the next moves beside the board as "chips" or "rows"."""
+        ...
+
     def set_asides(self, facets: Sequence[str]) -> None:
         """Set the facets written small after the moves."""
         ...

@@ -1,0 +1,166 @@
+"""Candidate moves as rows with numbers, to point at, click and enter with the keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import message
+from viewer.ui.models import Index
+from viewer.ui.models.candidates import MOVE, CandidateModel
+from viewer.ui.pages.rows import HEIGHT, RowPen, RowView, fill_row, plain_table
+from viewer.ui.session.candidates import Candidates
+from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+
+_SHOWN = 3  # rows in sight, where there is room
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_GAP = 10
+_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+
+
+class _CandidateDelegate(QStyledItemDelegate):
+    """Paints the cells as plain text; the ground of a row is painted with its first cell."""
+
+    def __init__(self, view: CandidateRows, model: CandidateModel) -> None:
+        super().__init__(view)
+        self._view = view
+        self._model = model
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view, look = self._view, self._view.look
+        row, column = index.row(), index.column()
+        one = self._model.rows[row]
+        box = QRectF(option.rect).adjusted(_GAP, 0, -_GAP / 2, 0)
+        if column == MOVE:
+            wide = view.viewport().width() - 2
+            ground = QRectF(1, option.rect.top() + 0.5, wide, option.rect.height() - 1)
+            focus = view.hasFocus() and row == view.currentIndex().row()
+            fill_row(painter, ground, look, False, row == view.pointed, focus)
+            pen = RowPen(painter, box, look)
+            pen.write(
+                self._model.text(row, column), look.strong if one.taken else look.move, "ink", 6
+            )
+            worth = ("bad", "muted", "good")[one.praise + 1]
+            pen.write(one.sign.replace("-", "\u2212"), look.small, worth)
+            return
+        text = self._model.text(row, column)
+        if not self._model.is_number(column):
+            RowPen(painter, box, look).write(text, look.move, "ink")
+            return
+        painter.setFont(look.small.font)
+        painter.setPen(look["muted"])
+        painter.drawText(box, _RIGHT, text)
+
+
+class CandidateRows(RowView, QTableView):
+    """The table. The row under the mouse or the keys is shown on the board; a click or Enter plays it.
+
+    Signals:
+        left: the user pressed Escape.
+    """
+
+    left = Signal()
+
+    def __init__(self, moves: Candidates, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.set_up("candidates")
+        plain_table(self, HEIGHT)
+        self._moves = moves
+        self._model = CandidateModel(moves, self)
+        self.setModel(self._model)
+        self.setItemDelegate(_CandidateDelegate(self, self._model))
+        self.setAccessibleName(tr(message("Next moves")))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._set_columns()
+        self.clicked.connect(lambda index: self._enter(index.row()))
+
+    def _set_columns(self) -> None:
+        columns = self.horizontalHeader()
+        columns.setSectionsClickable(False)
+        columns.setHighlightSections(False)
+        columns.setMinimumSectionSize(36)
+        columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        columns.setSectionResizeMode(MOVE, QHeaderView.ResizeMode.Stretch)
+        columns.setAccessibleName(tr(message("Columns")))
+        metrics = columns.fontMetrics()
+        for column in range(MOVE + 1, self._model.columnCount()):
+            name = str(self._model.headerData(column, Qt.Orientation.Horizontal))
+            wide = max(metrics.horizontalAdvance(text) for text in (name, "0,000+"))
+            columns.resizeSection(column, wide + 2 * _GAP)
+        columns.setFixedHeight(metrics.height() + 8)
+        # Not as many as there are moves: the page would jump from move to move.
+        self._head = metrics.height() + 8
+        self.setMaximumHeight(self._head + _SHOWN * HEIGHT)
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._head + _SHOWN * HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), self._head + HEIGHT)
+
+    def show_moves(self) -> None:
+        """Show the candidates for the current position."""
+        self._point_at(-1)
+        self._model.show_moves()
+        if self.hasFocus():
+            self._stand_first()
+
+    # -------------------------------------------------------------------------------- pointing
+
+    def _point_at(self, row: int) -> None:
+        super()._point_at(row)
+        rows = self._model.rows
+        self._moves.point_at(rows[row].id if 0 <= row < len(rows) else None)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        if self.hasFocus():
+            self._point_at(current.row())
+
+    def _stand_first(self) -> None:
+        """Let the keys stand at the move that is taken when going on, else at the first."""
+        rows = self._model.rows
+        taken = next((row for row, one in enumerate(rows) if one.taken), 0)
+        self.setCurrentIndex(self._model.index(taken, MOVE))
+        self._point_at(taken if rows else -1)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._stand_first()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._point_at(-1)
+
+    # ---------------------------------------------------------------------------------- playing
+
+    def _enter(self, row: int) -> None:
+        if 0 <= row < len(self._model.rows):
+            self._moves.enter(self._model.rows[row].id)
+
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, UP_AND_DOWN | {Qt.Key.Key_Escape}) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _ENTER:
+            self._enter(self.currentIndex().row())
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            last = len(self._model.rows) - 1
+            row = 0 if event.key() == Qt.Key.Key_Home else last
+            self.setCurrentIndex(self._model.index(row, MOVE))
+        else:
+            super().keyPressEvent(event)
