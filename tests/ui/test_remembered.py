@@ -84,8 +84,10 @@ def test_a_maximised_window_comes_back_so_with_the_size_it_had(qtbot, tmp_path, 
 def test_every_window_fits_a_small_screen_whatever_it_says(qtbot, window) -> None:
     small = QSize(640, 400)
     assert sizes.fitting(QSize(1280, 800), small) == QSize(624, 352)
-    for id in (None, "edit-position", "tools"):
-        if id is not None:
+    for id in (None, "task", "edit-position", "tools"):
+        if id == "task":
+            window.tasks.show(window.session.finder)
+        elif id is not None:
             window.run(COMMANDS[id])
         window.status.say("A very long sentence. " * 20)
         QApplication.processEvents()

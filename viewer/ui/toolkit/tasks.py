@@ -14,7 +14,8 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.ui.toolkit.jobs import JobRunner, how_far
-from viewer.ui.toolkit.plain import Label, literal
+from viewer.ui.toolkit.plain import literal
+from viewer.ui.toolkit.widgets import ElidedLabel
 
 T = TypeVar("T")
 
@@ -209,7 +210,7 @@ class TaskLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(4)
-        self._words = Label()
+        self._words = ElidedLabel()
         row.addWidget(self._words)
         stop = _chip(tr(message("Stop")))
         stop.clicked.connect(lambda: tasks.stop())
