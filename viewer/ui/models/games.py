@@ -22,17 +22,15 @@ from viewer.base.messages import message
 from viewer.document.arranging import HeaderTexts, found, kept, ordered, words_of
 from viewer.document.edits.ops import Change
 from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models.game_cells import GameCells
 from viewer.ui.models.game_columns import NUMBER, UNSEARCHED, columns_of
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.values import value_text
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import tip
 
 KEY_ROLE = Qt.ItemDataRole.UserRole
 _MEDIA_TYPE = "application/x-qipu-place"
 _PAINT = 120  # ms between two additions of rows
-_KEPT = 2_000  # rows whose texts are kept
-_BLOCK = 32  # records whose texts are made at once
 _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -56,7 +54,7 @@ class GamesModel(QAbstractTableModel):
         self.columns = columns_of(session)
         self._count = len(session.document)
         self._rows: array[int] | None = None  # places by row; None: each row is its place
-        self._cells: dict[int, tuple[str, ...]] = {}
+        self._cells = GameCells(session.document, self.columns)
         self._words: tuple[str, ...] = ()
         self._sorting = (NUMBER, False)
         self._order: array[int] | None = None  # of all records, as they are sorted now
@@ -173,44 +171,7 @@ class GamesModel(QAbstractTableModel):
             return ""
         if column == NUMBER:
             return str(place + 1)
-        cells = self._cells.get(place)
-        if cells is None:
-            if len(self._cells) >= _KEPT:
-                self._cells.clear()
-            if self.natural:
-                self._make_block(place)
-            cells = self._cells.get(place)
-        if cells is None:
-            cells = self._cells[place] = self._make_cells(place)
-        return cells[column]
-
-    def _make_block(self, place: int) -> None:
-        """The texts of the records around an index, column by column: few reads for many rows.
-
-        None if some of them can't be read; then each is read by itself.
-        """
-        document = self._session.document
-        start = place - place % _BLOCK
-        stop = min(start + _BLOCK, len(document))
-        columns = []
-        try:
-            for each in self.columns:
-                values = (
-                    document.values(each.key, start, stop) if each.key else [""] * (stop - start)
-                )
-                columns.append([value_text(each.role, value) for value in values])
-        except OSError:
-            return
-        self._cells.update(enumerate(zip(*columns, strict=True), start))
-
-    def _make_cells(self, place: int) -> tuple[str, ...]:
-        try:
-            headers = self._session.document.headers(place)
-        except OSError:
-            gone = tr(message("can't be read any more"))
-            return tuple(gone if column == 1 else "" for column in range(len(self.columns)))
-        values = {header.key: header.value for header in reversed(headers)}
-        return tuple(value_text(each.role, values.get(each.key, "")) for each in self.columns)
+        return self._cells.of(place, self.natural)[column]
 
     def _spoken(self, row: int) -> str:
         cells = [self.text(row, column) for column in range(1, len(self.columns))]
@@ -385,6 +346,7 @@ class GamesModel(QAbstractTableModel):
         if columns != self.columns:  # saved in another format since
             self.beginResetModel()
             self.columns = columns
+            self._cells = GameCells(self._session.document, columns)
             self._sorting = (NUMBER, False)
             self.endResetModel()
         self._texts = self._make_texts()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.edits.history import ANYWHERE, Edit, Location
@@ -161,30 +161,14 @@ class RecordSession(QObject):
 
     def check(self) -> None:
         """Check the file against its format's specification; adds to the findings."""
-        from viewer.document.check import check  # deferred
+        from viewer.ui.session.format_check import check_format  # deferred
 
         self.flush()
-        known = {(one.code, one.offset, str(one.message)) for one in self.document.diagnostics}
-        try:
-            found = check(self.document)
-        except OSError as error:
-            self.say(message("The file can't be read: {why}.", why=error.strerror or str(error)))
-            return
-        self._by_format = [
-            one for one in found if (one.code, one.offset, str(one.message)) not in known
-        ]
-        count = len(self._by_format)
-        if not count:
-            self.say(message("Nothing breaks the format's specification."))
-        else:
-            self.say(
-                counted(
-                    "One thing breaks the format's specification.",
-                    "{count} things break the format's specification.",
-                    count,
-                )
-            )
-        self.found.emit()
+        found, told = check_format(self.document)
+        self.say(told)
+        if found is not None:
+            self._by_format = found
+            self.found.emit()
 
     def squares(self, node: Node) -> tuple[str, ...]:
         """The squares that the move to a node touches."""

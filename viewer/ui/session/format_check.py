@@ -1,0 +1,28 @@
+"""Checking an open file against its format's specification."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, counted, message
+from viewer.document.check import check
+from viewer.document.document import Document
+from viewer.tree.diagnostic import Diagnostic
+
+
+def check_format(document: Document) -> tuple[list[Diagnostic] | None, Message]:
+    """What breaks the specification beside what the reader found, and a sentence about it.
+
+    None in place of the findings if the file can't be read.
+    """
+    known = {(one.code, one.offset, str(one.message)) for one in document.diagnostics}
+    try:
+        found = check(document)
+    except OSError as error:
+        return None, message("The file can't be read: {why}.", why=error.strerror or str(error))
+    new = [one for one in found if (one.code, one.offset, str(one.message)) not in known]
+    if not new:
+        return new, message("Nothing breaks the format's specification.")
+    return new, counted(
+        "One thing breaks the format's specification.",
+        "{count} things break the format's specification.",
+        len(new),
+    )
