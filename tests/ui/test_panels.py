@@ -102,6 +102,17 @@ def test_a_page_is_moved_below_the_board_and_back(window: Window, id: str) -> No
     assert tabs(desk, BESIDE) == [one for one in PANELS if one in (*before, id)]
 
 
+@pytest.mark.parametrize("id", ["contents", "games"])
+def test_what_a_record_has_nothing_for_is_moved_only_where_it_is_looked_at(
+    window: Window, id: str
+) -> None:
+    command = COMMANDS[move_of(id)]
+    assert not command.possible(window)
+    assert command.name_in(window) is None
+    window.show_page(id)
+    assert command.possible(window)
+
+
 def test_the_comment_is_moved_and_always_in_sight(qtbot, window: Window) -> None:
     desk, comment = window.desk, window.desk.panels.comment
     move(window, "comment")
@@ -144,6 +155,7 @@ def test_all_go_back_to_where_they_stand_at_first(window: Window) -> None:
 
 def test_nothing_need_stand_beside_the_board(qtbot, window: Window) -> None:
     for id in MOVED:
+        window.show_page(id)
         move(window, id)
     assert tabs(window.desk, BESIDE) == []
     assert window.desk.panels.title.isVisible()

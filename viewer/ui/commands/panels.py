@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from viewer.base.messages import Message, message
 from viewer.ui.commands.table import VIEW, Command, CommandTarget, has_session
 from viewer.ui.panel.panels import PANELS, Area, Panel, areas_of
@@ -47,25 +45,21 @@ def _move(panel: Panel) -> Command:
         if window.desk is not None:
             window.desk.panels.focus_page(panel.id)
 
+    def offered(window: CommandTarget) -> bool:
+        return window.desk is not None and window.desk.panels.seen(panel.id)
+
     return Command(
         move_of(panel.id),
         message("Put “{panel}” below the board, or beside it", panel=panel.title),
         run,
         (),
-        has_session,
+        lambda w: has_session(w) and offered(w),
         VIEW,
         4,
         group=_GROUP,
         named=named,
-        offered=_offered(panel),
+        offered=offered,
     )
-
-
-def _offered(panel: Panel) -> Callable[[CommandTarget], bool]:
-    def offered(window: CommandTarget) -> bool:
-        return window.desk is not None and window.desk.panels.offered(panel.id)
-
-    return offered
 
 
 COMMANDS = (

@@ -121,6 +121,10 @@ class DeskPanels(QObject):
         """The area where a panel stands."""
         return self._areas[self._stands[tab_of(id)]]
 
+    def seen(self, id: str) -> bool:
+        """Whether a panel is there to be looked at: pinned, or under a tab that is seen."""
+        return PANELS[id].pinned or tab_of(id) in self.area(id).seen()
+
     def show_page(self, id: str) -> None:
         """Bring a panel to the front."""
         self.choose(id)
