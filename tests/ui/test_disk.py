@@ -14,6 +14,7 @@ from viewer.base.files import FileSystem, Stamp
 from viewer.document import plans
 from viewer.document.document import open_document
 from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -75,6 +76,13 @@ def test_edits_are_never_thrown_away_for_a_file_that_changed(
     assert "was changed by another program" in window.notice.sentence
     assert window.session.record.root.comment == "mine"
     assert len(window.session.document) == 2
+    press(window, "Compare")
+    dialog = window.findChild(ComparisonDialog)
+    qtbot.waitUntil(lambda: dialog.model.comparison is not None)
+    assert "comments removed: “mine”" in "".join(
+        str(dialog.model.index(row).data()) for row in range(dialog.model.rowCount())
+    )
+    dialog.close()
 
 
 def test_a_file_that_is_half_written_is_read_when_it_is_whole(

@@ -67,6 +67,14 @@ class Comparison:
             found += records[index].differences
         self.differences: tuple[Difference, ...] = tuple(found)
 
+    def place(self, one: Difference) -> tuple[int, int] | None:
+        """Where a difference is in mine: index of the record, id of the node; None for a record it hasn't."""
+        if one.mine is None:
+            return None
+        if one.facet == RECORD:
+            return one.mine, self.mine.record(one.mine).root.id
+        return one.mine, self.records[one.mine].place(one)
+
     def ops(
         self, document: EditableRecords, chosen: Iterable[Difference]
     ) -> tuple[DocumentOp, ...]:

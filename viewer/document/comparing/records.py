@@ -97,6 +97,17 @@ class RecordComparison:
             *(self._placed(one) for _, one in found),
         )
 
+    def place(self, one: Difference) -> int:
+        """The id of the node of mine where a difference is: of what only theirs has, of the one above it."""
+        if one.header:
+            return self.mine.record.root.id
+        if one.node is not None:
+            return one.node
+        assert one.other is not None  # it is on one side at least
+        above = self.pairing.first_of(self.theirs.record.node(self.second.above[one.other]))
+        assert above is not None
+        return above.id
+
     def _placed(self, one: Difference) -> Difference:
         return one._replace(mine=self.indices[0], theirs=self.indices[1])
 
@@ -174,9 +185,8 @@ class RecordComparison:
     def _place(self, node: Node, theirs: bool) -> tuple[int, int, int]:
         if not theirs:
             return self.first.rank[node.id], 0, 0
-        above = self.pairing.first_of(self.theirs.record.node(self.second.above[node.id]))
-        assert above is not None
-        return self.first.rank[above.id], 1, self.second.rank[node.id]
+        one = Difference(ADDED, BRANCH, None, None, other=node.id)
+        return self.first.rank[self.place(one)], 1, self.second.rank[node.id]
 
     def _branch(self, node: Node, theirs: bool) -> Difference:
         facet = LINE if self.is_within_line(node.id, theirs) else BRANCH

@@ -25,6 +25,12 @@ def _save_picture(window: CommandTarget) -> None:
     save_picture(window)
 
 
+def _compare_with(window: CommandTarget) -> None:
+    from viewer.ui.controllers.comparing import compare_with  # deferred
+
+    compare_with(window)
+
+
 def _copy_as(entry: FormatEntry, form: TextForm) -> Command:
     """The command for copying as one text form, in their menu; offered for games that the form holds."""
     return Command(
@@ -121,6 +127,15 @@ COMMANDS = (
         lambda w: w.files.revert(),
         (),
         when(lambda s: s.document.path is not None and s.document.modified),
+        FILE,
+        1,
+    ),
+    Command(
+        "compare-with",
+        message("Compare with…"),
+        _compare_with,
+        (),
+        has_session,
         FILE,
         1,
     ),

@@ -98,11 +98,17 @@ class DiskController(QObject):
         else:
             words = message("{file} was changed by another program.", file=file)
             actions: list[tuple[Message, Callable[[], object]]] = [
-                (message("Read it again"), partial(self._window.files.reload, document))
+                (message("Compare"), partial(self._compare, report.path, desk)),
+                (message("Read it again"), partial(self._window.files.reload, document)),
             ]
             if document.modified:
                 actions.append((message("Save as…"), self._window.saver.save_as))
             notice.tell(words, *actions, about=about)
+
+    def _compare(self, path: str, desk: RecordDesk) -> None:
+        from viewer.ui.controllers.comparing import compare_with_file  # deferred
+
+        compare_with_file(self._window, path, desk)
 
     def _untouched(self, desk: RecordDesk) -> bool:
         """Whether nothing would be lost or interrupted if the file were read again."""

@@ -1,0 +1,50 @@
+"""Comparing the open document with a file."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtWidgets import QFileDialog
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import message
+from viewer.formats.detect import load_file
+from viewer.formats.format import Unreadable
+from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
+from viewer.ui.session.titles import shown_name
+from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
+
+
+def compare_with(window: Workbench) -> None:
+    """Ask for a file and show what it has otherwise than the open document."""
+    path, _ = QFileDialog.getOpenFileName(
+        window.dialog_parent, tr(message("Compare with")), usual_folder(window)
+    )
+    if path:
+        compare_with_file(window, path)
+
+
+def compare_with_file(
+    window: Workbench, path: str, desk: RecordDesk | None = None
+) -> ComparisonDialog | None:
+    """Show what a file has otherwise than the document of a desk, by default the current one.
+
+    None where it can't be read.
+    """
+    desk = desk or window.desk
+    if desk is None or not all_found(desk.session, window):
+        return None
+    name = shown_name(os.path.basename(path))
+    try:
+        theirs = load_file(path, window.workspace.files)
+    except Unreadable as error:
+        window.tell(message("{file} can't be opened. {why}", file=name, why=error.reason))
+        return None
+    except OSError as error:
+        why = error.strerror or str(error)
+        window.tell(message("{file} can't be opened: {why}.", file=name, why=why))
+        return None
+    dialog = ComparisonDialog(desk.session, name, theirs, desk.stage)
+    dialog.show()
+    return dialog

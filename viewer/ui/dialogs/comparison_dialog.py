@@ -1,0 +1,196 @@
+"""What another file has otherwise than the open one: rows that lead to their places and can be taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QListView,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.catalogs import tr
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, counted, message
+from viewer.document.comparing.comparison import Comparison, comparing
+from viewer.document.comparing.difference import Difference
+from viewer.document.document import Document
+from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.ops import Change
+from viewer.formats.format import Collection
+from viewer.tree.node import Node
+from viewer.ui.models.differences import DifferenceModel
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.later import later
+from viewer.ui.toolkit.plain import Label, literal
+
+_PAUSE = 300  # ms after an edit
+_WIDTH, _HEIGHT = 480, 420
+_GAP, _BELOW = 16, 110  # pixels from the window's right and upper edges
+
+
+class ComparisonDialog(QDialog):
+    """The open document compared with another collection, again after each edit; one works on beside it.
+
+    Attributes:
+        model: the rows.
+        take, keep, take_all: the buttons.
+    """
+
+    def __init__(
+        self, session: RecordSession, name: str, theirs: Collection, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._document = session.document
+        self._theirs = theirs
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(literal(tr(message("Compare with {name}", name=name))))
+        self.model = DifferenceModel(self)
+        self._runner = JobRunner(self, (OSError,))
+        self._runner.result.connect(self._show)
+        self._runner.failed.connect(self._failed)
+        self._waiting = False
+        self._build()
+        self._document.listeners.append(self._changed)
+        self.compare()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 14)
+        column.setSpacing(10)
+        self.told = Label(tr(message("Comparing…")))
+        self.told.setWordWrap(True)
+        column.addWidget(self.told)
+        self.list = QListView()
+        self.list.setModel(self.model)
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setLayoutMode(QListView.LayoutMode.Batched)  # words cost time: they ask the rules
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.setAccessibleName(tr(message("Differences")))
+        self.list.clicked.connect(self._lead)
+        self.list.activated.connect(self._lead)
+        self.list.selectionModel().selectionChanged.connect(self._show_buttons)
+        column.addWidget(self.list, 1)
+        row = QHBoxLayout()
+        self.take = self._button(message("Take theirs"), self._take)
+        self.keep = self._button(message("Keep mine"), self._keep)
+        self.take_all = self._button(message("Take all of theirs"), self._take_all)
+        for button in (self.take, self.keep, self.take_all):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self._button(message("Close"), self.close))
+        column.addLayout(row)
+        self.resize(_WIDTH, _HEIGHT)
+        self._show_buttons()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Beside the board, over what is said about the record."""
+        super().showEvent(event)
+        parent = self.parentWidget()
+        if parent is not None and not event.spontaneous():
+            corner = parent.window().frameGeometry().topRight()
+            self.move(max(0, corner.x() - self.width() - _GAP), corner.y() + _BELOW)
+
+    def _button(self, words: Message, act: object) -> QPushButton:
+        button = QPushButton(literal(tr(words)))
+        button.setAutoDefault(False)
+        button.clicked.connect(act)
+        return button
+
+    # ------------------------------------------------------------------------------ comparing
+
+    def compare(self) -> None:
+        """Compare as both stand now."""
+        self._waiting = False
+        self._session.flush()
+        self._runner.start(self._job())
+
+    def _job(self) -> Iterator[JobStep[Comparison]]:
+        for _ in self._theirs.indexing():
+            yield JobStep(0, 0)
+        yield from comparing(self._document.frozen(), self._theirs)
+
+    def _changed(self, change: Change) -> None:
+        """The document was edited: what is shown doesn't hold any more."""
+        if not self._waiting:
+            self._waiting = True
+            self._runner.stop()
+            self._show_buttons()
+            later(self, self.compare, _PAUSE)
+
+    def _show(self, comparison: Comparison) -> None:
+        self.model.show(comparison)
+        self._tell()
+
+    def _tell(self) -> None:
+        count = len(self.model.rows)
+        words = counted("One difference.", "{count} differences.", count)
+        self.told.setText(tr(words if count else message("Nothing differs.")))
+        self._show_buttons()
+
+    def _failed(self, error: Exception) -> None:
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        self.told.setText(tr(message("The file can't be read: {why}.", why=why)))
+
+    # --------------------------------------------------------------------------------- acting
+
+    def _chosen(self) -> list[int]:
+        return sorted(index.row() for index in self.list.selectionModel().selectedIndexes())
+
+    def _show_buttons(self) -> None:
+        usable = self.model.comparison is not None and not self._waiting
+        chosen = usable and bool(self._chosen())
+        self.take.setEnabled(chosen)
+        self.keep.setEnabled(chosen)
+        self.take_all.setEnabled(usable and bool(self.model.rows))
+
+    def _lead(self, index: QModelIndex) -> None:
+        """Go to the place of a row."""
+        comparison = self.model.comparison
+        if comparison is None or self._waiting or not index.isValid():
+            return
+        place = comparison.place(self.model.rows[index.row()])
+        if place is not None:
+            self._session.show(self._document.keys()[place[0]], place[1])
+
+    def _take(self) -> None:
+        self._take_over([self.model.rows[row] for row in self._chosen()])
+
+    def _take_all(self) -> None:
+        self._take_over(list(self.model.rows))
+
+    def _take_over(self, chosen: list[Difference]) -> None:
+        comparison = self.model.comparison
+        if comparison is None or self._waiting:
+            return
+
+        def plan(document: Document, key: int, node: Node) -> Edit | None:
+            return comparison.edit_for(document, chosen, Location(key, node.id))
+
+        try:
+            self._session.do(plan)
+        except OSError as error:
+            self._failed(error)
+
+    def _keep(self) -> None:
+        self.model.put_aside(self._chosen())
+        self._tell()
+
+    def done(self, result: int) -> None:
+        self._runner.stop()
+        if self._changed in self._document.listeners:
+            self._document.listeners.remove(self._changed)
+        if self._theirs.source is not None:
+            self._theirs.source.close()
+        super().done(result)
