@@ -149,7 +149,7 @@ class AppearanceController:
         return areas_of(str(self._settings["panels"]))
 
     def arrange_panels(self, areas: Mapping[str, Area]) -> None:
-        """Let panels stand elsewhere, on all desks and from now on."""
+        """Move panels to other areas, on all desks and for future ones."""
         kept = areas_text(self.panel_areas | dict(areas))
         self._settings.set("panels", kept)
         shown = shown_of(str(self._settings["shown"]))
@@ -157,7 +157,7 @@ class AppearanceController:
             desk.set_panels(areas_of(kept), shown)
 
     def keep_shown(self, area: str, id: str) -> None:
-        """Begin with this panel in front of an area when the next record is opened."""
+        """Remember the front panel of an area for records opened later."""
         shown = shown_of(str(self._settings["shown"])) | {Area(area): id}
         self._settings.set("shown", shown_text(shown))
 

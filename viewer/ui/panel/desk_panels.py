@@ -1,4 +1,4 @@
-"""The panels of a desk: which there are, where they stand, which are in front."""
+"""The panels of a desk: creates them, places them in areas, and brings them to the front."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from viewer.ui.toolkit.fonts import add_fonts
 
 
 class DeskPanels(QObject):
-    """What is said about a record, beside its board and below it.
+    """The panels of one record, beside its board and below it.
 
     Attributes:
         beside: the title and the panels beside the board; to be put into a layout.
         below: the panels below the board; to be put into a layout.
-        sheet, notation, comment: panels that are made at once.
+        sheet, notation, comment: the panels that are created at once.
         contents: the record's table of contents.
 
     Signals:
-        contextRequested: somebody asks what can be done at a node: (node id, global point).
-        menuAsked: somebody asks what can be done with a panel: (its id, global point).
-        pageMade: the widget of a panel was made: (the panel's id, itself).
-        turned: somebody brought a panel to the front: (area, the panel's id).
-        divided: somebody made a pane another size: (its name in `sizes.USUAL_PANES`, pixels).
-        filled: there is something below the board now, or nothing any more.
+        contextRequested: a context menu is requested: (node id, global point).
+        menuAsked: the context menu of a panel is requested: (panel id, global point).
+        pageMade: the widget of a panel was created: (panel id, the widget).
+        turned: the user brought a panel to the front: (area, panel id).
+        divided: the user resized a pane: (its name in `sizes.USUAL_PANES`, pixels).
+        filled: the area below the board became empty, or is no longer.
     """
 
     contextRequested = Signal(int, QPoint)
@@ -61,7 +61,7 @@ class DeskPanels(QObject):
         self._made: dict[str, QWidget] = {"notation": self.sheet, "comment": self.comment}
         self._areas = {area: PanelArea(area) for area in Area}
         self._stands: dict[str, Area] = {}
-        self._silent = False  # nobody chose what comes to the front
+        self._silent = False  # what comes to the front now is not the user's choice
         self.title = RecordTitle(session)
         self.beside = InfoPanel(self.title, self._areas[Area.BESIDE])
         self.below = self._areas[Area.BELOW]
@@ -72,7 +72,7 @@ class DeskPanels(QObject):
         self.contents.found.connect(self._contents_found)
 
     def begin(self, stands: Mapping[str, Area], shown: Mapping[Area, str]) -> None:
-        """Let panels stand where `stands` says, and in front those of `shown` that are offered."""
+        """Place the panels, and bring those of `shown` to the front that are offered."""
         self._stands = dict(stands)
         for id, area in stands.items():
             if not PANELS[id].pinned:
@@ -102,7 +102,7 @@ class DeskPanels(QObject):
         return PANELS[id].offered(self.session, self.contents.now)
 
     def look(self) -> None:
-        """See which panels have something to show, and how much."""
+        """Update which tabs are visible, and the numbers behind their titles."""
         for area, each in self._areas.items():
             for id in self._tabs(area):
                 each.set_offered(id, self.offered(id))
@@ -122,7 +122,7 @@ class DeskPanels(QObject):
         return self._areas[self._stands[tab_of(id)]]
 
     def seen(self, id: str) -> bool:
-        """Whether a panel is there to be looked at: pinned, or under a tab that is seen."""
+        """Whether a panel is pinned or has a visible tab."""
         return PANELS[id].pinned or tab_of(id) in self.area(id).seen()
 
     def show_page(self, id: str) -> None:
@@ -131,7 +131,7 @@ class DeskPanels(QObject):
         self.area(id).show_tab(tab_of(id))
 
     def choose(self, id: str) -> None:
-        """Show a panel from now on where its tab is turned to, of those that share it."""
+        """Set which of the panels that share a tab it shows."""
         self._chosen[tab_of(id)] = id
 
     def _turn_to(self, area: Area, id: str) -> None:
@@ -142,7 +142,7 @@ class DeskPanels(QObject):
             self.turned.emit(str(area), id)
 
     def page(self, id: str) -> QWidget:
-        """The widget of a panel; most are made when they are looked at first."""
+        """The widget of a panel; most are created on first use."""
         if id not in self._made:
             page: QWidget = load_named(PANELS[id].made_by)(self.session)
             if isinstance(page, NodePage):
@@ -155,7 +155,7 @@ class DeskPanels(QObject):
         return self._made[id]
 
     def focus_page(self, id: str) -> None:
-        """Give the keys to a page that is shown; to its tab, where nothing of it takes them."""
+        """Focus a page that is shown, or its tab if nothing in the page takes the focus."""
         if PANELS[id].pinned:
             return
         tabs = self.area(id).tabs
@@ -163,11 +163,11 @@ class DeskPanels(QObject):
         (tabs if view.isHidden() else view).setFocus()
 
     def made(self, id: str) -> QWidget | None:
-        """The widget of a panel, None where nobody has looked at it yet."""
+        """The widget of a panel, None if it wasn't created yet."""
         return self._made.get(id)
 
     def arrange(self, stands: Mapping[str, Area], front: bool = True) -> None:
-        """Let panels stand where `stands` says; those that are moved come to the front there, or don't."""
+        """Place the panels again; with `front`, those that are moved come to the front of their area."""
         self._silent = not front
         for id, area in stands.items():
             if self._stands[id] is not area:

@@ -37,10 +37,10 @@ class PanelArea(QWidget):
         front: the panel whose tab is in front, "" for none.
 
     Signals:
-        turned: a tab came to the front: (the panel's id).
-        menuAsked: somebody asks what can be done with a panel: (its id, global point).
-        divided: somebody made a pane another size: (its name in `sizes.USUAL_PANES`, pixels).
-        filled: there is something to see now, or nothing any more.
+        turned: a tab came to the front: (panel id).
+        menuAsked: the context menu of a panel is requested: (panel id, global point).
+        divided: the user resized a pane: (its name in `sizes.USUAL_PANES`, pixels).
+        filled: what stands here changed; the area may be empty now, or no longer.
     """
 
     turned = Signal(str)
@@ -92,7 +92,7 @@ class PanelArea(QWidget):
         return not self._pinned and not self.front
 
     def add_tab(self, id: str) -> None:
-        """Let a panel stand here under a tab; `set_offered` shows it."""
+        """Add a hidden tab for a panel; `set_offered` shows it."""
         index = sum(_ORDER.index(one) < _ORDER.index(id) for one in self._ids())
         self.tabs.blockSignals(True)  # the first tab would turn to itself before it has its data
         self.tabs.insertTab(index, tr(PANELS[id].title))
@@ -102,7 +102,7 @@ class PanelArea(QWidget):
         self._offered[id] = False
 
     def remove_tab(self, id: str) -> None:
-        """A panel stands elsewhere from now on."""
+        """Remove the tab of a panel that stands elsewhere now."""
         self._take_tab(id)
         self._fit()
 
@@ -118,16 +118,16 @@ class PanelArea(QWidget):
         self.tabs.blockSignals(False)
 
     def add_page(self, page: QWidget) -> None:
-        """Take the widget of a panel that stands here under a tab."""
+        """Add the widget of a panel that has a tab here."""
         self._stack.addWidget(page)
         tab_into(self.tabs, page)  # made last, it would come last
 
     def remove_page(self, page: QWidget) -> None:
-        """Give the widget of a panel away."""
+        """Remove the widget of a panel that has a tab here."""
         self._stack.removeWidget(page)
 
     def pin(self, id: str, panel: QWidget) -> None:
-        """Let a panel stand here that is always in sight."""
+        """Add a pinned panel: one that is always in sight."""
         self._unfold()
         self._pinned[id] = panel
         panel.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -137,7 +137,7 @@ class PanelArea(QWidget):
         self._fit()
 
     def unpin(self, id: str) -> None:
-        """Give a panel away that is always in sight."""
+        """Remove a pinned panel."""
         self._unfold()
         panel = self._pinned.pop(id)
         panel.customContextMenuRequested.disconnect()
@@ -153,7 +153,7 @@ class PanelArea(QWidget):
         panel.show()
 
     def _fit(self) -> None:
-        """Let what is pinned share the room with the pages by tabs, or not, as wide as it is."""
+        """Give pinned panels tabs where it is narrow, and take them back where it isn't."""
         pages = any(offered for id, offered in self._offered.items() if id not in self._pinned)
         narrow = self._area is Area.BELOW and self.width() < _NARROW and pages
         if narrow and not self._narrow:
@@ -168,7 +168,7 @@ class PanelArea(QWidget):
         self._fill()
 
     def _unfold(self) -> None:
-        """Take the tabs of what is pinned away again."""
+        """Put pinned panels beside the pages again, without tabs."""
         if self._narrow:
             self._narrow = False
             for id in self._shown_pinned():
@@ -188,11 +188,11 @@ class PanelArea(QWidget):
         self.tabs.updateGeometry()  # a bar that isn't seen yet doesn't say that it is wider
 
     def set_words(self, id: str, words: str) -> None:
-        """Write on the tab of a panel."""
+        """Set the text of a panel's tab."""
         self.tabs.setTabText(self._ids().index(id), words)
 
     def seen(self) -> list[str]:
-        """The panels whose tabs are seen."""
+        """The panels whose tabs are visible, in order."""
         ids = enumerate(self._ids())
         return [id for index, id in ids if self.tabs.isTabVisible(index)]
 
@@ -207,7 +207,7 @@ class PanelArea(QWidget):
     # -------------------------------------------------------------------------------- in front
 
     def show_tab(self, id: str) -> None:
-        """Bring a panel's tab to the front, offered or not; what has no tab is in sight already."""
+        """Bring a panel's tab to the front, offered or not; does nothing for a panel without a tab."""
         if id not in self._ids():
             return
         index = self._ids().index(id)
@@ -234,7 +234,7 @@ class PanelArea(QWidget):
     # ------------------------------------------------------------------------------- the sizes
 
     def set_low(self, low: bool) -> None:
-        """Let panels leave out what they can, where there is little room, or show all."""
+        """Tell pinned panels whether there is little room, so that they leave something out."""
         if low != self._low:
             self._low = low
             for panel in self._pinned.values():

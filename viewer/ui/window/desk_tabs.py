@@ -18,7 +18,7 @@ from viewer.ui.window.top_bar import TopBar
 
 
 class DeskTabs(QObject):
-    """The desks, in the order of their tabs, and what stands in their place where there is none.
+    """The desks in the order of their tabs, and the start page shown while there are none.
 
     Attributes:
         stack: shows the desk that was turned to; to be put into a layout.
@@ -32,7 +32,7 @@ class DeskTabs(QObject):
     def __init__(
         self, window: ControlledWorkbench, bar: TopBar, make_start: Callable[[], QWidget]
     ) -> None:
-        """`make_start` makes what stands where no file is open, when it is shown first."""
+        """`make_start` creates the start page, on first use."""
         super().__init__(bar)
         self._window, self._bar, self._make_start = window, bar, make_start
         self._start: QWidget | None = None
@@ -49,7 +49,7 @@ class DeskTabs(QObject):
 
     @property
     def start(self) -> QWidget:
-        """What stands where no file is open."""
+        """The start page; created on first use."""
         if self._start is None:
             self._start = self._make_start()
             self.stack.addWidget(self._start)
@@ -65,7 +65,7 @@ class DeskTabs(QObject):
         return next((desk for desk in self.desks() if desk.session.document is document), None)
 
     def add(self, desk: Desk) -> None:
-        """Show a new desk under a tab of its own."""
+        """Add a desk in a tab of its own and show it."""
         self.stack.addWidget(desk)
         self._turned(self._bar.add_tab(desk))
         settle()
@@ -83,7 +83,7 @@ class DeskTabs(QObject):
             tabs.setCurrentIndex((tabs.currentIndex() + step) % tabs.count())
 
     def show_start(self) -> None:
-        """Show what stands where no file is open."""
+        """Show the start page if no file is open."""
         if not self.desks():
             self._turned(-1)
 
@@ -92,7 +92,7 @@ class DeskTabs(QObject):
         self.turned.emit()
 
     def show_names(self) -> None:
-        """Write on the tabs what the files are called, with a dot where something isn't saved."""
+        """Update the names on the tabs, with a dot for unsaved changes."""
         for index, desk in enumerate(self.desks()):
             document = desk.session.document
             dot = "  •" if document.modified else ""
@@ -125,7 +125,7 @@ class DeskTabs(QObject):
         return True
 
     def leave_all(self) -> bool:
-        """Be done with all desks, since the window closes; whether that may be."""
+        """Close all sessions as the window closes, asking about unsaved changes; returns whether it may."""
         if not all(self._may_leave(desk) for desk in self.desks()):
             return False
         for desk in self.desks():

@@ -1,4 +1,4 @@
-"""A desk for a document, and what its window does when something happens on it."""
+"""Creates the desk of a document and connects it to its window."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ class DeskWindow(CommandTarget, Protocol):
         ...
 
     def show_state(self) -> None:
-        """Show where one is in the record."""
+        """Update the status line."""
         ...
 
     def show_document(self) -> None:
-        """Show what files are called, and whether they are saved."""
+        """Update tabs and title: names of files, and whether they are saved."""
         ...
 
 
 def new_desk(window: DeskWindow, document: Document) -> Desk:
-    """A desk for a document, as the window's settings say, not yet shown."""
+    """Create the desk of a document with the window's settings; it isn't shown yet."""
     session = RecordSession(document)
     session.style = window.looks.style_of(session.game)
     desk = Desk(session)

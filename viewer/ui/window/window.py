@@ -236,7 +236,7 @@ class Window(QMainWindow):
     # ---------------------------------------------------------------------------------- state
 
     def show_document(self) -> None:
-        """Show what files are called, and whether they are saved."""
+        """Update tabs and title: names of files, and whether they are saved."""
         self._tabs.show_names()
         self._show_title()
         self.show_state()
