@@ -10,7 +10,10 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from viewer.tree.action import Move
+from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.text_finder import TextFinder
+from viewer.ui.toolkit.finding_list import FindingList
 from viewer.ui.window.window import Window
 
 
@@ -49,6 +52,19 @@ def test_words_are_found_and_gone_to(qtbot, window) -> None:
     assert window.session.node.id == 0
     press(window, "Shift+F3")
     assert window.session.node.id == 2
+
+
+@pytest.mark.parametrize("command", ["palette", "glyphs"])
+def test_a_list_ends_within_a_small_window(qtbot, tmp_path: Path, command: str) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.resize(640, 400)
+    window.files.new_of("chess")
+    window.session.play(Move("e2e4"))
+    window.run(COMMANDS[command])
+    frame = next(one for one in window.findChildren(FindingList) if one.isVisible())
+    assert len(frame.rows) > 14
+    assert frame.geometry().bottom() < window.height()
+    frame.go_away()
 
 
 def test_with_ctrl_the_list_stays(qtbot, window) -> None:

@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QApplication, QHeaderView, QTreeWidget, QTreeWidge
 from viewer.ui.toolkit.finding_frame import FindingFrame
 from viewer.ui.toolkit.style import theme_in_use
 
-_ROWS = 14  # that are seen at once
+_ROWS = 14  # that are seen at once, where the window is high enough
+_LEAST = 3
+_AROUND = 150  # px of the window that the list leaves to the line, a hint and the edges
 _HEIGHT = 24  # px of a row at least
 _AIR = 8
 _SIGN_AIR = 28
@@ -94,9 +96,11 @@ class FindingList(FindingFrame):
         self.list.setColumnHidden(_SIGN, not any(row.sign for row in self.rows))
         if self.list.currentItem() is None:
             self.step(0)
-        shown = min(len(self.rows), _ROWS)
+        high = max(_HEIGHT, self.list.sizeHintForRow(0))
+        room = max(_LEAST, (self._over.height() - _AROUND) // high)
+        shown = min(len(self.rows), _ROWS, room)
         self.list.setVisible(shown > 0)
-        self.list.setFixedHeight(shown * max(_HEIGHT, self.list.sizeHintForRow(0)) + 4)
+        self.list.setFixedHeight(shown * high + 4)
         self.adjustSize()
 
     def _item(self, row: FoundRow) -> QTreeWidgetItem:
