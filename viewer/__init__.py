@@ -7,6 +7,7 @@
     doc.set_comment(node, "…"); doc.undo(); doc.save("copy.xqf")
     viewer.load(path)                          # read only: a Collection
     viewer.convert("a.xqf", "b.xqf")           # returns the losses
+    viewer.strip(doc, ["comments"])            # also replace, join, extract, start_here
     viewer.FORMATS, viewer.GAMES               # the registries
     viewer.render(record, node, kind="svg")    # a board as a picture
 
@@ -19,6 +20,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from viewer.document.whole.edits import extract, join, replace, start_here, strip
     from viewer.face import (
         FORMATS,
         GAMES,
@@ -42,16 +44,23 @@ __all__ = [
     "Unreadable",
     "__version__",
     "convert",
+    "extract",
+    "join",
     "load",
     "open",
     "render",
+    "replace",
+    "start_here",
+    "strip",
 ]
+_OF_MANY = frozenset(("extract", "join", "replace", "start_here", "strip"))
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'viewer' has no attribute {name!r}")
-    return getattr(importlib.import_module("viewer.face"), name)
+    module = "viewer.document.whole.edits" if name in _OF_MANY else "viewer.face"
+    return getattr(importlib.import_module(module), name)
 
 
 def __dir__() -> list[str]:

@@ -12,7 +12,20 @@ from collections.abc import Sequence
 
 from viewer.base import catalogs
 
-COMMANDS = ("dump", "check", "convert", "diff", "merge", "render", "register", "unregister")
+COMMANDS = (
+    "dump",
+    "check",
+    "convert",
+    "diff",
+    "merge",
+    "strip",
+    "replace",
+    "join",
+    "extract",
+    "render",
+    "register",
+    "unregister",
+)
 _ABOUT = ("-h", "--help", "--version")
 
 

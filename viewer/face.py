@@ -7,7 +7,7 @@ what they can do a script can do.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, overload
 
@@ -153,10 +153,12 @@ def prepare(
     sort: bool = False,
     records: str = "",
     named: str = "",
+    edit: Callable[[Collection], Collection] | None = None,
 ) -> Conversion:
     """What `convert` does before it writes; raises the same.
 
     `records` are numbers of those that are meant, see `NumberedSet`; "" for all.
+    `edit` gives what is written in place of what was read.
     `named` is a name whose suffix says the format, where the target's own doesn't.
     With `sort` the records are put in the sorting order of the format they are read from, or of
     that they are written to; Refused if neither has one.
@@ -169,6 +171,8 @@ def prepare(
         collection = NumberedSet(load(source, encoding), records).collection()
     except NoSuchRecords as error:
         raise Refused(error.reason) from error
+    if edit is not None:
+        collection = edit(collection)
     entry = _holding(collection, entries)
     format_ = entry.load()
     if not format_.writable and collection.format != entry.id:

@@ -18,10 +18,12 @@ from viewer.base import catalogs
 KNOWN = set(
     re.findall(
         r"\w+",
-        "qipu dump check convert diff merge render register unregister FILE IN OUT SET PX ID CODEC FORMAT"
+        "qipu dump check convert diff merge strip replace join extract render register unregister"
+        " FILE IN OUT SET PX ID CODEC FORMAT"
         " NAME VALUE help json lines encoding option allow loss force sort output to ply node record size"
         " theme flip git mirror pieces version svg png light dark int none such nowhere kif pgn unwritten A B"
-        " BASE",
+        " BASE comments glyphs marks clocks evaluations variations records find by TEXT exact whole words"
+        " headers KEY no start here",
     )
 )
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
@@ -46,7 +48,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return told.out + told.err
 
 
-@pytest.mark.parametrize("command", COMMANDS[:6])
+@pytest.mark.parametrize("command", COMMANDS[:10])
 def test_help_is_translated(translated: None, capsys, command: str) -> None:
     text = said(capsys, command, "--help")
     assert strange("show this and stop") in text

@@ -10,6 +10,7 @@ from viewer.tree.annotation import Mark
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.ops import (
+    ClearNotes,
     Insert,
     Op,
     Remove,
@@ -18,6 +19,7 @@ from viewer.tree.ops import (
     SetEncoding,
     SetHeaders,
     SetNote,
+    SetNotes,
 )
 from viewer.tree.record import Header, Record
 from viewer.tree.serial import NodeData
@@ -90,7 +92,11 @@ def ops_for(draw: st.DrawFn, record: Record) -> Op:
     """An operation that fits the record as it is now."""
     ids = sorted(record.nodes)
     node = record.nodes[draw(st.sampled_from(ids))]
-    kind = draw(st.sampled_from(["insert", "remove", "reorder", "action", "note", "head", "enc"]))
+    kind = draw(
+        st.sampled_from(
+            ["insert", "remove", "reorder", "action", "note", "clear", "notes", "head", "enc"]
+        )
+    )
     if kind == "remove" and node.parent is not None:
         return Remove(node.id)
     if kind == "reorder" and node.children:
@@ -103,6 +109,14 @@ def ops_for(draw: st.DrawFn, record: Record) -> Op:
     if kind == "note":
         facet, value = draw(NOTES)
         return SetNote(node.id, facet, value)
+    if kind == "clear":
+        facets = st.lists(st.sampled_from(["comment", "glyphs", "marks", "clock"]), unique=True)
+        return ClearNotes(node.id, tuple(draw(facets)))
+    if kind == "notes":
+        below = st.sampled_from([one.id for one in node.walk()])
+        return SetNotes(
+            node.id, tuple((draw(below), *draw(NOTES)) for _ in range(draw(st.integers(0, 3))))
+        )
     if kind == "head":
         return SetHeaders(tuple(draw(st.lists(st.builds(Header, TEXT, TEXT), max_size=3))))
     if kind == "enc":

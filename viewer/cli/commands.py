@@ -64,6 +64,30 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.merge:run",
         ),
         Subcommand(
+            "strip",
+            "[--comments …] IN OUT",
+            message("take comments, glyphs, marks, clocks or variations out of games"),
+            "viewer.cli.whole:strip",
+        ),
+        Subcommand(
+            "replace",
+            "--find TEXT --by TEXT IN OUT",
+            message("replace words in comments and headers"),
+            "viewer.cli.whole:replace",
+        ),
+        Subcommand(
+            "join",
+            "[--records N,N-N] IN OUT",
+            message("join games into one, as variations"),
+            "viewer.cli.whole:join",
+        ),
+        Subcommand(
+            "extract",
+            "--node ID IN OUT",
+            message("write a line as a record of its own"),
+            "viewer.cli.whole:extract",
+        ),
+        Subcommand(
             "render",
             "FILE -o OUT",
             message("draw a board as SVG or PNG"),
@@ -185,9 +209,5 @@ def _help() -> int:
     for use, help in lines:
         say(f"  {use:{width}}  {tr(help)}")
     say(message("Each command has its own --help. A file named like one is written ./dump."))
-    say(
-        message(
-            "Where dump, check, convert, diff and render take a file, - is standard input or output."
-        )
-    )
+    say(message("Where a command other than merge takes a file, - is standard input or output."))
     return OK

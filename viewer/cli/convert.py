@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+
 from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
 from viewer.base.messages import Message, message
@@ -15,6 +18,7 @@ from viewer.document.saving.losses import LossGroup, grouped
 from viewer.document.saving.save import SaveError
 from viewer.face import Conversion, Refused, prepare
 from viewer.formats import FORMATS
+from viewer.formats.format import Collection
 
 REFUSED = 1
 
@@ -22,6 +26,28 @@ REFUSED = 1
 def run(words: list[str]) -> int:
     """The command. Exit status 0 written, 1 refused because something would be lost, 2 failed."""
     parser = parser_of("convert", _offers() if {"-h", "--help"} & set(words) else "")
+    add_target(parser)
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help=tr(message("a choice that the format offers, see below")),
+    )
+    parser.add_argument(
+        "--sort",
+        action="store_true",
+        help=tr(message("put the games in the sorting order of their format")),
+    )
+    add_records(parser)
+    args = parser.parse_args(words)
+    return write_converted(
+        args, options=_options(args.option), sort=args.sort, records=args.records
+    )
+
+
+def add_target(parser: ArgumentParser) -> None:
+    """What is read and what is written: IN, OUT, `--to`, `--allow-loss`, `--force`, `--encoding`."""
     parser.add_argument("source", metavar="IN", help=tr(message("a file; - is standard input")))
     parser.add_argument(
         "target",
@@ -35,13 +61,6 @@ def run(words: list[str]) -> int:
         help=tr(message("the format, by a suffix (kif, pgn.gz), whatever OUT is called")),
     )
     parser.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help=tr(message("a choice that the format offers, see below")),
-    )
-    parser.add_argument(
         "--allow-loss",
         action="store_true",
         help=tr(message("write even if the format can't hold everything")),
@@ -49,15 +68,21 @@ def run(words: list[str]) -> int:
     parser.add_argument(
         "--force", action="store_true", help=tr(message("write over OUT if it is there"))
     )
-    parser.add_argument(
-        "--sort",
-        action="store_true",
-        help=tr(message("put the games in the sorting order of their format")),
-    )
-    add_records(parser)
     add_encoding(parser)
-    args = parser.parse_args(words)
-    options = _options(args.option)
+
+
+def write_converted(
+    args: Namespace,
+    edit: Callable[[Collection], Collection] | None = None,
+    *,
+    options: Mapping[str, str] | None = None,
+    sort: bool = False,
+    records: str = "",
+) -> int:
+    """Write OUT as `add_target` was answered, with the losses named first; see `face.prepare`.
+
+    Exit status 0 written, 1 refused because something would be lost. Raises Failed.
+    """
     if args.target == STANDARD and not args.to:
         raise Failed(message("Standard output has no suffix: name the format with --to FORMAT."))
     named = f"{STANDARD}.{args.to.lower().lstrip('.')}" if args.to else args.target
@@ -70,9 +95,10 @@ def run(words: list[str]) -> int:
                     options,
                     encoding=args.encoding,
                     overwrite=args.force or args.target == STANDARD,
-                    sort=args.sort,
-                    records=args.records,
+                    sort=sort,
+                    records=records,
                     named=named,
+                    edit=edit,
                 )
             return _convert(conversion, args.allow_loss, named)
         except (Refused, SaveError) as error:

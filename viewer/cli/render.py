@@ -78,7 +78,7 @@ def run(words: list[str]) -> int:
                 raise Failed(message("There is no record {number}.", number=args.record))
             with reading(args.file):
                 record = collection.record(args.record)
-        node = _node(record, args.ply, args.node)
+        node = node_at(record, args.ply, args.node)
         try:
             picture = render(
                 record,
@@ -100,7 +100,7 @@ def run(words: list[str]) -> int:
     return OK
 
 
-def _node(record: Record, ply: int | None, number: int | None) -> Node:
+def node_at(record: Record, ply: int | None, number: int | None) -> Node:
     """The node that was asked for: by its ply on the main line or its place in pre-order."""
     if number is not None:
         found = next(islice(record.walk(), number, None), None) if number >= 0 else None

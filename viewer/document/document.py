@@ -22,6 +22,8 @@ from viewer.document.edits.ops import (
     InsertRecord,
     MoveRecord,
     RemoveRecord,
+    RestoreRecord,
+    RewriteRecord,
     sound,
 )
 from viewer.document.records.records import Records
@@ -251,6 +253,11 @@ class Document(ForwardingCollection):
                     self._records.cut_states(key, inner.node)
                 back, touched = apply(record, inner)
                 return InRecord(key, back), (key, touched)
+            case RewriteRecord(key, inside):
+                self._records.rewrite(key, inside)
+                return RestoreRecord(key), None
+            case RestoreRecord(key):
+                return RewriteRecord(key, self._records.restore(key)), None
             case InsertRecord(place, key, data):
                 self._records.insert(place, key, data)
                 return RemoveRecord(key), None

@@ -21,7 +21,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.formats.ordered import OrderedCollection
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
-from viewer.tree.record import Record, nodes_of
+from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 
 if TYPE_CHECKING:  # no part of checking or converting a file
@@ -127,10 +127,7 @@ class BranchSet(RecordSet):
             row._replace(id=index, parent=row.parent + 1)
             for index, row in enumerate(branch_rows(node, states), 1)
         ]
-        headers = record.headers
-        if not _is_main(node):
-            format = FORMATS[self._document.format].load()
-            headers = format.with_result(headers, "") or headers
+        headers = headers_of(record, node, self._document.format)
         root = nodes_of([NodeData(0, -1, start, {}), *below])[0]
         return Record(record.game, root, headers)
 
@@ -140,12 +137,20 @@ def branch_of(document: Document, key: int, node: Node) -> RecordSet:
     return BranchSet(document, key, node) if node.parent is not None else Chosen(document, [key])
 
 
-def _is_main(node: Node) -> bool:
+def is_main(node: Node) -> bool:
+    """Whether a node is on the main line."""
     while node.parent is not None:
         if node.parent.children[0] is not node:
             return False
         node = node.parent
     return True
+
+
+def headers_of(record: Record, node: Node, format: str) -> tuple[Header, ...]:
+    """The headers for a branch alone: without the result where it is no part of the main line."""
+    if is_main(node):
+        return record.headers
+    return FORMATS[format].load().with_result(record.headers, "") or record.headers
 
 
 class NoSuchRecords(ValueError):

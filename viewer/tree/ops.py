@@ -63,6 +63,20 @@ class SetNote(NamedTuple):
     value: NoteValue
 
 
+class ClearNotes(NamedTuple):
+    """Take out the annotations of some facets at a node and all below."""
+
+    node: int
+    facets: tuple[str, ...]
+
+
+class SetNotes(NamedTuple):
+    """Set annotations at a node and below: (id, facet, value) of each."""
+
+    node: int
+    notes: tuple[tuple[int, str, NoteValue], ...]
+
+
 class SetHeaders(NamedTuple):
     """Set all headers."""
 
@@ -75,14 +89,24 @@ class SetEncoding(NamedTuple):
     encoding: str | None
 
 
-Op = Insert | Remove | Reorder | SetAction | SetNote | SetHeaders | SetEncoding
+Op = (
+    Insert
+    | Remove
+    | Reorder
+    | SetAction
+    | SetNote
+    | ClearNotes
+    | SetNotes
+    | SetHeaders
+    | SetEncoding
+)
 
 
 class Touched(NamedTuple):
     """What an operation changed: the facet, and the node at which views show it.
 
-    `facet` is "children" (the node's list of children), "action", "headers", "encoding" or a name
-    of FACETS; `node` is None for what belongs to the whole record.
+    `facet` is "children" (the node's list of children, or anything below it), "action", "headers",
+    "encoding" or a name of FACETS; `node` is None for what belongs to the whole record.
     """
 
     facet: str
@@ -92,7 +116,8 @@ class Touched(NamedTuple):
 def apply(record: Record, op: Op) -> tuple[Op, Touched]:
     """Change the record. Returns the inverse operation and what was touched.
 
-    Insert and Remove cost time by the size of the branch, everything else a few microseconds.
+    Insert, Remove, ClearNotes and SetNotes cost time by the size of the branch, everything else a few
+    microseconds.
     Raises OpError, with the record unchanged.
     """
     match op:
@@ -116,6 +141,10 @@ def apply(record: Record, op: Op) -> tuple[Op, Touched]:
             return SetAction(id, old), Touched("action", id)
         case SetNote(id, facet, value):
             return _set_note(_node(record, id), facet, value), Touched(facet, id)
+        case ClearNotes(id, facets):
+            return _clear_notes(_node(record, id), facets), Touched("children", id)
+        case SetNotes(id):
+            return _set_notes(record, op), Touched("children", id)
         case SetHeaders(headers):
             before, record.headers = record.headers, tuple(Header(*entry) for entry in headers)
             return SetHeaders(before), Touched("headers", None)
@@ -164,7 +193,7 @@ def _remove(record: Record, op: Remove) -> tuple[Op, Touched]:
     return Insert(parent.id, index, rows), Touched("children", parent.id)
 
 
-def _set_note(node: Node, facet: str, value: NoteValue) -> Op:
+def _set_note(node: Node, facet: str, value: NoteValue) -> SetNote:
     known = FACETS.get(facet)
     if known is None:
         raise OpError(f"there is no annotation {facet}")
@@ -174,6 +203,33 @@ def _set_note(node: Node, facet: str, value: NoteValue) -> Op:
         notes[facet] = value
     node.notes = notes or EMPTY
     return SetNote(node.id, facet, old)
+
+
+def _clear_notes(top: Node, facets: tuple[str, ...]) -> Op:
+    gone = frozenset(facets)
+    if not gone <= FACETS.keys():
+        raise OpError(f"there is no annotation {min(gone - FACETS.keys())}")
+    old: list[tuple[int, str, NoteValue]] = []
+    for node in top.walk():
+        if not gone.isdisjoint(node.notes):
+            kept: dict[str, NoteValue] = {}
+            for facet, value in node.notes.items():
+                if facet in gone:
+                    old.append((node.id, facet, value))
+                else:
+                    kept[facet] = value
+            node.notes = kept or EMPTY
+    return SetNotes(top.id, tuple(old))
+
+
+def _set_notes(record: Record, op: SetNotes) -> Op:
+    top = _node(record, op.node)
+    nodes = [(_node(record, id), facet, value) for id, facet, value in op.notes]
+    if any(facet not in FACETS for _, facet, _ in nodes):
+        raise OpError("there is no such annotation")
+    old = [_set_note(node, facet, value) for node, facet, value in nodes]
+    back = tuple([(one.node, one.facet, one.value) for one in reversed(old)])
+    return SetNotes(top.id, back)
 
 
 # ------------------------------------------------------------------------------- as plain data
@@ -197,6 +253,11 @@ def pack_op(op: Op) -> dict[str, Any]:
             return {"op": "action", "node": node, "action": pack_value(action)}
         case SetNote(node, facet, value):
             return {"op": "note", "node": node, "facet": facet, "value": pack_value(value)}
+        case ClearNotes(node, facets):
+            return {"op": "clear-notes", "node": node, "facets": list(facets)}
+        case SetNotes(node, notes):
+            packed = [[id, facet, pack_value(value)] for id, facet, value in notes]
+            return {"op": "notes", "node": node, "notes": packed}
         case SetHeaders(headers):
             return {"op": "headers", "headers": [list(entry) for entry in headers]}
         case SetEncoding(encoding):
@@ -218,6 +279,11 @@ def unpack_op(data: dict[str, Any]) -> Op:
         case "note":
             facet = data["facet"]
             return SetNote(data["node"], facet, unpack_note(facet, data["value"]))
+        case "clear-notes":
+            return ClearNotes(data["node"], tuple(data["facets"]))
+        case "notes":
+            notes = [(id, facet, unpack_note(facet, value)) for id, facet, value in data["notes"]]
+            return SetNotes(data["node"], tuple(notes))
         case "headers":
             return SetHeaders(tuple(Header(key, value) for key, value in data["headers"]))
         case "encoding":

@@ -15,7 +15,7 @@ from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.tree.action import NAMES
 from viewer.tree.facts import Fact
-from viewer.tree.ops import Op, Touched, pack_op, unpack_op
+from viewer.tree.ops import ClearNotes, Op, Touched, pack_op, unpack_op
 from viewer.tree.record import Header, Record, nodes_of, rows_of
 from viewer.tree.serial import NodeData, pack_node, pack_value, unpack_node, unpack_value
 
@@ -73,6 +73,19 @@ class InRecord(NamedTuple):
     op: Op
 
 
+class RewriteRecord(NamedTuple):
+    """Operations inside a record that nobody need hold: they are kept, and done whenever it is made."""
+
+    key: int
+    ops: tuple[Op, ...]
+
+
+class RestoreRecord(NamedTuple):
+    """Take back what rewrote a record last."""
+
+    key: int
+
+
 class InsertRecord(NamedTuple):
     """Insert a record; without `data`, one of the document's file as it is there."""
 
@@ -94,14 +107,14 @@ class MoveRecord(NamedTuple):
     to: int
 
 
-DocumentOp = InRecord | InsertRecord | RemoveRecord | MoveRecord
+DocumentOp = InRecord | RewriteRecord | RestoreRecord | InsertRecord | RemoveRecord | MoveRecord
 
 
 class Change(NamedTuple):
     """What operations changed, sent to listeners.
 
     Attributes:
-        records: whether the list of records changed.
+        records: whether the list of records changed, or some of them were read anew.
         touched: key of each touched record and what was touched, in order.
         grown: whether more records of the file were found, without an edit.
     """
@@ -137,6 +150,8 @@ def _whole(value: Any) -> Any:
         and (not value.action or value.action.text.isascii())
     ):
         return value  # as nearly all are, of 200,000 that are pasted
+    if type(value) is ClearNotes:
+        return value  # the same one for each of 100,000 records
     if isinstance(value, str):
         return value if value.isascii() else _HALF.sub("\ufffd", value)
     if isinstance(value, Mapping):
@@ -158,6 +173,10 @@ def pack(op: DocumentOp) -> dict[str, Any]:
     match op:
         case InRecord(key, inner):
             return {"record": key, **pack_op(inner)}
+        case RewriteRecord(key, ops):
+            return {"op": "rewrite-record", "record": key, "ops": [pack_op(one) for one in ops]}
+        case RestoreRecord(key):
+            return {"op": "restore-record", "record": key}
         case InsertRecord(index, key, data):
             packed = {"op": "insert-record", "index": index, "record": key}
             return packed if data is None else {**packed, **pack_record(data)}
@@ -170,6 +189,10 @@ def pack(op: DocumentOp) -> dict[str, Any]:
 def unpack(data: dict[str, Any]) -> DocumentOp:
     """An operation from what `pack` made. Raises ValueError, TypeError or KeyError otherwise."""
     match data["op"]:
+        case "rewrite-record":
+            return RewriteRecord(data["record"], tuple(unpack_op(one) for one in data["ops"]))
+        case "restore-record":
+            return RestoreRecord(data["record"])
         case "insert-record":
             known = None if "game" not in data and "format" not in data else unpack_record(data)
             return InsertRecord(data["index"], data["record"], known)

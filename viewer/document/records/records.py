@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from weakref import WeakSet, WeakValueDictionary
 
@@ -10,13 +11,14 @@ from viewer.base.jobs import JobStep
 from viewer.base.pool import Pool
 from viewer.base.spans import Span
 from viewer.document.edits.ops import AnyRecord, RecordBytes, RecordData
+from viewer.document.records.rewrites import Rewrite, Rewrites
 from viewer.formats.format import Collection, value_of
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.facts import Facts
 from viewer.tree.node import Node
-from viewer.tree.ops import OpError
+from viewer.tree.ops import Op, OpError
 from viewer.tree.record import Header, Record
 
 _RECENT = 4
@@ -44,12 +46,14 @@ class Records:
         self.new_key = _FIRST_NEW
         self._in_file = len(self.order)
         self._edited: dict[int, Record] = {}
+        self._rewrites = Rewrites()
+        self._sorted: list[int] | None = None  # keys of those that were edited or rewritten
         self._brought: dict[int, AnyRecord] = {}  # inserted
         self._spans: dict[int, Span] = {}  # of those that were brought as bytes
         self._heads: dict[int, tuple[Header, ...]] = {}  # of some of those
         self._read: WeakValueDictionary[int, Record] = WeakValueDictionary()
         self._recent: list[Record] = []
-        self._taken_out: set[int] = set()  # of those in the file
+        self._taken_out: set[int] = set()  # of those in the file, or rewritten
         self._states: WeakValueDictionary[int, States] = WeakValueDictionary()
         self._looked = 0  # index where a key was found last
         self._copies: WeakSet[Records] = WeakSet()  # that stay as they are
@@ -62,6 +66,7 @@ class Records:
         copy = Records(self.collection)
         copy.source, copy.order, copy._in_file = self.source, self.order[:], self._in_file
         copy._edited, copy._brought = dict(self._edited), dict(self._brought)
+        copy._rewrites = self._rewrites.copy()
         copy._spans, copy._taken_out = dict(self._spans), set(self._taken_out)
         self._copies.add(copy)
         return copy
@@ -88,6 +93,11 @@ class Records:
 
     def _made(self, key: int) -> Record:
         """Read or make the record of a key. Raises KeyError."""
+        if key in self._rewrites:
+            return self._rewrites.made(key, lambda: self._before_rewrites(key))
+        return self._before_rewrites(key)
+
+    def _before_rewrites(self, key: int) -> Record:
         data = self._brought.get(key)
         if data is not None:
             record = data.record()
@@ -109,7 +119,14 @@ class Records:
 
     def headers_of(self, key: int) -> tuple[Header, ...]:
         """The headers of a record, without reading all of it if the format allows."""
-        known = self._edited.get(key) or self._read.get(key) or self._brought.get(key)
+        touched = self._edited.get(key) or self._read.get(key)
+        if touched is not None:
+            return touched.headers
+        if key in self._rewrites:
+            headers = self._rewrites.headers(key)
+            if headers is not None:
+                return headers
+        known = self._brought.get(key)
         if known is None:
             return self.collection.headers(key)
         if not isinstance(known, RecordBytes):
@@ -180,7 +197,7 @@ class Records:
         stop = min(stop, len(self.order))
         while index < stop:  # runs that stand in the file like that come from it at once
             first = self.order[index]
-            if first in self._edited or first in self._brought:
+            if first in self._brought or self._is_touched(first):
                 values.append(value_of(self.headers(index), name))
                 index += 1
                 continue
@@ -192,7 +209,7 @@ class Records:
     def span(self, index: int) -> Span | None:
         """The bytes of the record at an index, if unedited: of the file, or as inserted."""
         key = self.order[index]
-        if key in self._edited:
+        if self._is_touched(key):
             return None
         if key in self._brought:
             return self._spans.get(key) if self._fits(self._brought[key]) else None
@@ -216,8 +233,10 @@ class Records:
     def _run(self, start: int, most: int) -> int:
         """How many records from an index on are unedited and adjacent in the file, at most `most`."""
         first = self.order[start]
-        edited = [key - first for key in self._edited if key > first]
-        most = min([most, len(self.order) - start, *edited])
+        if self._sorted is None:
+            self._sorted = sorted({*self._edited, *self._rewrites})
+        after = self._sorted[bisect_right(self._sorted, first) :][:1]
+        most = min([most, len(self.order) - start, *(key - first for key in after)])
         low, length = 1, 64
         while low < most:  # comparing arrays is quick; twice as much each time
             length = min(length, most)
@@ -227,6 +246,10 @@ class Records:
         while low < most and self.order[start + low] == first + low:
             low += 1
         return low
+
+    def _is_touched(self, key: int) -> bool:
+        """Whether a record isn't any more what the file or what was brought makes it."""
+        return key in self._edited or key in self._rewrites
 
     # ------------------------------------------------------------------------------- editing
 
@@ -239,8 +262,30 @@ class Records:
         for copy in self._copies:
             if copy._edited.get(key) is record:
                 copy._edited[key] = RecordData.of(record).record()
-        self._edited[key] = record
+        if key not in self._edited:
+            self._edited[key] = record
+            self._sorted = None
         return record
+
+    def rewrite(self, key: int, ops: tuple[Op, ...]) -> None:
+        """Let operations be done whenever the record of a key is made. Raises OpError."""
+        if not self.has(key):
+            raise OpError(f"there is no record {key}")
+        edited = self._edited.pop(key, None)
+        base = None if edited is None else RecordData.of(edited)
+        self._rewrites.push(key, Rewrite(base, ops))
+        self._read.pop(key, None)
+        self._sorted = None
+
+    def restore(self, key: int) -> tuple[Op, ...]:
+        """Take back the last `rewrite` of a record: its operations. Raises OpError."""
+        base, ops = self._rewrites.pop(key)
+        self._edited.pop(key, None)
+        self._read.pop(key, None)
+        if base is not None:
+            self._edited[key] = base.record()
+        self._sorted = None
+        return ops
 
     def cut_states(self, key: int, node: int | None) -> None:
         """Drop cached states from a node on, whose action changed or which was removed."""
@@ -255,31 +300,34 @@ class Records:
         if data is None:
             if key not in self._taken_out:
                 raise OpError(f"there is no record {key} in the file")
-        elif key < self._in_file:
+        elif key < self._in_file or key in self._rewrites:
             self._edited[key] = data.record()
         else:
             self._brought[key] = data
             if isinstance(data, RecordBytes) and key not in self._spans:
                 self._spans[key] = self.source.add(data.raw)
         self._taken_out.discard(key)
+        self._sorted = None
         self.order.insert(index, key)
         self.new_key = max(self.new_key, key + 1)
 
     def has(self, key: int) -> bool:
         """Whether there is a record of a key."""
-        if key in self._edited or key in self._brought:
-            return True
-        return 0 <= key < self._in_file and key not in self._taken_out
+        if key in self._taken_out:
+            return False
+        return key in self._edited or key in self._brought or 0 <= key < self._in_file
 
     def remove(self, key: int) -> tuple[int, AnyRecord | None]:
         """Remove a record; returns its index and the data that `insert` needs. Raises OpError."""
         at = self.index(key)
         edited = self._edited.pop(key, None)
-        data = self._brought.pop(key, None)
+        stays = key < self._in_file or key in self._rewrites  # to come back as it is made
+        data = None if stays else self._brought.pop(key, None)
         if edited is not None:
             data = RecordData.of(edited)
-        if key < self._in_file:
+        if stays:
             self._taken_out.add(key)
+        self._sorted = None
         del self.order[at]
         self._read.pop(key, None)
         self._heads.pop(key, None)

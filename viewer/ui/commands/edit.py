@@ -1,9 +1,22 @@
-"""Undo and redo."""
+"""Undo and redo, and what edits many games at once."""
 
 from __future__ import annotations
 
 from viewer.base.messages import message
-from viewer.ui.commands.table import EDIT, Command, on, when
+from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_session, on, when
+
+
+def _strip(window: CommandTarget) -> None:
+    from viewer.ui.controllers import whole_file  # deferred
+
+    whole_file.strip(window)
+
+
+def _replace(window: CommandTarget) -> None:
+    from viewer.ui.controllers import whole_file  # deferred
+
+    whole_file.replace(window)
+
 
 COMMANDS = (
     Command(
@@ -23,6 +36,24 @@ COMMANDS = (
         when(lambda s: s.document.history.redo_words is not None),
         EDIT,
         icon="redo",
+    ),
+    Command(
+        "strip",
+        message("Remove comments, glyphs, variations…"),
+        _strip,
+        (),
+        has_session,
+        EDIT,
+        3,
+    ),
+    Command(
+        "replace",
+        message("Replace words…"),
+        _replace,
+        ("Ctrl+H",),
+        has_session,
+        EDIT,
+        3,
     ),
     Command(
         "stop",

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.ui.commands.file import COPY_GAMES_AS
-from viewer.ui.commands.table import GAMES, Command, has_session, when
+from viewer.ui.commands.table import GAMES, Command, CommandTarget, has_session, when
 
 _several = when(lambda s: len(s.document) > 1)
+
+
+def _join(window: CommandTarget) -> None:
+    from viewer.ui.controllers import whole_file  # deferred
+
+    whole_file.join(window)
+
 
 COMMANDS = (
     Command(
@@ -90,6 +97,15 @@ COMMANDS = (
         "down",
     ),
     Command(
+        "join-games",
+        message("Join the games as variations"),
+        _join,
+        (),
+        _several,
+        GAMES,
+        3,
+    ),
+    Command(
         "delete-games",
         message("Delete the game"),
         lambda w: w.games.remove(),
@@ -109,6 +125,7 @@ CONTEXT = (
     "paste-games",
     "game-up",
     "game-down",
+    "join-games",
     "delete-games",
 )
 """The commands of the menu on a list of games."""

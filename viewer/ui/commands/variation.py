@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.document import plans
-from viewer.ui.commands.table import VARIATION, Command, has_session, moved, on, when
+from viewer.ui.commands.table import (
+    VARIATION,
+    Command,
+    CommandTarget,
+    has_session,
+    moved,
+    on,
+    when,
+)
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
@@ -30,6 +38,18 @@ def _another_variation(step: int) -> Callable[[RecordSession], None]:
                 session.choose(children[place])
 
     return act
+
+
+def _extract(window: CommandTarget) -> None:
+    from viewer.ui.controllers import whole_file  # deferred
+
+    whole_file.extract(window)
+
+
+def _start_here(window: CommandTarget) -> None:
+    from viewer.ui.controllers import whole_file  # deferred
+
+    whole_file.start_here(window)
 
 
 COMMANDS = (
@@ -104,6 +124,24 @@ COMMANDS = (
         VARIATION,
         1,
         "trash",
+    ),
+    Command(
+        "start-here",
+        message("Delete the moves before here"),
+        _start_here,
+        (),
+        when(moved),
+        VARIATION,
+        1,
+    ),
+    Command(
+        "extract",
+        message("Make this line a game of its own"),
+        _extract,
+        (),
+        when(moved),
+        VARIATION,
+        1,
     ),
     Command(
         "cut",

@@ -81,6 +81,12 @@ class RecordListController:
                 return keys
         return [session.key] if session is not None else []
 
+    def several(self) -> list[int]:
+        """Keys of the games that are chosen in the list where it is seen, none where fewer than two are."""
+        page = self._page()
+        keys = page.view.keys_chosen() if page is not None and page.isVisible() else []
+        return keys if len(keys) > 1 else []
+
     def _one(self, session: RecordSession) -> int:
         return next(iter(self.chosen()), session.key)
 
@@ -156,9 +162,9 @@ class RecordListController:
         if session is not None:
             keys = self.chosen()
             session.do(plans_records.move_by, step, keys)
-            self._choose(session, keys)
+            self.choose(session, keys)
 
-    def _choose(self, session: RecordSession, keys: Sequence[int]) -> None:
+    def choose(self, session: RecordSession, keys: Sequence[int]) -> None:
         """Select games in the list after they were moved."""
         page = self._page()
         if page is not None:
@@ -173,7 +179,7 @@ class RecordListController:
         if session is not None:
             key = session.document.keys()[place]
             session.do(plans_records.move, to, key)
-            self._choose(session, [key])
+            self.choose(session, [key])
 
     # ------------------------------------------------------------------------------ clipboard
 

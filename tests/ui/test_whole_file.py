@@ -1,0 +1,287 @@
+"""Whole-file tools in the window: asked for, counted, done, told, taken back; by keys and by mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton
+
+from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.sweep_dialog import ReplaceDialog, StripDialog
+
+pytestmark = pytest.mark.gui
+
+PGN = """[Event "Paris"]
+[White "Morphy"]
+[Black "Anderssen"]
+[Result "1-0"]
+
+{The plan.} 1. e4 {king's pawn} e5 $1 (1... c5 {Sicilian} 2. Nf3) 2. Nf3 Nc6 1-0
+
+[Event "Paris"]
+[White "Untouched"]
+[Black "Anderssen"]
+[Result "*"]
+
+1.   d4   d5 *
+
+[Event "Leipzig"]
+[White "Paulsen"]
+[Black "Planck"]
+[Result "0-1"]
+
+1. e4 {a plan} e5 2. Bc4 {plans} Bc5 0-1
+"""
+
+
+def opened(qtbot, tmp_path: Path, text: str = PGN):
+    path = tmp_path / "games.pgn"
+    path.write_text(text)
+    window = make_window(qtbot, tmp_path, path)
+    window.session.finder.wait()
+    return window, window.session
+
+
+def asked(window, command: str, kind: type):
+    assert COMMANDS[command].possible(window)
+    COMMANDS[command].run(window)
+    return next(one for one in window.findChildren(kind) if one.isVisible())
+
+
+def choose(dialog, part: str, text: str) -> None:
+    box = dialog.parts[part].widget
+    assert isinstance(box, QComboBox)
+    place = box.findText(text)
+    assert place >= 0, [box.itemText(at) for at in range(box.count())]
+    box.setCurrentIndex(place)
+
+
+def listed(qtbot, window):
+    """The list of games, seen."""
+    window.games.show_list()
+    page = window.desk.panels.page("games")
+    qtbot.waitUntil(page.isVisible)
+    return page
+
+
+def press(window, name: str) -> None:
+    """Press a button of a notice."""
+    buttons = [one for one in window.notice.findChildren(QPushButton) if one.text() == name]
+    buttons[-1].click()
+
+
+def test_games_are_stripped_by_the_mouse_and_it_is_taken_back_in_the_notice(
+    qtbot, tmp_path
+) -> None:
+    window, session = opened(qtbot, tmp_path)
+    dialog = asked(window, "strip", StripDialog)
+    assert dialog.said.text() == "Choose what is to be removed."
+    choose(dialog, "where", "All 3 games of the file")
+    for part in ("comments", "glyphs"):
+        box = dialog.parts[part].widget
+        assert isinstance(box, QCheckBox)
+        qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=box.rect().center() * 0.1)
+    qtbot.waitUntil(lambda: "removed" in dialog.said.text())
+    assert dialog.said.text() == "5 comments, 1 glyph in 2 games will be removed."
+    remove = next(one for one in dialog.findChildren(QPushButton) if one.text() == "Remove")
+    qtbot.mouseClick(remove, Qt.MouseButton.LeftButton)
+    assert window.notice.sentence == "Removed 5 comments, 1 glyph in 2 games."
+    assert not any(node.comment for node in session.record.walk())
+    assert session.record is session.document.record(0)
+    press(window, "Undo")
+    assert session.record.root.comment == "The plan."
+    assert not session.document.modified
+
+
+def test_a_game_is_stripped_by_keys_and_saved(qtbot, tmp_path) -> None:
+    window, session = opened(qtbot, tmp_path)
+    session.go(session.record.node(4))
+    assert session.record.node(4).parent is session.record.node(3)
+    dialog = asked(window, "strip", StripDialog)
+    box = dialog.parts["variations"].widget
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: "variation" in dialog.said.text())
+    assert dialog.said.text() == "1 variation will be removed."
+    choose(dialog, "line", "The line that is shown")
+    qtbot.waitUntil(lambda: "variation" in dialog.said.text())
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    assert [node.id for node in session.record.walk()] == [0, 1, 3, 4]
+    assert session.node is session.record.node(4)
+    window.saver.save()
+    qtbot.waitUntil(lambda: not window.tasks.running)
+    text = (tmp_path / "games.pgn").read_text()
+    assert "1. e4 {king's pawn} 1... c5 {Sicilian} 2. Nf3 1-0" in text
+    assert "1.   d4   d5 *" in text
+
+
+def test_as_long_as_nothing_is_chosen_enter_does_nothing(qtbot, tmp_path) -> None:
+    window, session = opened(qtbot, tmp_path)
+    dialog = asked(window, "strip", StripDialog)
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert not session.document.modified
+    dialog.reject()
+
+
+def test_escape_leaves_everything_as_it_is(qtbot, tmp_path) -> None:
+    window, session = opened(qtbot, tmp_path)
+    dialog = asked(window, "strip", StripDialog)
+    dialog.parts["comments"].widget.click()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not session.document.modified
+
+
+def test_games_that_were_chosen_stay_chosen(qtbot, tmp_path) -> None:
+    window, session = opened(qtbot, tmp_path)
+    page = listed(qtbot, window)
+    page.view.choose_rows([0, 2])
+    dialog = asked(window, "strip", StripDialog)
+    assert dialog.parts["where"].widget.currentText() == "The 2 chosen games"
+    dialog.parts["comments"].widget.click()
+    qtbot.waitUntil(lambda: "removed" in dialog.said.text())
+    dialog.accept()
+    assert window.notice.sentence == "Removed 5 comments in 2 games."
+    assert page.view.keys_chosen() == [0, 2]
+    assert session.document.unedited_run(1) == 1
+
+
+def test_words_are_replaced_and_the_first_places_are_listed(qtbot, tmp_path) -> None:
+    window, session = opened(qtbot, tmp_path)
+    dialog = asked(window, "replace", ReplaceDialog)
+    assert dialog.said.text() == "Nothing is looked for yet."
+    choose(dialog, "where", "All 3 games of the file")
+    choose(dialog, "details", "In all that are text")
+    line = dialog.parts["sought"].widget
+    qtbot.waitUntil(line.hasFocus)
+    qtbot.keyClicks(line, "plan")
+    qtbot.keyClicks(dialog.parts["new"].widget, "idea")
+    qtbot.waitUntil(lambda: "replaced" in dialog.said.text())
+    assert (
+        dialog.said.text() == "3 places in comments, 1 in the details in 2 games will be replaced."
+    )
+    rows = [dialog.list.item(row).text() for row in range(dialog.list.count())]
+    assert rows == [
+        "game 1, the start:  The plan.  →  The idea.",
+        "game 3, Black:  Planck  →  ideack",
+        "game 3, comment:  a plan  →  a idea",
+        "game 3, comment:  plans  →  ideas",
+    ]
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert window.notice.sentence == "Replaced 3 places in comments, 1 in the details in 2 games."
+    assert session.record.root.comment == "The idea."
+    assert session.document.values("Black", 2, 3) == ["ideack"]
+    session.undo()
+    assert session.document.values("Black", 2, 3) == ["Planck"]
+
+
+def test_texts_of_a_file_are_shown_as_text(qtbot, tmp_path) -> None:
+    window, _ = opened(qtbot, tmp_path, PGN.replace("The plan", "<b>&plan</b>"))
+    dialog = asked(window, "replace", ReplaceDialog)
+    qtbot.keyClicks(dialog.parts["sought"].widget, "plan")
+    qtbot.waitUntil(lambda: dialog.list.count() == 1)
+    assert "<b>&plan</b>.  →  <b>&</b>." in dialog.list.item(0).text()
+    dialog.reject()
+
+
+def test_what_isnt_counted_yet_is_done_in_the_background(qtbot, tmp_path) -> None:
+    window, _ = opened(qtbot, tmp_path, PGN * 60)
+    dialog = asked(window, "strip", StripDialog)
+    choose(dialog, "where", "All 180 games of the file")
+    dialog._runner.stop()
+    dialog.parts["comments"].widget.click()
+    dialog._counting.planned = None
+    dialog.accept()
+    assert window.tasks.running
+    qtbot.waitUntil(lambda: not window.tasks.running, timeout=20_000)
+    assert window.notice.sentence == "Removed 300 comments in 120 games."
+
+
+def test_an_edit_meanwhile_is_not_written_over(qtbot, tmp_path) -> None:
+    window, session = opened(qtbot, tmp_path, PGN * 60)
+    dialog = asked(window, "strip", StripDialog)
+    choose(dialog, "where", "All 180 games of the file")
+    dialog.parts["comments"].widget.click()
+    dialog._counting.planned = None
+    dialog.accept()
+    session.document.set_comment(session.record.root, "mine")
+    qtbot.waitUntil(lambda: not window.tasks.running, timeout=20_000)
+    assert window.notice.sentence == "The file was edited meanwhile: nothing was changed."
+    assert session.record.root.comment == "mine"
+    press(window, "Once more")
+    qtbot.waitUntil(lambda: not window.tasks.running, timeout=20_000)
+    assert session.record.root.comment == ""
+    session.undo()
+    assert session.record.root.comment == "mine"
+
+
+def test_chosen_games_are_joined(qtbot, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, session = opened(qtbot, tmp_path)
+    questions = []
+    monkeypatch.setattr(
+        window.questions,
+        "ask",
+        lambda title, text, answers, safe: questions.append(str(text)) or safe,
+    )
+    COMMANDS["join-games"].run(window)
+    assert questions == []
+    assert not session.document.modified
+    page = listed(qtbot, window)
+    page.view.choose_rows([0, 1, 2])
+    COMMANDS["join-games"].run(window)
+    assert questions == [
+        "2 games become variations of game 1, which says where each of them leaves it."
+    ]
+    assert len(session.document) == 1
+    assert window.notice.sentence == "Joined 2 games as variations."
+    press(window, "Undo")
+    assert len(session.document) == 3
+    assert not session.document.modified
+
+
+def test_a_line_becomes_a_game_behind(qtbot, tmp_path) -> None:
+    window, session = opened(qtbot, tmp_path)
+    session.go(session.record.node(3))
+    COMMANDS["extract"].run(window)
+    assert len(session.document) == 4
+    assert session.index == 1
+    assert [getattr(one.action, "text", "") for one in session.record.walk()] == [
+        "",
+        "e4",
+        "c5",
+        "Nf3",
+    ]
+
+
+def test_a_line_of_a_file_of_one_game_becomes_a_new_record(qtbot, tmp_path) -> None:
+    from viewer.base.resources import resource_path
+
+    path = tmp_path / "game.xqf"
+    path.write_bytes(resource_path("samples", "xiangqi.xqf").read_bytes())
+    window = make_window(qtbot, tmp_path, path)
+    first = window.session
+    first.go(list(first.record.root.main_line())[3])
+    COMMANDS["extract"].run(window)
+    assert window.session is not first
+    assert window.session.document.path is None
+    assert not first.document.modified
+
+
+def test_a_game_begins_here(qtbot, tmp_path) -> None:
+    window, session = opened(qtbot, tmp_path)
+    assert not COMMANDS["start-here"].possible(window)
+    session.go(session.record.node(2))
+    COMMANDS["start-here"].run(window)
+    assert session.node is session.record.root
+    assert session.record.setup is not None
+    assert [getattr(one.action, "text", "") for one in session.record.walk()][1:] == [
+        "g1f3",
+        "b8c6",
+    ]
+    press(window, "Undo")
+    assert session.record.setup is None
+    assert session.node is session.record.node(2)
+    assert not session.document.modified

@@ -1,0 +1,134 @@
+"""`qipu strip`, `replace`, `join`, `extract`: edits of whole files, written as `convert` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, message
+from viewer.cli.arguments import add_records, parser_of
+from viewer.cli.console import complain, follow
+from viewer.cli.convert import add_target, write_converted
+from viewer.cli.failures import Failed
+from viewer.cli.render import node_at
+from viewer.document.document import Document
+from viewer.document.record_set import NoSuchRecords
+from viewer.document.whole import edits, lines
+from viewer.document.whole.strip import PARTS
+from viewer.formats.format import Collection
+from viewer.formats.memory import MemoryCollection
+
+
+def strip(words: list[str]) -> int:
+    """`qipu strip`. Exit status as of `convert`."""
+    parser = parser_of("strip")
+    add_target(parser)
+    for id, part in PARTS.items():
+        parser.add_argument(f"--{id}", action="store_true", help=tr(part.name))
+    add_records(parser)
+    args = parser.parse_args(words)
+    parts = [id for id in PARTS if getattr(args, id)]
+    if not parts:
+        known = ", ".join(f"--{id}" for id in PARTS)
+        raise Failed(message("Say what is to be removed: {known}.", known=known))
+
+    def edit(document: Document) -> Message:
+        return edits.strip(document, parts, args.records, follow)
+
+    return write_converted(args, _edited(edit))
+
+
+def replace(words: list[str]) -> int:
+    """`qipu replace`. Exit status as of `convert`."""
+    parser = parser_of("replace")
+    add_target(parser)
+    parser.add_argument(
+        "--find", metavar="TEXT", required=True, help=tr(message("what is looked for, as text"))
+    )
+    parser.add_argument(
+        "--by", metavar="TEXT", required=True, help=tr(message("what takes its place; may be ''"))
+    )
+    exact = message("tell upper and lower case apart")
+    parser.add_argument("--exact", action="store_true", help=tr(exact))
+    whole = message("only where it is whole words")
+    parser.add_argument("--whole-words", action="store_true", help=tr(whole))
+    headers = message("also in these headers, by their names in the file")
+    parser.add_argument("--headers", metavar="KEY,KEY", default="", help=tr(headers))
+    without = message("not in comments")
+    parser.add_argument("--no-comments", action="store_true", help=tr(without))
+    add_records(parser)
+    args = parser.parse_args(words)
+    if not args.find:
+        raise Failed(message("Nothing is looked for: --find wants some text."))
+
+    def edit(document: Document) -> Message:
+        return edits.replace(
+            document,
+            args.find,
+            args.by,
+            exact=args.exact,
+            whole=args.whole_words,
+            comments=not args.no_comments,
+            headers=[key for key in args.headers.split(",") if key],
+            records=args.records,
+            run=follow,
+        )
+
+    return write_converted(args, _edited(edit))
+
+
+def join(words: list[str]) -> int:
+    """`qipu join`. Exit status as of `convert`."""
+    parser = parser_of("join")
+    add_target(parser)
+    add_records(parser)
+    args = parser.parse_args(words)
+
+    def edit(document: Document) -> Message:
+        return edits.join(document, args.records, follow)
+
+    return write_converted(args, _edited(edit))
+
+
+def extract(words: list[str]) -> int:
+    """`qipu extract`. Exit status as of `convert`."""
+    parser = parser_of("extract")
+    add_target(parser)
+    node = message("the line through the node of this number, as qipu dump counts them")
+    parser.add_argument("--node", type=int, metavar="ID", required=True, help=tr(node))
+    record = message("of a file with several records, as qipu dump counts them")
+    parser.add_argument("--record", type=int, default=0, metavar="N", help=tr(record))
+    begin = message("begin with the position there, without the moves before")
+    parser.add_argument("--start-here", action="store_true", help=tr(begin))
+    args = parser.parse_args(words)
+
+    def edit(collection: Collection) -> Collection:
+        document = Document(collection)
+        if not 0 <= args.record < len(document):
+            raise Failed(message("There is no record {number}.", number=args.record))
+        record = document.record(args.record)
+        place = node_at(record, None, args.node)
+        key = document.keys()[args.record]
+        data = lines.line_record(document, key, place)
+        if args.start_here:
+            said = edits.start_here(document, place)
+            if said is not None:
+                complain(said)
+            return MemoryCollection(document.format, [record], source=collection.source)
+        return MemoryCollection(document.format, [data.record()], source=collection.source)
+
+    return write_converted(args, edit)
+
+
+def _edited(edit: Callable[[Document], Message]) -> Callable[[Collection], Collection]:
+    """What edits a collection and says what it did."""
+
+    def edited(collection: Collection) -> Collection:
+        document = Document(collection)
+        try:
+            complain(edit(document))
+        except NoSuchRecords as error:
+            raise Failed(error.reason) from error
+        return document
+
+    return edited

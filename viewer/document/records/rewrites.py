@@ -1,0 +1,77 @@
+"""Operations on records that nobody holds: kept, and done whenever the record is made.
+
+So 100,000 games can be edited at once: of most of them nothing is in memory but which operations they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from viewer.document.edits.ops import RecordData
+from viewer.tree.ops import Op, OpError, SetHeaders, apply
+from viewer.tree.record import Header, Record
+
+
+class Rewrite(NamedTuple):
+    """What rewrote a record.
+
+    `base` is the record before it where somebody had edited that, None where it is as it was made.
+    """
+
+    base: RecordData | None
+    ops: tuple[Op, ...]
+
+
+class Rewrites:
+    """What rewrote records, by their keys; of each in the order in which it was done."""
+
+    def __init__(self) -> None:
+        self._of: dict[int, tuple[Rewrite, ...]] = {}
+
+    def __contains__(self, key: int) -> bool:
+        return key in self._of
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._of)
+
+    def copy(self) -> Rewrites:
+        """The same, to stay as it is."""
+        copy = Rewrites()
+        copy._of = dict(self._of)
+        return copy
+
+    def push(self, key: int, rewrite: Rewrite) -> None:
+        """A record was rewritten."""
+        self._of[key] = (*self._of.get(key, ()), rewrite)
+
+    def pop(self, key: int) -> Rewrite:
+        """Take back what rewrote a record last. Raises OpError."""
+        try:
+            *rest, last = self._of.pop(key)
+        except KeyError:
+            raise OpError(f"nothing rewrote record {key}") from None
+        if rest:
+            self._of[key] = tuple(rest)
+        return last
+
+    def made(self, key: int, read: Callable[[], Record]) -> Record:
+        """A record as it was rewritten; `read` gives it as it was before all of that."""
+        rewrites = self._of[key]
+        based = next((at for at in range(len(rewrites), 0, -1) if rewrites[at - 1].base), 1)
+        data = rewrites[based - 1].base or RecordData.of(read())
+        record = data.record()
+        for rewrite in rewrites[based - 1 :]:
+            for op in rewrite.ops:
+                apply(record, op)
+        return record
+
+    def headers(self, key: int) -> tuple[Header, ...] | None:
+        """The headers of a rewritten record, None where they are those from before."""
+        for base, ops in reversed(self._of[key]):
+            for op in reversed(ops):
+                if isinstance(op, SetHeaders):
+                    return op.headers
+            if base is not None:
+                return base.headers
+        return None

@@ -1,0 +1,96 @@
+"""What scripts and the command line do with many games of a document: each is one edit, to be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from viewer.base.jobs import JobStep, run_inline
+from viewer.base.messages import Message, message
+from viewer.document.document import Document
+from viewer.document.edits.history import Location
+from viewer.document.record_set import NumberedSet
+from viewer.document.whole import joining, lines, words
+from viewer.document.whole import strip as stripping
+from viewer.document.whole.sweep import Scope
+from viewer.tree.node import Node
+
+Runner = Callable[[Iterator[JobStep[Any]]], Iterable[Any]]
+"""Runs a job and gives its results."""
+
+
+def strip(
+    document: Document, parts: Iterable[str], records: str = "", run: Runner = run_inline
+) -> Message:
+    """Take parts (keys of `whole.strip.PARTS`: "comments", "variations" …) out of a document's games.
+
+    `records` are numbers from 1 ("2,5-7,12-"), "" for all; `run` runs the job. Returns what was done, in
+    words. Raises NoSuchRecords (a ValueError), KeyError for a part that there isn't, OSError.
+    """
+    wanted = frozenset(parts)
+    if not wanted <= stripping.PARTS.keys():
+        raise KeyError(min(wanted - stripping.PARTS.keys()))
+    job = stripping.stripping(document, _scope(document, records), wanted, _start(document))
+    (sweep,) = run(job)
+    document.do(sweep.edit)
+    return stripping.after_words(sweep) if sweep.edit else stripping.before_words(sweep)
+
+
+def replace(
+    document: Document,
+    sought: str,
+    new: str,
+    *,
+    exact: bool = False,
+    whole: bool = False,
+    comments: bool = True,
+    headers: Iterable[str] = (),
+    records: str = "",
+    run: Runner = run_inline,
+) -> Message:
+    """Replace words in comments, and in headers of these keys; see `whole.words.Replacement`.
+
+    `records`, `run`, result and errors as for `strip`.
+    """
+    wanted = words.Replacement(sought, new, exact, whole, comments, frozenset(headers))
+    replacer = words.replacer_for(document, wanted)
+    job = words.replacing(document, _scope(document, records), replacer, _start(document))
+    (sweep,) = run(job)
+    document.do(sweep.edit)
+    return words.after_words(sweep) if sweep.edit else words.before_words(sweep)
+
+
+def join(document: Document, records: str = "", run: Runner = run_inline) -> Message:
+    """Join games to the first of them, as variations. `records`, `run`, result and errors as for `strip`."""
+    keys = _scope(document, records).keys
+    (made,) = run(joining.joining(document, keys, _start(document)))
+    document.do(made.edit)
+    return joining.after_words(made)
+
+
+def extract(document: Document, node: Node) -> None:
+    """Put the line through a node, with all below it, as a game behind its own."""
+    document.do(lines.extract(document, document.key_of(node), node))
+
+
+def start_here(document: Document, node: Node) -> Message | None:
+    """Let a game begin with the position at a node. Returns what it doesn't know then, None for nothing."""
+    key = document.key_of(node)
+    lacks = lines.lacks(document.states(key), node)
+    document.do(lines.start_here(document, key, node))
+    if not lacks:
+        return None
+    said = lacks[0]
+    for one in lacks[1:]:
+        said = message("{one} {another}", one=said, another=one)
+    return said
+
+
+def _scope(document: Document, records: str) -> Scope:
+    keys = document.keys()
+    return Scope([keys[index] for index in NumberedSet(document, records).indexes])
+
+
+def _start(document: Document) -> Location:
+    key = document.keys()[0]
+    return Location(key, document.record_of(key).root.id)

@@ -1,0 +1,186 @@
+"""Stripping: comments, glyphs, marks, clocks, evaluations, variations taken out of many records at once.
+
+What a record says as a whole (its headers) stays, and so do titles and bookmarks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from viewer.base.jobs import JobStep
+from viewer.base.messages import NOTHING, Message, counted, message
+from viewer.document.edits.editable import EditableRecords
+from viewer.document.edits.history import Location
+from viewer.document.whole.sweep import Change, Scope, Sweep, listed, sweeping
+from viewer.tree.annotation import (
+    BEFORE,
+    CLOCK,
+    COMMENT,
+    ELAPSED,
+    EVALUATION,
+    GLYPHS,
+    MAIN,
+    MARKS,
+    OVERTIME,
+    VERDICT,
+)
+from viewer.tree.node import Node
+from viewer.tree.ops import ClearNotes, Op, Remove, SetNote
+from viewer.tree.record import Record
+
+VARIATIONS = "variations"
+
+
+class Part(NamedTuple):
+    """One kind of what can be stripped: its name, how many of it in words, and the facets that it is."""
+
+    name: Message
+    words: Callable[[int], Message]
+    facets: tuple[str, ...]
+
+
+PARTS: Mapping[str, Part] = {
+    "comments": Part(
+        message("Comments"),
+        lambda n: counted("{count} comment", "{count} comments", n, count=f"{n:,}"),
+        (COMMENT, BEFORE),
+    ),
+    "glyphs": Part(
+        message("Glyphs (!, ?, =)"),
+        lambda n: counted("{count} glyph", "{count} glyphs", n, count=f"{n:,}"),
+        (GLYPHS,),
+    ),
+    "marks": Part(
+        message("Marks on the board"),
+        lambda n: counted("{count} mark", "{count} marks", n, count=f"{n:,}"),
+        (MARKS,),
+    ),
+    "clocks": Part(
+        message("Clocks and times used"),
+        lambda n: counted("{count} time", "{count} times", n, count=f"{n:,}"),
+        (CLOCK, ELAPSED, OVERTIME),
+    ),
+    "evaluations": Part(
+        message("Evaluations"),
+        lambda n: counted("{count} evaluation", "{count} evaluations", n, count=f"{n:,}"),
+        (EVALUATION, VERDICT),
+    ),
+    VARIATIONS: Part(
+        message("Variations"),
+        lambda n: counted("{count} variation", "{count} variations", n, count=f"{n:,}"),
+        (),
+    ),
+}
+"""What can be stripped, by id."""
+
+_SEVERAL = frozenset((GLYPHS, MARKS))  # facets whose values are several
+
+
+def stripping(
+    document: EditableRecords,
+    scope: Scope,
+    parts: frozenset[str],
+    here: Location,
+    keep: int | None = None,
+) -> Iterator[JobStep[Sweep]]:
+    """The job that plans what takes parts (keys of PARTS) out of records; see `sweeping`.
+
+    Of variations the main line stays; in the record where one stands, with `keep`, the line through the
+    node of that id.
+    """
+    facets = frozenset(facet for part in parts for facet in PARTS[part].facets)
+
+    def change(key: int, record: Record, top: Node) -> Change:
+        through = record.nodes.get(keep) if keep is not None and key == here.record else None
+        return _stripped(top, facets, VARIATIONS in parts, through)
+
+    job = sweeping(document, scope, change, message("Remove from games"), here)
+    if VARIATIONS in parts:
+        return _landing(job, document, scope, here, keep)
+    return job
+
+
+def _landing(
+    job: Iterator[JobStep[Sweep]],
+    document: EditableRecords,
+    scope: Scope,
+    here: Location,
+    keep: int | None,
+) -> Iterator[JobStep[Sweep]]:
+    """The same job; one stands at what is left of the line where one stood."""
+    for step in job:
+        sweep = step.result
+        if sweep is not None and sweep.edit is not None and here.record in scope.keys:
+            record = document.record_of(here.record)
+            node = record.nodes.get(here.node, record.root)
+            through = record.nodes.get(keep) if keep is not None else None
+            kept = set(_line(scope.top(record), through))
+            while node.parent is not None and node not in kept:
+                node = node.parent
+            landed = here if node not in kept else Location(here.record, node.id)
+            step = step._replace(result=sweep._replace(edit=sweep.edit._replace(after=landed)))
+        yield step
+
+
+def _line(top: Node, through: Node | None) -> list[Node]:
+    """The line that stays below a node: through another one where that is below it."""
+    line: list[Node] = []
+    node = through
+    while node is not None and node is not top:
+        line.append(node)
+        node = node.parent
+    line = [top, *reversed(line)] if node is top and through is not None else [top]
+    return [*line[:-1], *line[-1].main_line()]
+
+
+def _stripped(top: Node, facets: frozenset[str], variations: bool, through: Node | None) -> Change:
+    ops: list[Op] = []
+    counts: Counter[str] = Counter()
+    if variations:
+        line = _line(top, through)
+        kept = iter(line)
+        ahead = iter(line[1:])
+        for node in line:
+            stays = next(ahead, None)
+            for child in node.children:
+                if child is not stays:
+                    ops.append(Remove(child.id))
+                    counts[VARIATIONS] += sum(not one.children for one in child.walk())
+            if stays is not None and MAIN in stays.notes:
+                ops.append(SetNote(stays.id, MAIN, ""))
+    else:
+        kept = top.walk()
+    found: Counter[str] = Counter()
+    for node in kept if facets else ():
+        if node.notes and not facets.isdisjoint(node.notes):
+            for facet, value in node.notes.items():
+                if facet in facets:
+                    several = facet in _SEVERAL and isinstance(value, tuple)
+                    found[facet] += len(value) if several else 1  # type: ignore[arg-type]  # a tuple
+    if found:
+        ops.append(ClearNotes(top.id, tuple(sorted(facets))))
+        for id, part in PARTS.items():
+            count = sum(found[facet] for facet in part.facets)
+            if count:
+                counts[id] += count
+    return Change(tuple(ops), counts)
+
+
+def count_words(sweep: Sweep) -> Message:
+    """How much is there to be stripped: "412 comments, 30 glyphs in 38 games"; NOTHING for nothing."""
+    parts = [part.words(sweep.counts[id]) for id, part in PARTS.items() if sweep.counts.get(id)]
+    return sweep.within(listed(parts)) if parts else NOTHING
+
+
+def before_words(sweep: Sweep) -> Message:
+    """What will be done."""
+    if sweep.edit is None:
+        return message("There is nothing of that.")
+    return message("{what} will be removed.", what=count_words(sweep))
+
+
+def after_words(sweep: Sweep) -> Message:
+    """What was done."""
+    return message("Removed {what}.", what=count_words(sweep))

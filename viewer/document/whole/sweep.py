@@ -1,0 +1,99 @@
+"""One edit of many records, planned as a job: what each of them becomes, and how much that changes.
+
+Nothing here changes anything, and nothing is kept of a record but the operations that it asks for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, counted, message
+from viewer.document.edits.editable import EditableRecords
+from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.ops import RewriteRecord
+from viewer.tree.node import Node
+from viewer.tree.ops import ClearNotes, Op
+from viewer.tree.record import Record
+
+
+class Scope(NamedTuple):
+    """What of a document is meant.
+
+    Attributes:
+        keys: of records, in the order of the document.
+        node: of the only one of them, the id of the node that is meant with all below; None for all of it.
+    """
+
+    keys: Sequence[int]
+    node: int | None = None
+
+    def top(self, record: Record) -> Node:
+        """Where it begins in a record."""
+        return record.root if self.node is None else record.nodes.get(self.node, record.root)
+
+
+class Change(NamedTuple):
+    """What becomes of one record: operations, and how many things of each kind they change."""
+
+    ops: tuple[Op, ...]
+    counts: Mapping[str, int]
+
+
+Changer = Callable[[int, Record, Node], Change]
+"""What becomes of the record of a key, at a node and below."""
+
+
+class Sweep(NamedTuple):
+    """What was planned.
+
+    Attributes:
+        edit: None where nothing changes.
+        counts: how many things of each kind change.
+        records: in how many records.
+    """
+
+    edit: Edit | None
+    counts: Mapping[str, int]
+    records: int
+
+    def within(self, what: Message) -> Message:
+        """In words: "412 comments in 38 games"; of one game only what it is."""
+        if self.records == 1:
+            return what
+        games = counted("{count} game", "{count} games", self.records, count=f"{self.records:,}")
+        return message("{what} in {games}", what=what, games=games)
+
+
+def sweeping(
+    document: EditableRecords, scope: Scope, change: Changer, words: Message, here: Location
+) -> Iterator[JobStep[Sweep]]:
+    """The job that plans an edit; its one result is at its end. Raises OSError.
+
+    `here` is where somebody stands, who stands there again afterwards, or at the nearest place that is left.
+    """
+    ops: list[RewriteRecord] = []
+    same: dict[tuple[Op, ...], tuple[Op, ...]] = {}  # most records ask for what others ask for
+    counts: Counter[str] = Counter()
+    total = len(scope.keys)
+    for done, key in enumerate(scope.keys):
+        record = document.record_of(key)
+        inside, found = change(key, record, scope.top(record))
+        if inside:
+            if len(inside) == 1 and isinstance(inside[0], ClearNotes):
+                inside = same.setdefault(inside, inside)
+            ops.append(RewriteRecord(key, inside))
+            counts.update(found)
+        yield JobStep(done + 1, total)
+    edit = Edit(tuple(ops), words, here, here) if ops else None
+    yield JobStep(total, total, Sweep(edit, counts, len(ops)))
+
+
+def listed(items: Sequence[Message]) -> Message:
+    """Several things in one sentence: "412 comments, 30 glyphs"."""
+    words = items[0]
+    for item in items[1:]:
+        words = message("{items}, {another}", items=words, another=item)
+    return words

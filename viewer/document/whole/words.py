@@ -1,0 +1,211 @@
+"""Replacing words in comments and headers of many records at once.
+
+What is looked for and what takes its place are text, and nothing in them means anything else.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, counted, message
+from viewer.document.edits.editable import EditableRecords
+from viewer.document.edits.history import Location
+from viewer.document.whole.sweep import Change, Scope, Sweep, sweeping
+from viewer.formats import FORMATS
+from viewer.formats.format import Format, HeaderField
+from viewer.tree.annotation import BEFORE, COMMENT
+from viewer.tree.node import Node
+from viewer.tree.ops import Op, SetHeaders, SetNotes
+from viewer.tree.record import Header, Record
+
+COMMENTS = "comments"
+HEADERS = "headers"
+_TEXTS = (BEFORE, COMMENT)
+_JOINER = "\u200d"
+_AROUND = 24  # characters of an excerpt before a place and behind it
+_SHOWN = 50
+
+
+class Replacement(NamedTuple):
+    """What is replaced, and where.
+
+    Attributes:
+        sought, new: texts; nothing is found for "".
+        exact: whether upper and lower case differ.
+        whole: whether what is found must be whole words.
+        comments: whether comments are looked into.
+        headers: keys of the headers that are looked into.
+    """
+
+    sought: str
+    new: str
+    exact: bool = False
+    whole: bool = False
+    comments: bool = True
+    headers: frozenset[str] = frozenset()
+
+
+class Place(NamedTuple):
+    """Where something is replaced: the record's key, the node's id or None and the header's key.
+
+    `before` and `after` are one line each, the stretch around it as it is and as it becomes.
+    """
+
+    record: int
+    node: int | None
+    header: str
+    before: str
+    after: str
+
+
+def text_fields(format_: Format, game: str) -> list[HeaderField]:
+    """The headers of a game's records in a format that hold free text: names, events, remarks."""
+    return [
+        field
+        for field in format_.fields_of(game)
+        if field.choices is None and not field.start and not field.kind and not field.refers
+    ]
+
+
+class Replacer:
+    """Replaces in one record after the other.
+
+    Attributes:
+        places: the first ones, in the order of the records.
+    """
+
+    def __init__(self, replacement: Replacement, flowing: bool) -> None:
+        """`flowing`: whether line breaks within comments are layout, and found where a blank is sought."""
+        self._said = replacement
+        self._headers = _pattern(replacement, False)
+        self._comments = _pattern(replacement, flowing)
+        self.places: list[Place] = []
+
+    def change(self, key: int, record: Record, top: Node) -> Change:
+        """What becomes of a record."""
+        if not self._said.sought:
+            return Change((), {})
+        counts: Counter[str] = Counter()
+        ops: list[Op] = []
+        if self._said.headers:
+            headers = self._new_headers(key, record.headers, counts)
+            if headers != record.headers:
+                ops.append(SetHeaders(headers))
+        if self._said.comments:
+            notes: list[tuple[int, str, str]] = []
+            for node in top.walk():
+                for facet in _TEXTS if node.notes else ():
+                    text = str(node.notes.get(facet, ""))
+                    new = self._new(self._comments, text, COMMENTS, counts, key, node.id, "")
+                    if new != text:
+                        notes.append((node.id, facet, new))
+            if notes:
+                ops.append(SetNotes(top.id, tuple(notes)))
+        return Change(tuple(ops), counts if ops else {})
+
+    def _new_headers(
+        self, key: int, headers: Sequence[Header], counts: Counter[str]
+    ) -> tuple[Header, ...]:
+        """The headers; one of which nothing is left is taken out."""
+        out: list[Header] = []
+        for name, value in headers:
+            new = value
+            if name in self._said.headers:
+                new = self._new(self._headers, value, HEADERS, counts, key, None, name)
+            if new or not value:
+                out.append(Header(name, new))
+        return tuple(out)
+
+    def _new(
+        self,
+        pattern: re.Pattern[str],
+        text: str,
+        kind: str,
+        counts: Counter[str],
+        key: int,
+        node: int | None,
+        header: str,
+    ) -> str:
+        parts: list[str] = []
+        end = 0
+        for match in pattern.finditer(text):
+            start, stop = match.span()
+            if not (_is_boundary(text, start) and _is_boundary(text, stop)):
+                continue
+            parts += [text[end:start], self._said.new]
+            counts[kind] += 1
+            if len(self.places) < _SHOWN:
+                ahead, behind = text[max(0, start - _AROUND) : start], text[stop : stop + _AROUND]
+                lines = [_line(ahead, some, behind) for some in (match[0], self._said.new)]
+                self.places.append(Place(key, node, header, *lines))
+            end = stop
+        return text if not parts else "".join([*parts, text[end:]])
+
+
+def _pattern(said: Replacement, flowing: bool) -> re.Pattern[str]:
+    text = re.escape(said.sought)
+    if flowing:
+        text = text.replace("\\ ", "(?: |[ \t]*\n(?![ \t]*\n)[ \t]*)")
+    if said.whole:
+        text = rf"(?<!\w){text}(?!\w)"
+    return re.compile(text, 0 if said.exact else re.IGNORECASE)
+
+
+def _is_boundary(text: str, at: int) -> bool:
+    """Whether a text may be cut at an offset: not within a letter with its accents, or an emoji."""
+    if not 0 < at < len(text):
+        return True
+    if text[at - 1] == _JOINER or text[at] == _JOINER:
+        return False
+    return unicodedata.category(text[at])[0] != "M" and not "\U0001f3fb" <= text[at] <= "\U0001f3ff"
+
+
+def _line(ahead: str, text: str, behind: str) -> str:
+    return " ".join(f"{ahead}{text}{behind}".split())
+
+
+def replacing(
+    document: EditableRecords, scope: Scope, replacer: Replacer, here: Location
+) -> Iterator[JobStep[Sweep]]:
+    """The job that plans what replaces words in records; see `sweeping`."""
+    return sweeping(document, scope, replacer.change, message("Replace words"), here)
+
+
+def replacer_for(document: EditableRecords, replacement: Replacement) -> Replacer:
+    """What replaces in records of a document."""
+    return Replacer(replacement, FORMATS[document.format].load().flowing)
+
+
+def count_words(counts: Mapping[str, int]) -> Message:
+    """How many places: "17 places in comments, 3 in headers"."""
+    n, headers = counts.get(COMMENTS, 0), counts.get(HEADERS, 0)
+    comments = counted("{count} place in comments", "{count} places in comments", n, count=f"{n:,}")
+    if not headers:
+        return comments
+    if n:
+        return message(
+            "{comments}, {headers} in the details", comments=comments, headers=f"{headers:,}"
+        )
+    return counted(
+        "{count} place in the details",
+        "{count} places in the details",
+        headers,
+        count=f"{headers:,}",
+    )
+
+
+def before_words(sweep: Sweep) -> Message:
+    """What will be done."""
+    if sweep.edit is None:
+        return message("That isn't found.")
+    return message("{what} will be replaced.", what=sweep.within(count_words(sweep.counts)))
+
+
+def after_words(sweep: Sweep) -> Message:
+    """What was done."""
+    return message("Replaced {what}.", what=sweep.within(count_words(sweep.counts)))

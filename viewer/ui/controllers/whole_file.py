@@ -1,0 +1,160 @@
+"""What is done with many games at once, and with a line as a whole: asked for, done, told, taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.base.messages import Message, counted, message
+from viewer.document.document import Document
+from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.ops import RecordData
+from viewer.document.whole import joining, lines
+from viewer.document.whole.sweep import Sweep
+from viewer.formats import FORMATS
+from viewer.tree.node import Node
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.dialogs.sweep_dialog import ReplaceDialog, StripDialog, SweepDialog, Sweeping
+from viewer.ui.session.record_session import RecordSession
+
+_FEW = 20  # games that are joined at once
+
+
+def strip(window: ControlledWorkbench) -> None:
+    """Ask what is taken out of which games, and do it."""
+    _open(window, StripDialog)
+
+
+def replace(window: ControlledWorkbench) -> None:
+    """Ask which words are replaced in which games, and do it."""
+    _open(window, ReplaceDialog)
+
+
+def _open(window: ControlledWorkbench, kind: Callable[..., SweepDialog]) -> None:
+    session = window.session
+    if session is None:
+        return
+    chosen = window.games.several()
+    session.flush()
+    if all_found(session, window):
+        dialog = kind(session, chosen, window.dialog_parent)
+        dialog.asked.connect(lambda sweeping: _sweep(window, sweeping, chosen))
+        dialog.open()
+
+
+def _sweep(window: ControlledWorkbench, sweeping: Sweeping, chosen: list[int]) -> None:
+    """Do what was asked for, once it is planned."""
+    session = sweeping.session
+    before = session.document.history.now()
+
+    def done(sweep: Sweep) -> None:
+        if session.document.history.now() != before:
+            again = (message("Once more"), lambda: _sweep(window, sweeping, chosen))
+            sentence = message("The file was edited meanwhile: nothing was changed.")
+            window.notice.tell(sentence, again)
+        elif sweep.edit is None:
+            window.say(sweeping.before(sweep))
+        else:
+            _do(window, session, sweep.edit, sweeping.after(sweep))
+            if chosen:
+                window.games.choose(session, chosen)
+
+    if sweeping.planned is not None:
+        done(sweeping.planned)
+    else:
+        words = message("Looking through the games")
+        window.tasks.run(words, sweeping.job(), done, session.document)
+
+
+def _do(window: ControlledWorkbench, session: RecordSession, edit: Edit, told: Message) -> None:
+    """Do an edit and tell it, with what takes it back."""
+
+    def planned(document: Document, key: int, node: Node) -> Edit:
+        return edit
+
+    session.do(planned)
+    done = session.document.history.now()
+
+    def undo() -> None:
+        if session.document.history.now() == done:
+            session.undo()
+        else:
+            window.say(message("Something else was done since: undo that first."))
+
+    window.notice.tell(told, (message("Undo"), undo), about="whole file")
+
+
+def join(window: ControlledWorkbench) -> None:
+    """Join the games that are chosen, as variations of the first of them."""
+    session = window.session
+    if session is None:
+        return
+    keys = window.games.several()
+    if not keys:
+        window.say(message("Choose the games in the list first, with Ctrl or Shift."))
+        window.show_page("games")
+        return
+    if not _is_wanted(window, session, keys):
+        return
+    session.flush()
+    before = session.document.history.now()
+
+    def done(made: joining.Joining) -> None:
+        if session.document.history.now() != before:
+            window.say(message("The file was edited meanwhile: nothing was changed."))
+        elif made.edit is None:
+            window.say(joining.after_words(made))
+        else:
+            _do(window, session, made.edit, joining.after_words(made))
+
+    words = counted("Joining a game", "Joining {count} games", len(keys))
+    here = Location(session.key, session.node.id)
+    job = joining.joining(session.document, keys, here)
+    window.tasks.run(words, job, done, session.document, at_once=len(keys) <= _FEW)
+
+
+def _is_wanted(window: ControlledWorkbench, session: RecordSession, keys: list[int]) -> bool:
+    first = min(session.document.index_of(key) for key in keys) + 1
+    text = counted(
+        "A game becomes variations of game {number}.",
+        "{count} games become variations of game {number}, which says where each of them leaves it.",
+        len(keys) - 1,
+        number=first,
+    )
+    answers = {"join": message("Join"), "stay": message("Cancel")}
+    return window.questions.ask(message("Join games"), text, answers, safe="join") == "join"
+
+
+def extract(window: ControlledWorkbench) -> None:
+    """The line through the current node as a game behind this one; of its own, where a file holds one."""
+    session = window.session
+    if session is None:
+        return
+    session.flush()
+    document, key, node = session.document, session.key, session.node
+    if FORMATS[document.format].load().single:
+        data: RecordData = lines.line_record(document, key, node)
+        window.add_document(window.workspace.add(document.format, [data]))
+    else:
+        session.do(lines.extract)
+    window.say(message("The line is a game of its own now."))
+
+
+def start_here(window: ControlledWorkbench) -> None:
+    """The record begins with the position that is shown; what it doesn't know then is told first."""
+    session = window.session
+    if session is None:
+        return
+    session.flush()
+    lacks = lines.lacks(session.states, session.node)
+    if lacks:
+        text = lacks[0]
+        for one in lacks[1:]:
+            text = message("{one}\n{another}", one=text, another=one)
+        title = message("Delete the moves before here")
+        answers = {"delete": message("Delete"), "stay": message("Cancel")}
+        if window.questions.ask(title, text, answers, safe="delete") != "delete":
+            return
+    edit = lines.start_here(session.document, session.key, session.node)
+    if edit is not None:
+        _do(window, session, edit, message("The game begins here now; the moves before are gone."))

@@ -1,0 +1,354 @@
+"""What is stripped or replaced in many games: forms that say how much that is before it is done."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.fields import CHOICE, FLAG, Field, Values
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, counted, message
+from viewer.base.mistakes import reason
+from viewer.document.edits.history import Location
+from viewer.document.whole import strip, words
+from viewer.document.whole.sweep import Scope, Sweep
+from viewer.formats import FORMATS
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.sheet import SheetDialog
+
+WHERE = "where"
+_BRANCH, _GAME, _CHOSEN, _ALL = "branch", "game", "chosen", "all"
+_LINE = "line"
+_ROWS = 6
+
+
+class Sweeping:
+    """What somebody asked for: the job that plans it, and its words before and after.
+
+    Attributes:
+        planned: what came of the job, None as long as it runs.
+    """
+
+    def __init__(self, session: RecordSession) -> None:
+        self.session = session
+        self.planned: Sweep | None = None
+
+    @abstractmethod
+    def job(self) -> Iterator[JobStep[Sweep]]:
+        """The job, from its start."""
+
+    @abstractmethod
+    def before(self, sweep: Sweep) -> Message:
+        """What will be done."""
+
+    @abstractmethod
+    def after(self, sweep: Sweep) -> Message:
+        """What was done."""
+
+
+class SweepDialog(SheetDialog):
+    """A form above what it will do, which is counted while one chooses.
+
+    Signals:
+        asked: it was accepted, with the Sweeping.
+
+    Attributes:
+        said: how much will be done.
+    """
+
+    asked = Signal(object)
+
+    def __init__(
+        self,
+        session: RecordSession,
+        chosen: Sequence[int],
+        title: Message,
+        words: Message,
+        fields: Iterable[Field],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`chosen`: keys of the games that were chosen in the list."""
+        self._session = session
+        self._chosen = list(chosen)
+        where = _where(session, self._chosen)
+        super().__init__(title, words, [where, *fields], parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.said = Label()
+        self.said.setWordWrap(True)
+        self.said.setMinimumWidth(420)
+        self.said.setAccessibleName(tr(message("What will be done")))
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.insertWidget(1, self.said)
+        self._counting: Sweeping | None = None
+        self._runner = JobRunner(self, (OSError,))
+        self._runner.result.connect(self._take)
+        self._runner.progress.connect(self._tell_progress)
+        self._runner.failed.connect(self._tell_failed)
+        self.sheet.changed.connect(self._count)
+        self.finished.connect(self._runner.stop)
+
+    @abstractmethod
+    def sweeping(self, values: Values) -> Sweeping | None:
+        """What is asked for; None where that is nothing."""
+
+    @abstractmethod
+    def nothing(self) -> Message:
+        """What is said where nothing is asked for."""
+
+    def scope(self, values: Values) -> Scope:
+        """Which records are meant."""
+        session = self._session
+        where = values[WHERE]
+        if where == _ALL:
+            return Scope(list(session.document.keys()))
+        if where == _CHOSEN:
+            return Scope(self._chosen)
+        return Scope([session.key], session.node.id if where == _BRANCH else None)
+
+    @property
+    def here(self) -> Location:
+        """Where one stands."""
+        return Location(self._session.key, self._session.node.id)
+
+    def _count(self, *_: object) -> None:
+        """Begin to count anew."""
+        self._runner.stop()
+        self._counting = self.sweeping(self.sheet.values())
+        if self._counting is None:
+            self._say(self.nothing())
+            return
+        self._runner.start(self._counting.job())
+        self._runner.run_now(0.05)
+
+    def _say(self, sentence: Message) -> None:
+        self.said.setText(tr(sentence))
+        self._fit()
+
+    def _take(self, sweep: Sweep) -> None:
+        if self._counting is not None:
+            self._counting.planned = sweep
+            self._say(self._counting.before(sweep))
+
+    def _tell_progress(self, done: int, total: int) -> None:
+        if self._counting is not None and self._counting.planned is None and total:
+            part = min(100 * done // total, 99)
+            self.said.setText(tr(message("Counting … {part} %", part=part)))
+
+    def _tell_failed(self, error: Exception) -> None:
+        self._say(message("It can't be counted: {why}", why=reason(error)))
+
+    def accept(self) -> None:
+        if self._counting is not None:
+            super().accept()
+
+    def take(self, values: Values) -> None:
+        if self._counting is not None:
+            self.asked.emit(self._counting)
+
+
+def _where(session: RecordSession, chosen: Sequence[int]) -> Field:
+    """Which games are meant: those that were chosen, else the one that is shown."""
+    choices: dict[str, Message] = {}
+    if session.node.parent is not None:
+        move = session.numbered(session.node)
+        choices[_BRANCH] = message("From {move} on", move=move)
+    choices[_GAME] = message("This game")
+    if len(chosen) > 1:
+        choices[_CHOSEN] = counted("The chosen game", "The {count} chosen games", len(chosen))
+    count = len(session.document)
+    if count > 1:
+        choices[_ALL] = counted(
+            "The game", "All {count} games of the file", count, count=f"{count:,}"
+        )
+    usual = _CHOSEN if _CHOSEN in choices else _GAME
+    return Field(WHERE, message("Where"), CHOICE, usual, choices)
+
+
+# ------------------------------------------------------------------------------------ stripping
+
+
+class _Stripping(Sweeping):
+    def __init__(
+        self,
+        session: RecordSession,
+        scope: Scope,
+        parts: frozenset[str],
+        here: Location,
+        keep: int | None,
+    ) -> None:
+        super().__init__(session)
+        self._scope, self._parts, self._here, self._keep = scope, parts, here, keep
+
+    def job(self) -> Iterator[JobStep[Sweep]]:
+        """The job."""
+        return strip.stripping(
+            self.session.document, self._scope, self._parts, self._here, self._keep
+        )
+
+    def before(self, sweep: Sweep) -> Message:
+        """What will be done."""
+        return strip.before_words(sweep)
+
+    def after(self, sweep: Sweep) -> Message:
+        """What was done."""
+        return strip.after_words(sweep)
+
+
+class StripDialog(SweepDialog):
+    """Asks what is taken out of which games."""
+
+    def __init__(
+        self, session: RecordSession, chosen: Sequence[int], parent: QWidget | None = None
+    ) -> None:
+        fields = [Field(id, part.name, FLAG, False) for id, part in strip.PARTS.items()]
+        kept = {"main": message("The main line"), "here": message("The line that is shown")}
+        fields.append(
+            Field(
+                _LINE,
+                message("What stays"),
+                CHOICE,
+                "main",
+                kept,
+                condition=lambda values: bool(values[strip.VARIATIONS]),
+            )
+        )
+        title, words = message("Remove from games"), message("Remove")
+        super().__init__(session, chosen, title, words, fields, parent)
+        self._count()
+
+    def nothing(self) -> Message:
+        return message("Choose what is to be removed.")
+
+    def sweeping(self, values: Values) -> Sweeping | None:
+        parts = frozenset(id for id in strip.PARTS if values[id])
+        if not parts:
+            return None
+        keep = None
+        if values.get(_LINE) == "here":
+            keep = self._session.cursor.last().id
+        return _Stripping(self._session, self.scope(values), parts, self.here, keep)
+
+
+# ------------------------------------------------------------------------------------ replacing
+
+
+class _Replacing(Sweeping):
+    def __init__(
+        self,
+        session: RecordSession,
+        scope: Scope,
+        replacement: words.Replacement,
+        here: Location,
+    ) -> None:
+        super().__init__(session)
+        self._scope, self._replacement, self._here = scope, replacement, here
+        self.places: Sequence[words.Place] = ()
+
+    def job(self) -> Iterator[JobStep[Sweep]]:
+        """The job."""
+        document = self.session.document
+        replacer = words.replacer_for(document, self._replacement)
+        self.places = replacer.places
+        return words.replacing(document, self._scope, replacer, self._here)
+
+    def before(self, sweep: Sweep) -> Message:
+        """What will be done."""
+        return words.before_words(sweep)
+
+    def after(self, sweep: Sweep) -> Message:
+        """What was done."""
+        return words.after_words(sweep)
+
+
+class ReplaceDialog(SweepDialog):
+    """Asks which words are replaced by which, and where; the first places are listed.
+
+    Attributes:
+        list: the places.
+    """
+
+    def __init__(
+        self, session: RecordSession, chosen: Sequence[int], parent: QWidget | None = None
+    ) -> None:
+        format_ = FORMATS[session.document.format].load()
+        self._fields = words.text_fields(format_, session.record.game)
+        title, replace = message("Replace words"), message("Replace")
+        fields = _replace_fields(session, {field.key: field.name for field in self._fields})
+        super().__init__(session, chosen, title, replace, fields, parent)
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr(message("Places found")))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.insertWidget(2, self.list)
+        self._count()
+        self.sheet.go_to("sought")
+
+    def nothing(self) -> Message:
+        return message("Nothing is looked for yet.")
+
+    def sweeping(self, values: Values) -> Sweeping | None:
+        details = str(values["details"])
+        keys = {"": (), "*": tuple(field.key for field in self._fields)}.get(details, (details,))
+        replacement = words.Replacement(
+            str(values["sought"]),
+            str(values["new"]),
+            exact=bool(values["exact"]),
+            whole=bool(values["whole"]),
+            comments=bool(values["comments"]),
+            headers=frozenset(keys),
+        )
+        if not replacement.sought or not (replacement.comments or replacement.headers):
+            return None
+        return _Replacing(self._session, self.scope(values), replacement, self.here)
+
+    def _say(self, sentence: Message) -> None:
+        counting = self._counting
+        self.list.clear()
+        if isinstance(counting, _Replacing) and counting.planned is not None:
+            for place in counting.places:
+                self.list.addItem(tr(self._words(place)))
+        rows = min(self.list.count(), _ROWS)
+        self.list.setVisible(rows > 0)
+        self.list.setFixedHeight(rows * max(24, self.list.sizeHintForRow(0)) + 4)
+        super()._say(sentence)
+
+    def _words(self, place: words.Place) -> Message:
+        session = self._session
+        changed = message("{before}  →  {after}", before=place.before, after=place.after)
+        where = message("{key}", key=place.header)
+        node = session.record.nodes.get(-1 if place.node is None else place.node)
+        if not place.header:
+            where = message("comment")
+            if place.record == session.key and node is not None:
+                move = session.numbered(node)
+                where = message("{move}", move=move) if move else message("the start")
+        if len(session.document) > 1:
+            number = session.document.index_of(place.record) + 1
+            where = message("game {number}, {place}", number=number, place=where)
+        return message("{place}:  {what}", place=where, what=changed)
+
+
+def _replace_fields(session: RecordSession, names: Mapping[str, Message]) -> list[Field]:
+    details = {
+        "": message("Not in them"),
+        "*": message("In all that are text"),
+        **{key: message("Only in: {name}", name=name) for key, name in names.items()},
+    }
+    return [
+        Field("sought", message("Words"), default=session.sought),
+        Field("new", message("Replaced by"), hint=message("empty: they are taken out")),
+        Field("exact", message("Upper and lower case differ"), FLAG, False),
+        Field("whole", message("Whole words only"), FLAG, False),
+        Field("comments", message("In comments"), FLAG, True),
+        Field("details", message("In the details"), CHOICE, "", details),
+    ]
