@@ -235,12 +235,12 @@ def test_words_are_replaced_in_comments_and_headers() -> None:
     assert str(words.before_words(sweep)) == (
         "4 places in comments, 1 in the details in 2 games will be replaced."
     )
-    assert [place.after for place in replacer.places] == [
-        "The idea.",
-        "ideack",
-        "a idea",
-        "ideas",
-        "the idea",
+    assert [place[3:] for place in replacer.places] == [
+        ("The ", "plan", "."),
+        ("", "Plan", "ck"),
+        ("a ", "plan", ""),
+        ("", "plan", "s"),
+        ("the ", "PLAN", ""),
     ]
     assert document.values("Black", 0, 3) == ["Anderssen", "Anderssen", "ideack"]
     assert b"{ideas}" in written(document)

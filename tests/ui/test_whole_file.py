@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from desks import make_window
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton
 
 from viewer.ui.commands import COMMANDS
@@ -165,10 +165,10 @@ def test_words_are_replaced_and_the_first_places_are_listed(qtbot, tmp_path) -> 
     )
     rows = [dialog.list.item(row).text() for row in range(dialog.list.count())]
     assert rows == [
-        "game 1, the start:  The plan.  →  The idea.",
-        "game 3, Black:  Planck  →  ideack",
-        "game 3, comment:  a plan  →  a idea",
-        "game 3, comment:  plans  →  ideas",
+        "game 1, the start:  The [plan → idea].",
+        "game 3, Black:  [Plan → idea]ck",
+        "game 3, comment:  a [plan → idea]",
+        "game 3, comment:  [plan → idea]s",
     ]
     qtbot.keyClick(line, Qt.Key.Key_Return)
     assert window.notice.sentence == "Replaced 3 places in comments, 1 in the details in 2 games."
@@ -178,12 +178,30 @@ def test_words_are_replaced_and_the_first_places_are_listed(qtbot, tmp_path) -> 
     assert session.document.values("Black", 2, 3) == ["Planck"]
 
 
+def test_a_low_screen_has_room_for_the_buttons(
+    qtbot, tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, _ = opened(qtbot, tmp_path, PGN.replace("Sicilian", "e " * 40))
+    dialog = asked(window, "replace", ReplaceDialog)
+    high = dialog.height()
+
+    class Low:
+        def availableSize(self) -> QSize:
+            return QSize(800, high + 90)
+
+    monkeypatch.setattr(dialog, "screen", Low)
+    qtbot.keyClicks(dialog.parts["sought"].widget, "e")
+    qtbot.waitUntil(lambda: dialog.list.count() > 10)
+    assert dialog.height() <= high + 50
+    dialog.reject()
+
+
 def test_texts_of_a_file_are_shown_as_text(qtbot, tmp_path) -> None:
     window, _ = opened(qtbot, tmp_path, PGN.replace("The plan", "<b>&plan</b>"))
     dialog = asked(window, "replace", ReplaceDialog)
     qtbot.keyClicks(dialog.parts["sought"].widget, "plan")
     qtbot.waitUntil(lambda: dialog.list.count() == 1)
-    assert "<b>&plan</b>.  →  <b>&</b>." in dialog.list.item(0).text()
+    assert "<b>&[plan → ]</b>" in dialog.list.item(0).text()
     dialog.reject()
 
 

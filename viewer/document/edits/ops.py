@@ -15,11 +15,12 @@ from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.tree.action import NAMES
 from viewer.tree.facts import Fact
-from viewer.tree.ops import ClearNotes, Op, Touched, pack_op, unpack_op
+from viewer.tree.ops import ClearNotes, Op, Remove, Reorder, Touched, pack_op, unpack_op
 from viewer.tree.record import Header, Record, nodes_of, rows_of
 from viewer.tree.serial import NodeData, pack_node, pack_value, unpack_node, unpack_value
 
 _HALF = re.compile("[\ud800-\udfff]")
+_WITHOUT_TEXT = frozenset((ClearNotes, Remove, Reorder))
 
 
 class RecordData(NamedTuple):
@@ -138,6 +139,8 @@ def sound(op: DocumentOp) -> DocumentOp:
         isinstance(op, InsertRecord) and isinstance(op.data, RecordBytes)
     ):
         return op  # has no text, and may be one of 100,000
+    if isinstance(op, RewriteRecord) and all(type(one) in _WITHOUT_TEXT for one in op.ops):
+        return op  # as most of 100,000 are
     whole: DocumentOp = _whole(op)
     return whole
 
@@ -150,8 +153,6 @@ def _whole(value: Any) -> Any:
         and (not value.action or value.action.text.isascii())
     ):
         return value  # as nearly all are, of 200,000 that are pasted
-    if type(value) is ClearNotes:
-        return value  # the same one for each of 100,000 records
     if isinstance(value, str):
         return value if value.isascii() else _HALF.sub("\ufffd", value)
     if isinstance(value, Mapping):

@@ -27,7 +27,8 @@ COMMENTS = "comments"
 HEADERS = "headers"
 _TEXTS = (BEFORE, COMMENT)
 _JOINER = "\u200d"
-_AROUND = 24  # characters of an excerpt before a place and behind it
+_BLANKS = re.compile(r"\s+")
+_AROUND = 16  # characters of an excerpt before a place and behind it
 _SHOWN = 50
 
 
@@ -53,14 +54,15 @@ class Replacement(NamedTuple):
 class Place(NamedTuple):
     """Where something is replaced: the record's key, the node's id or None and the header's key.
 
-    `before` and `after` are one line each, the stretch around it as it is and as it becomes.
+    `before`, `ahead` and `behind` are what is found and what stands around it, on one line.
     """
 
     record: int
     node: int | None
     header: str
+    ahead: str
     before: str
-    after: str
+    behind: str
 
 
 def text_fields(format_: Format, game: str) -> list[HeaderField]:
@@ -141,7 +143,7 @@ class Replacer:
             counts[kind] += 1
             if len(self.places) < _SHOWN:
                 ahead, behind = text[max(0, start - _AROUND) : start], text[stop : stop + _AROUND]
-                lines = [_line(ahead, some, behind) for some in (match[0], self._said.new)]
+                lines = [_BLANKS.sub(" ", some) for some in (ahead, match[0], behind)]
                 self.places.append(Place(key, node, header, *lines))
             end = stop
         return text if not parts else "".join([*parts, text[end:]])
@@ -163,10 +165,6 @@ def _is_boundary(text: str, at: int) -> bool:
     if text[at - 1] == _JOINER or text[at] == _JOINER:
         return False
     return unicodedata.category(text[at])[0] != "M" and not "\U0001f3fb" <= text[at] <= "\U0001f3ff"
-
-
-def _line(ahead: str, text: str, behind: str) -> str:
-    return " ".join(f"{ahead}{text}{behind}".split())
 
 
 def replacing(

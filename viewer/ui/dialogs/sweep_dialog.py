@@ -26,6 +26,7 @@ WHERE = "where"
 _BRANCH, _GAME, _CHOSEN, _ALL = "branch", "game", "chosen", "all"
 _LINE = "line"
 _ROWS = 6
+_FRAME = 40  # px that the frame of a dialog may take
 
 
 class Sweeping:
@@ -251,6 +252,11 @@ class _Replacing(Sweeping):
         self._scope, self._replacement, self._here = scope, replacement, here
         self.places: Sequence[words.Place] = ()
 
+    @property
+    def new(self) -> str:
+        """What takes the place of what is found."""
+        return self._replacement.new
+
     def job(self) -> Iterator[JobStep[Sweep]]:
         """The job."""
         document = self.session.document
@@ -316,15 +322,25 @@ class ReplaceDialog(SweepDialog):
         self.list.clear()
         if isinstance(counting, _Replacing) and counting.planned is not None:
             for place in counting.places:
-                self.list.addItem(tr(self._words(place)))
+                self.list.addItem(tr(self._words(counting, place)))
         rows = min(self.list.count(), _ROWS)
         self.list.setVisible(rows > 0)
         self.list.setFixedHeight(rows * max(24, self.list.sizeHintForRow(0)) + 4)
         super()._say(sentence)
+        over = self.sizeHint().height() - self.screen().availableSize().height() + _FRAME
+        if over > 0 and rows:
+            self.list.setFixedHeight(max(self.list.height() - over, 24))
+            self._fit()
 
-    def _words(self, place: words.Place) -> Message:
+    def _words(self, counting: _Replacing, place: words.Place) -> Message:
         session = self._session
-        changed = message("{before}  →  {after}", before=place.before, after=place.after)
+        changed = message(
+            "{ahead}[{before} → {after}]{behind}",
+            ahead=place.ahead,
+            before=place.before,
+            after=counting.new,
+            behind=place.behind,
+        )
         where = message("{key}", key=place.header)
         node = session.record.nodes.get(-1 if place.node is None else place.node)
         if not place.header:
