@@ -397,6 +397,24 @@ def test_what_a_start_cannot_know_is_told() -> None:
     assert any("will be allowed" in one for one in said)
 
 
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_any_position_of_any_game_can_be_a_start(sample: str) -> None:
+    document = open_document(str(resource_path("samples", sample)))
+    states = document.states(document.keys()[0])
+    for node in states.record.root.main_line():
+        lines.lacks(states, node)
+        number = lines.renumbered(states, node)
+        assert number is None or str(number).startswith("The next move has the number ")
+    line = list(states.record.root.main_line())
+    middle, pieces = line[len(line) // 2], states.game.pieces
+    there = dict(pieces(states.at(middle)))
+    document.do(lines.start_here(document, document.keys()[0], middle))
+    record = document.record(0)
+    assert dict(pieces(document.states(document.keys()[0]).at(record.root))) == there
+    assert len(list(record.root.main_line())) == len(line) - len(line) // 2
+    document.close()
+
+
 def test_20000_plies_are_no_trouble() -> None:
     shuttle = ("h2e2", "h7e7", "e2h2", "e7h7")
     rows = [NodeData(0, -1, None, {})]

@@ -303,3 +303,29 @@ def test_a_game_begins_here(qtbot, tmp_path) -> None:
     assert session.record.setup is None
     assert session.node is session.record.node(2)
     assert not session.document.modified
+
+
+def test_what_a_start_does_not_know_is_asked_about(
+    qtbot, tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ko.sgf"
+    path.write_text("(;FF[4]GM[1]SZ[5]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb];W[ee];B[ed])")
+    window = make_window(qtbot, tmp_path, path)
+    session = window.session
+    session.go(session.record.root.children[0])
+    answers = ["stay", "delete"]
+    asked_about = []
+
+    def ask(title, text, _, safe):
+        asked_about.append(str(text))
+        return answers.pop(0)
+
+    monkeypatch.setattr(window.questions, "ask", ask)
+    COMMANDS["start-here"].run(window)
+    assert not session.document.modified
+    COMMANDS["start-here"].run(window)
+    assert "will be allowed" in asked_about[1]
+    assert window.notice.sentence == (
+        "The game begins here now; the moves before are gone. The next move has the number 1."
+    )
+    assert len(session.record.nodes) == 3

@@ -76,7 +76,9 @@ def extract(document: Document, node: Node) -> None:
 def start_here(document: Document, node: Node) -> Message | None:
     """Let a game begin with the position at a node. Returns what it doesn't know then, None for nothing."""
     key = document.key_of(node)
-    lacks = lines.lacks(document.states(key), node)
+    states = document.states(key)
+    number = lines.renumbered(states, node)
+    lacks = lines.lacks(states, node) + ([] if number is None else [number])
     document.do(lines.start_here(document, key, node))
     if not lacks:
         return None

@@ -116,10 +116,20 @@ def lacks(states: States, node: Node) -> list[Message]:
         for one in game.observations(before)
         if str(one) not in known
     ]
-    labels = [_next_label(states, state) for state in (before, after)]
-    if labels[0] != labels[1]:
-        found.append(message("The next move has the number {label}", label=labels[1]))
     return found
+
+
+def renumbered(states: States, node: Node) -> Message | None:
+    """The number that the next move has in a record that begins with the position at a node.
+
+    None where it is the one that it has now.
+    """
+    before = states.at(node)
+    after = states.game.start(Setup(states.game.setup_text(before)))
+    labels = [_next_label(states, state) for state in (before, after)]
+    if labels[0] == labels[1]:
+        return None
+    return message("The next move has the number {label}", label=labels[1])
 
 
 def _next_label(states: States, state: State) -> str:

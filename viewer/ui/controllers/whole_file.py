@@ -155,6 +155,10 @@ def start_here(window: ControlledWorkbench) -> None:
         answers = {"delete": message("Delete"), "stay": message("Cancel")}
         if window.questions.ask(title, text, answers, safe="delete") != "delete":
             return
+    told = message("The game begins here now; the moves before are gone.")
+    number = lines.renumbered(session.states, session.node)
+    if number is not None:
+        told = message("{what} {more}", what=told, more=number)
     edit = lines.start_here(session.document, session.key, session.node)
     if edit is not None:
-        _do(window, session, edit, message("The game begins here now; the moves before are gone."))
+        _do(window, session, edit, told)
