@@ -56,6 +56,15 @@ def test_variations_are_walked() -> None:
     assert "\n    Nc6 {is played most.} Bb5 a6" in said
 
 
+def test_comments_are_taken_over(tmp_path: Path) -> None:
+    mine, theirs, copy = (tmp_path / f"{name}.pgn" for name in ("mine", "theirs", "copy"))
+    mine.write_text('[White "A"]\n\n1. e4   e5 2. Nf3 *\n', "utf-8")
+    theirs.write_text('[White "B"]\n\n1. e4 {well} e5 2. Nf3 Nc6 *\n', "utf-8")
+    lines = run("take_over.py", mine, theirs, copy).splitlines()
+    assert lines[:2] == ["changed header:White A B", "added comment  well"]
+    assert copy.read_text("utf-8") == '[White "A"]\n\n1. e4 {well}   1... e5 2. Nf3 *\n'
+
+
 def test_a_kif_is_made(tmp_path: Path) -> None:
     path = tmp_path / "new.kif"
     said = run("make_kif.py", path)

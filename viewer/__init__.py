@@ -8,6 +8,7 @@
     viewer.load(path)                          # read only: a Collection
     viewer.convert("a.xqf", "b.xqf")           # returns the losses
     viewer.strip(doc, ["comments"])            # also replace, join, extract, start_here
+    viewer.compare(doc, viewer.load(path))     # differences, and edits that take them over
     viewer.FORMATS, viewer.GAMES               # the registries
     viewer.render(record, node, kind="svg")    # a board as a picture
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
         Refused,
         SaveError,
         Unreadable,
+        compare,
         convert,
         load,
         open,
@@ -43,6 +45,7 @@ __all__ = [
     "SaveError",
     "Unreadable",
     "__version__",
+    "compare",
     "convert",
     "extract",
     "join",

@@ -26,6 +26,7 @@ from viewer.games.geometry import View
 from viewer.games.states import States
 
 if TYPE_CHECKING:
+    from viewer.document.comparing.comparison import Comparison
     from viewer.document.document import Document
     from viewer.tree.node import Node
     from viewer.tree.record import Record
@@ -37,6 +38,7 @@ __all__ = [
     "Refused",
     "SaveError",
     "Unreadable",
+    "compare",
     "convert",
     "load",
     "open",
@@ -92,6 +94,16 @@ def _find_all(collection: Collection) -> None:
         if collection.source is not None:
             collection.source.close()
         raise
+
+
+def compare(mine: Collection, theirs: Collection) -> Comparison:
+    """What differs between two collections, one of which may be a document that takes some of it over.
+
+    `document.do(found.edit_for(document, found.differences))` takes over all. Raises OSError.
+    """
+    from viewer.document.comparing.comparison import compare as compared
+
+    return compared(mine, theirs)
 
 
 def convert(

@@ -15,25 +15,34 @@ class Likeness:
     """Numbers that are the same for branches that are alike, worked out once for each node.
 
     They are hashes: what they pair is compared action by action afterwards.
+
+    Attributes:
+        shapes: by the ids of the nodes, as far as they were asked for.
     """
 
     def __init__(self, key: Callable[[Node], Hashable]) -> None:
         """`key` is what is the same for nodes at which the same happens."""
         self._key = key
-        self._shapes: dict[int, int] = {}
+        self.shapes: dict[int, int] = {}
         self._wholes: dict[int, int] = {}
         self._sizes: dict[int, int] = {}
 
     def shape(self, node: Node) -> int:
         """Of the same actions at a node and below it, children in any order."""
-        known = self._shapes.get(node.id)
+        known = self.shapes.get(node.id)
         if known is None:
-            sizes = self._sizes
-            for one in _unknown(node, self._shapes):
-                below = sorted([self._shapes[child.id] for child in one.children])
-                self._shapes[one.id] = hash((self._key(one), *below))
-                sizes[one.id] = 1 + sum([sizes[child.id] for child in one.children])
-            known = self._shapes[node.id]
+            sizes, shapes, key = self._sizes, self.shapes, self._key
+            for one in _unknown(node, shapes):
+                children = one.children
+                if len(children) == 1:
+                    (child,) = children
+                    shapes[one.id] = hash((key(one), shapes[child.id]))
+                    sizes[one.id] = 1 + sizes[child.id]
+                else:
+                    below = sorted([shapes[child.id] for child in children])
+                    shapes[one.id] = hash((key(one), *below))
+                    sizes[one.id] = 1 + sum([sizes[child.id] for child in children])
+            known = shapes[node.id]
         return known
 
     def size(self, node: Node) -> int:

@@ -8,7 +8,7 @@ by index instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
 from viewer.tree.likeness import Likeness, common_items
 from viewer.tree.node import Node
@@ -28,35 +28,37 @@ class Pairing:
 
     Attributes:
         first, second: the roots.
+        seconds: nodes of the second tree by the ids of those of the first one that they are.
+        firsts: the other way round.
     """
 
     def __init__(self, first: Node, second: Node) -> None:
         self.first = first
         self.second = second
-        self._second_of: dict[int, Node] = {}
-        self._first_of: dict[int, Node] = {}
+        self.seconds: dict[int, Node] = {}
+        self.firsts: dict[int, Node] = {}
         self.pair(first, second)
 
     def pair(self, first: Node, second: Node) -> None:
         """Say that two nodes are one; neither is in another pair."""
-        self._second_of[first.id] = second
-        self._first_of[second.id] = first
+        self.seconds[first.id] = second
+        self.firsts[second.id] = first
 
     def __len__(self) -> int:
-        return len(self._second_of)
+        return len(self.seconds)
 
     def second_of(self, first: Node) -> Node | None:
         """The node of the second tree that a node of the first one is, None if there is none."""
-        return self._second_of.get(first.id)
+        return self.seconds.get(first.id)
 
     def first_of(self, second: Node) -> Node | None:
         """The node of the first tree that a node of the second one is, None if there is none."""
-        return self._first_of.get(second.id)
+        return self.firsts.get(second.id)
 
     def pairs(self) -> Iterator[tuple[Node, Node]]:
         """All pairs, the first tree's nodes in pre-order."""
         for node in self.first.walk():
-            second = self._second_of.get(node.id)
+            second = self.seconds.get(node.id)
             if second is not None:
                 yield node, second
 
@@ -200,26 +202,25 @@ class _Matcher:
         if len(pairing) != self._known_pairs:
             self._known_pairs = len(pairing)
             ours, theirs = self._regions
-            self._regions = (_tops(ours, pairing.second_of), _tops(theirs, pairing.first_of))
+            self._regions = (_tops(ours, pairing.seconds), _tops(theirs, pairing.firsts))
         return self._regions
 
     def _same_tails(self) -> bool:
         """The same line behind other actions, below the same pair."""
         ours, theirs = self._left()
-        first_of = self._pairing.first_of
+        shared = self._shared_shapes(ours, theirs)
+        if not shared:
+            return False
         places: dict[Hashable, list[tuple[Node, int]]] = {}
+        shapes, firsts = self._likeness[1].shapes, self._pairing.firsts
         for top in theirs:
-            place = first_of(_above(top))
-            assert place is not None
-            for node, depth in _with_depths(top, first_of):
-                places.setdefault((place.id, self._likeness[1].shape(node)), []).append(
-                    (node, depth)
-                )
-        for nodes in places.values():
-            nodes.reverse()
+            place = firsts[_above(top).id].id
+            for node, depth in _with_depths(top, firsts):
+                if shapes[node.id] in shared:
+                    places.setdefault((place, shapes[node.id]), []).append((node, depth))
         return self._take(
             ours,
-            lambda top, node: (_above(top).id, self._likeness[0].shape(node)),
+            lambda top, shape: (_above(top).id, shape),
             places,
             lambda node, depth, there: self._likeness[0].size(node) >= max(depth, there),
         )
@@ -227,40 +228,57 @@ class _Matcher:
     def _elsewhere(self) -> bool:
         """Variations that stand elsewhere, as they are or with something else above their ends."""
         ours, theirs = self._left()
+        shared = self._shared_shapes(ours, theirs)
+        if not shared:
+            return False
         anywhere: dict[Hashable, list[tuple[Node, int]]] = {}
+        shapes = self._likeness[1].shapes
         for top in theirs:
-            for node, depth in _with_depths(top, self._pairing.first_of):
-                anywhere.setdefault(self._likeness[1].shape(node), []).append((node, depth))
-        for nodes in anywhere.values():
-            nodes.reverse()
+            for node, depth in _with_depths(top, self._pairing.firsts):
+                if shapes[node.id] in shared:
+                    anywhere.setdefault(shapes[node.id], []).append((node, depth))
         return self._take(
             ours,
-            lambda _, node: self._likeness[0].shape(node),
+            lambda _, shape: shape,
             anywhere,
             lambda node, depth, there: (
                 depth == there == 0 and (self._likeness[0].size(node) >= _LEAST or bool(node.notes))
             ),
         )
 
+    def _shared_shapes(self, ours: list[Node], theirs: list[Node]) -> set[int]:
+        """The shapes of branches below these nodes that there are on both sides, with some more."""
+        for likeness, tops in zip(self._likeness, (ours, theirs), strict=True):
+            for top in tops:
+                likeness.shape(top)
+        first, second = self._likeness
+        return set(first.shapes.values()).intersection(second.shapes.values())
+
     def _take(
         self,
         tops: Iterable[Node],
-        place: Callable[[Node, Node], Hashable],
+        place: Callable[[Node, int], Hashable],
         waiting: dict[Hashable, list[tuple[Node, int]]],
         good: Callable[[Node, int, int], bool],
     ) -> bool:
         """Pair branches that are alike, where the rest above them says that it is good to."""
         found = False
-        first_of, second_of = self._pairing.first_of, self._pairing.second_of
+        seconds, firsts, shapes = (
+            self._pairing.seconds,
+            self._pairing.firsts,
+            self._likeness[0].shapes,
+        )
+        for nodes in waiting.values():
+            nodes.reverse()  # the first of them is taken from the end
         barred: set[int] = set()
         for top in tops:
             stack = [(top, 0)]
             while stack:
                 node, depth = stack.pop()
-                if second_of(node) is not None:
+                if node.id in seconds:
                     continue
-                there = waiting.get(place(top, node))
-                while there and first_of(there[-1][0]) is not None:
+                there = waiting.get(place(top, shapes[node.id]))
+                while there and there[-1][0].id in firsts:
                     there.pop()
                 if not there:
                     stack.extend([(child, depth + 1) for child in node.children[::-1]])
@@ -392,16 +410,13 @@ class _Matcher:
 
     def _below_others(self) -> list[tuple[Node, Node]]:
         """Pairs with nodes right above them that have no partners, on both sides."""
-        second_of, first_of = self._pairing.second_of, self._pairing.first_of
+        seconds, firsts = self._pairing.seconds, self._pairing.firsts
         found: list[tuple[Node, Node]] = []
         for node in _walk_once(self._left()[0]):
-            other = second_of(node)
-            if (
-                other is not None
-                and second_of(_above(node)) is None
-                and first_of(_above(other)) is None
-            ):
-                found.append((node, other))
+            other = seconds.get(node.id)
+            if other is None or _above(node).id in seconds or _above(other).id in firsts:
+                continue
+            found.append((node, other))
         return found
 
 
@@ -432,20 +447,20 @@ def _walk_once(regions: list[Node]) -> Iterator[Node]:
                 yield node
 
 
-def _tops(regions: list[Node], partner: Callable[[Node], Node | None]) -> list[Node]:
+def _tops(regions: list[Node], partners: Mapping[int, Node]) -> list[Node]:
     """In these branches, the nodes without a partner right below nodes with one, in pre-order."""
     return [
         node
         for node in _walk_once(regions)
-        if partner(node) is None and node.parent is not None and partner(node.parent) is not None
+        if node.id not in partners and node.parent is not None and node.parent.id in partners
     ]
 
 
-def _with_depths(top: Node, partner: Callable[[Node], Node | None]) -> Iterator[tuple[Node, int]]:
+def _with_depths(top: Node, partners: Mapping[int, Node]) -> Iterator[tuple[Node, int]]:
     """A node and all below in pre-order, without what has a partner, with how far each is below it."""
     stack = [(top, 0)]
     while stack:
         node, depth = stack.pop()
-        if partner(node) is None:
+        if node.id not in partners:
             yield node, depth
             stack.extend([(child, depth + 1) for child in node.children[::-1]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from viewer.document.comparing.difference import (
     ACTION,
@@ -39,7 +39,7 @@ class Half:
         part: of each node without a partner the id of the uppermost node that comes or goes with it.
     """
 
-    def __init__(self, root: Node, partner: Callable[[Node], Node | None], part: Part) -> None:
+    def __init__(self, root: Node, partners: Mapping[int, Node], part: Part) -> None:
         self.rank: dict[int, int] = {}
         self.above: dict[int, int] = {}
         self.part: dict[int, int] = {}
@@ -52,7 +52,7 @@ class Half:
                 continue
             known = parts.get(parent.id)
             aboves[id] = parent.id if known is None else aboves[parent.id]
-            if partner(node) is None:
+            if id not in partners:
                 whole = known is not None and part(node) == part(parent)
                 parts[id] = known if known is not None and whole else id
 
@@ -85,8 +85,8 @@ class RecordComparison:
         self.theirs = theirs
         self.indices = indices
         self.pairing = pairing or paired(mine, theirs)
-        self.first = Half(mine.record.root, self.pairing.second_of, first_part or _one)
-        self.second = Half(theirs.record.root, self.pairing.first_of, second_part or _one)
+        self.first = Half(mine.record.root, self.pairing.seconds, first_part or _one)
+        self.second = Half(theirs.record.root, self.pairing.firsts, second_part or _one)
         self.moved: set[int] = set()
         self.reordered: set[int] = set()
         self._find_moved()
@@ -124,17 +124,15 @@ class RecordComparison:
     def _find_moved(self) -> None:
         groups: dict[int, list[tuple[Node, Node]]] = {}
         carrying: tuple[set[int], set[int]] = (set(), set())
-        first, second, second_of = self.first, self.second, self.pairing.second_of
-        nodes = self.mine.record.nodes
+        first, second, seconds = self.first, self.second, self.pairing.seconds
         for a, b in self.pairing.pairs():
             if a.parent is None or b.parent is None:
                 continue
             here = first.above[a.id]
             alone = len(a.parent.children) == len(b.parent.children) == 1
-            if alone and here == a.parent.id and second_of(a.parent) is b.parent:
+            if alone and here == a.parent.id and seconds.get(a.parent.id) is b.parent:
                 continue  # as nearly all are
-            above = second_of(nodes[here])
-            assert above is not None
+            above = seconds[here]
             if above.id != second.above[b.id]:
                 self.moved.add(a.id)
                 continue
