@@ -23,8 +23,9 @@ from viewer.document.comparing.meaning import (
 )
 from viewer.tree.annotation import FACETS
 from viewer.tree.likeness import in_order
+from viewer.tree.matching import pair_trees
 from viewer.tree.node import Node
-from viewer.tree.pairing import Pairing, pair_trees
+from viewer.tree.pairing import Pairing
 
 Part = Callable[[Node], object]
 """Nodes without a partner are one difference with those above them of which this says the same."""
