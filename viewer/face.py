@@ -101,7 +101,7 @@ def compare(mine: Collection, theirs: Collection) -> Comparison:
 
     `document.do(found.edit_for(document, found.differences))` takes over all. Raises OSError.
     """
-    from viewer.document.comparing.comparison import compare as compared
+    from viewer.document.comparing.comparison import compare as compared  # deferred
 
     return compared(mine, theirs)
 
