@@ -127,7 +127,7 @@ class ClipboardController:
             if setup is not None:
                 self.add_position(session, setup)
                 return True
-            # A bare list of moves may be one of several games'; the one that is shown comes first.
+            # A bare list of moves may be one of several games'; the current one comes first.
             found = pasting.read_moves(text, session.game, session.state) or found
         if found is None:
             rows = self.read_moves(session, text)

@@ -17,7 +17,7 @@ from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
 
 
 def compare_with(window: Workbench) -> None:
-    """Ask for a file and show what it has otherwise than the open document."""
+    """Ask for a file and show how it differs from the open document."""
     path, _ = QFileDialog.getOpenFileName(
         window.dialog_parent, tr(message("Compare with")), usual_folder(window)
     )
@@ -28,9 +28,9 @@ def compare_with(window: Workbench) -> None:
 def compare_with_file(
     window: Workbench, path: str, desk: RecordDesk | None = None
 ) -> ComparisonDialog | None:
-    """Show what a file has otherwise than the document of a desk, by default the current one.
+    """Show how a file differs from the document of a desk, by default the current one.
 
-    None where it can't be read.
+    Returns the dialog, None if the file can't be read.
     """
     desk = desk or window.desk
     if desk is None or not all_found(desk.session, window):

@@ -19,8 +19,8 @@ class ControlledWorkbench(Workbench, Protocol):
 
     Attributes:
         files: opens and closes files, with the questions that go with it.
-        games: the games of the file that is shown, as wholes.
-        looks: theme, and how boards and pages are shown.
+        games: acts on whole games of the current file.
+        looks: theme and appearance of boards and pages.
     """
 
     files: FileController

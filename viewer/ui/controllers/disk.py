@@ -1,4 +1,4 @@
-"""Following what other programs do to the open files: changed, renamed, deleted, not answering."""
+"""Following changes to open files by other programs: changed, renamed, deleted, not responding."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from viewer.ui.controllers.files import about_disk
 from viewer.ui.session.titles import file_title
 from viewer.ui.workbench.protocols import RecordDesk
 
-_EVERY = 1000  # ms between two looks at what the watcher reports
-_AT_ONCE = 0.3  # s that coming back to the window may wait for the disks
-_SOME = 1000  # games among which one that moved is looked for
+_EVERY = 1000  # ms between two checks of the watcher's reports
+_AT_ONCE = 0.3  # s that activating the window may wait for disks
+_SOME = 1000  # games searched for one that moved within its file
 
 
 class DiskController(QObject):
-    """Tells what other programs did to the open files, and reads changed ones again.
+    """Reports what other programs did to the open files, and reads changed ones again.
 
-    A file that nobody has edited here is read again at once; else the user is asked. Disks are only
+    A file without unsaved edits is read again at once; otherwise the user is asked. Disks are only
     touched by the watcher's thread.
     """
 
@@ -37,7 +37,7 @@ class DiskController(QObject):
         self.destroyed.connect(self._watcher.close)
 
     def start(self) -> None:
-        """Begin to watch the open files."""
+        """Start watching the open files."""
         self._timer.start()
         self.look()
 
@@ -47,13 +47,13 @@ class DiskController(QObject):
         self._watcher.close()
 
     def look_now(self) -> None:
-        """Look at all files, as when the window is activated."""
+        """Check all files now, as when the window is activated."""
         self.look()
         self._watcher.look(_AT_ONCE)
         self.look()
 
     def look(self) -> None:
-        """Act on what the watcher has reported."""
+        """Act on the watcher's reports."""
         desks = {desk.session.document.path: desk for desk in self._window.desks()}
         for report in self._watcher.take():
             desk = desks.get(report.path)
@@ -65,7 +65,7 @@ class DiskController(QObject):
         self._watcher.watch({path: stamp for path, stamp in stamps.items() if stamp is not None})
 
     def _saving(self, document: Document) -> bool:
-        """Whether the document is being saved, so that a change of the file is ours."""
+        """Whether the document is being saved, so that the change of the file is Qipu's own."""
         return any(task.vital for task in self._window.tasks.of(document))
 
     def _follow(self, desk: RecordDesk, report: FileReport) -> None:

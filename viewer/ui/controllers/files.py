@@ -1,4 +1,4 @@
-"""Opening and closing files, with the questions before something is lost. Opening asks nothing.
+"""Opening and closing files, with the questions before anything is lost. Opening asks nothing.
 
 Dialogs are imported when they are shown, to keep opening a file fast.
 """
@@ -274,7 +274,7 @@ class FileController:
                 self._window.tell(words, (message("Open the copy"), partial(self.open, copy)))
 
     def _read_finished(self, document: Document) -> None:
-        """Read a file again whose save, once interrupted, has been finished."""
+        """Read a file again after an interrupted save of it was completed."""
         if not document.modified and self._read_again(document, document.reload):
             file = file_title(document)
             words = message("Saving {file} had been interrupted and is finished now.", file=file)
@@ -288,5 +288,5 @@ class FileController:
 
 
 def about_disk(path: str | None) -> str:
-    """What notices about a file's disk are about: a later one replaces earlier ones."""
+    """The subject of notices about a file on disk: a later notice of a subject replaces earlier ones."""
     return f"disk {path}"

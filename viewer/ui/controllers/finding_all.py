@@ -12,7 +12,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.workbench.protocols import Workbench
 
-_PATIENCE = 0.2  # seconds that nobody minds waiting without a word
+_PATIENCE = 0.2  # seconds to wait before showing a progress dialog
 
 
 def all_found(session: RecordSession, window: Workbench) -> bool:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from viewer.ui.pages.games_page import GamesPage
 
-_APART = 8  # games that are pasted as files of their own
-_FEW = 20  # games that are copied and pasted at once
+_APART = 8  # at most this many games are pasted as separate files
+_FEW = 20  # up to this many games are copied and pasted synchronously
 
 
 class FilesWorkbench(Workbench, Protocol):
@@ -82,7 +82,7 @@ class RecordListController:
         return [session.key] if session is not None else []
 
     def several(self) -> list[int]:
-        """Keys of the games that are chosen in the list where it is seen, none where fewer than two are."""
+        """Keys of the games selected in the list if it is visible and at least two are; else none."""
         page = self._page()
         keys = page.view.keys_chosen() if page is not None and page.isVisible() else []
         return keys if len(keys) > 1 else []

@@ -1,4 +1,4 @@
-"""Saving from the window, with the questions before something is lost.
+"""Saving from the window, with the questions before anything is lost.
 
 Dialogs are imported when they are shown, to keep opening a file fast.
 """
@@ -31,9 +31,9 @@ from viewer.ui.workbench.protocols import Workbench, usual_folder
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
 
-_NAMING = 200  # records by which a file of many is named
-_FEW = 200  # records that are saved at once
-_LACKING = "lacking"  # what the bar is about that belongs to the file shown
+_NAMING = 200  # records considered for the name of a file
+_FEW = 200  # up to this many records are saved synchronously
+_LACKING = "lacking"  # subject of the notice that belongs to the current file
 
 Kinds = dict[str, tuple[FormatEntry, dict[str, str] | None]]
 
@@ -45,9 +45,10 @@ class SaveController:
         self._window = window
 
     def save(self, closing: bool = False) -> bool:
-        """Save what is shown; whether it is saved already, as it is in any case where it is closed then.
+        """Save the current document; returns whether it is saved already.
 
-        What the person saved the file without before isn't asked about again, unless it goes now.
+        With `closing`, saving is complete on return. Losses that the user accepted before aren't asked
+        about again, unless the document is closing.
         """
         session = self._window.session
         if session is None:
@@ -60,9 +61,9 @@ class SaveController:
         return self._save(document, None, known=known, wait=closing)
 
     def save_as(self, *, near: Nearest | None = None, closing: bool = False) -> bool:
-        """Save what is shown under another name; whether it is saved already.
+        """Save the current document under another name; returns whether it is saved already.
 
-        `near`: the format that is offered first; else the document's own, where it can be written.
+        `near`: the format offered first; by default the document's own, if it can be written.
         """
         session = self._window.session
         if session is None:
@@ -89,7 +90,7 @@ class SaveController:
         if not any(path.lower().endswith(f".{suffix}") for suffix in chosen.suffixes):
             if suffix_of(path) not in {s for each, _ in kinds.values() for s in each.suffixes}:
                 path = f"{path}.{chosen.suffixes[0]}"
-            elif kind != usual:  # a kind was chosen, and the name still ends as it did before
+            elif kind != usual:  # a kind was chosen, but the name still has the old suffix
                 path = f"{os.path.splitext(path)[0]}.{chosen.suffixes[0]}"
             else:
                 options = None
@@ -106,9 +107,9 @@ class SaveController:
         return path if same else f"{os.path.splitext(path)[0]}.{suffix}"
 
     def kinds(self, game: str, format: str) -> Kinds:
-        """What a record of a game can be saved as: the dialog's words, the format, its options.
+        """The forms a record of a game can be saved in: the dialog's words, the format, its options.
 
-        First the document's own format, each as it is (a file keeps its version), then its versions.
+        The document's own format first; each format as it is (a file keeps its version), then its versions.
         """
         kinds: Kinds = {}
         for entry in sorted(FORMATS.values(), key=lambda entry: entry.id != format):
@@ -132,9 +133,9 @@ class SaveController:
         over: bool = False,
         wait: bool = False,
     ) -> bool:
-        """Save; `known`: what may be lost without a question, `loss`: whatever may.
+        """Save; `known`: losses accepted before; `loss`: whether any loss is accepted.
 
-        Large files are saved beside the window's events, unless somebody has to `wait`. Whether it is
+        Large files are saved in the background, unless the caller has to `wait`. Returns whether it is
         saved already.
         """
         window = self._window
@@ -152,7 +153,7 @@ class SaveController:
         saved: list[bool] = []
 
         def done(outcome: LossRefused | SaveError | bool) -> None:
-            window.add_document(document)  # somebody may have turned to another one
+            window.add_document(document)  # the user may have switched to another one
             if isinstance(outcome, LossRefused):
                 if _sentences(outcome.losses) <= _sentences(known):
                     saved.append(again(options, loss=True, over=over))

@@ -1,4 +1,4 @@
-"""What is done with many games at once, and with a line as a whole: asked for, done, told, taken back."""
+"""Commands on many games at once and on whole lines: the dialog, the edit, and the notice with its undo."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.dialogs.sweep_dialog import ReplaceDialog, StripDialog, SweepDialog, Sweeping
 from viewer.ui.session.record_session import RecordSession
 
-_FEW = 20  # games that are joined at once
+_FEW = 20  # up to this many games are joined synchronously
 
 
 def strip(window: ControlledWorkbench) -> None:
-    """Ask what is taken out of which games, and do it."""
+    """Ask what to strip from which games, and strip it."""
     _open(window, StripDialog)
 
 
 def replace(window: ControlledWorkbench) -> None:
-    """Ask which words are replaced in which games, and do it."""
+    """Ask which words to replace in which games, and replace them."""
     _open(window, ReplaceDialog)
 
 
@@ -43,7 +43,7 @@ def _open(window: ControlledWorkbench, kind: Callable[..., SweepDialog]) -> None
 
 
 def _sweep(window: ControlledWorkbench, sweeping: Sweeping, chosen: list[int]) -> None:
-    """Do what was asked for, once it is planned."""
+    """Make a requested change, once it is planned."""
     session = sweeping.session
     before = session.document.history.now()
 
@@ -67,7 +67,7 @@ def _sweep(window: ControlledWorkbench, sweeping: Sweeping, chosen: list[int]) -
 
 
 def _do(window: ControlledWorkbench, session: RecordSession, edit: Edit, told: Message) -> None:
-    """Do an edit and tell it, with what takes it back."""
+    """Make an edit and show a notice that offers to undo it."""
 
     def planned(document: Document, key: int, node: Node) -> Edit:
         return edit
@@ -85,7 +85,7 @@ def _do(window: ControlledWorkbench, session: RecordSession, edit: Edit, told: M
 
 
 def join(window: ControlledWorkbench) -> None:
-    """Join the games that are chosen, as variations of the first of them."""
+    """Join the selected games, as variations of the first of them."""
     session = window.session
     if session is None:
         return
@@ -126,7 +126,7 @@ def _is_wanted(window: ControlledWorkbench, session: RecordSession, keys: list[i
 
 
 def extract(window: ControlledWorkbench) -> None:
-    """The line through the current node as a game behind this one; of its own, where a file holds one."""
+    """Add the line through the current node as a game after this one; in single-game files, as a new file."""
     session = window.session
     if session is None:
         return
@@ -141,7 +141,7 @@ def extract(window: ControlledWorkbench) -> None:
 
 
 def start_here(window: ControlledWorkbench) -> None:
-    """The record begins with the position that is shown; what it doesn't know then is told first."""
+    """Make the current position the start of the record, after reporting what that loses."""
     session = window.session
     if session is None:
         return

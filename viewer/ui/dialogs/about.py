@@ -1,4 +1,4 @@
-"""What Qipu is, in a small dialog."""
+"""The About dialog."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from viewer.paint.icons import icon_pixmap
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.scroll_dialog import ScrollDialog
 
-_WIDTH, _KINDS = 430, 350  # of the text, and of the endings behind a game's name
+_WIDTH, _KINDS = 430, 350  # px of the text, and of the file extensions after a game's name
 _SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse
 
 
 class About(ScrollDialog):
-    """Name, versions, games and kinds of files as they are registered, licence, credits."""
+    """Name, versions, registered games and file types, licence, credits."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(tr(message("About Qipu")), parent)
@@ -63,7 +63,7 @@ class About(ScrollDialog):
 
     @staticmethod
     def _files() -> QGridLayout:
-        """Each game with the endings of its files."""
+        """Each game with its file extensions."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(4)
@@ -79,7 +79,7 @@ class About(ScrollDialog):
 
 
 def versions() -> Message:
-    """What it runs on."""
+    """The versions of Qipu's components and of the system."""
     return message(
         "Python {python}, Qt {qt}, PySide6 {pyside}, {system}",
         python=platform.python_version(),
@@ -90,7 +90,7 @@ def versions() -> Message:
 
 
 def endings() -> dict[str, tuple[str, str]]:
-    """The endings of the files of each game: of those that are written, of those only read."""
+    """The file extensions of each game: those written, and those only read."""
     out: dict[str, tuple[str, str]] = {}
     for game in GAMES:
         found: dict[bool, list[str]] = {True: [], False: []}

@@ -45,7 +45,7 @@ class BookmarkList(FindingList):
             yield FoundRow(tr(message("No bookmark fits.") if self._known else none))
 
     def do(self, stay: bool) -> None:
-        """Jump to the selected bookmark; close where there is none."""
+        """Jump to the selected bookmark; close if there is none."""
         super().do(stay)
         if self.list.currentItem() is None:
             self.go_away()

@@ -17,8 +17,8 @@ from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 class ChoicePalette(FindingList):
     """The values of a field of a session's record. Enter writes the selected one; Escape closes.
 
-    `field.default` is the present value, listed even where it is no choice; `field.help` is shown where
-    nothing matches. A typed text may be a value that is no choice, see `value_of`.
+    `field.default` is the present value, listed even if it is no choice; `field.help` is shown if
+    nothing matches. Typed text may be a value that is no choice; see `value_of`.
     """
 
     take_out: Message
@@ -36,7 +36,7 @@ class ChoicePalette(FindingList):
         raise NotImplementedError
 
     def value_of(self, typed: str) -> str | None:
-        """The value that a typed text means, None where it means none."""
+        """The value that a typed text stands for, None if it stands for none."""
         raise NotImplementedError
 
     def words_of(self, value: str) -> Message:
@@ -44,11 +44,11 @@ class ChoicePalette(FindingList):
         raise NotImplementedError
 
     def shown(self, value: str) -> str:
-        """The value as shown behind its words, "" for not at all."""
+        """The value as shown after its words, "" to omit it."""
         return ""
 
     def further(self, typed: str) -> Iterable[FoundRow]:
-        """Rows below the values."""
+        """Additional rows below the values."""
         return ()
 
     def found(self, text: str) -> Iterator[FoundRow]:

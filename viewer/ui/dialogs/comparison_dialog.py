@@ -1,4 +1,4 @@
-"""What another file has otherwise than the open one: rows that lead to their places and can be taken over."""
+"""Differences between the open file and another: rows that lead to their nodes and can be adopted."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _GAP, _BELOW = 16, 110  # pixels from the window's right and upper edges
 
 
 class ComparisonDialog(QDialog):
-    """The open document compared with another collection, again after each edit; one works on beside it.
+    """Compares the open document with another collection, and again after each edit; not modal.
 
     Attributes:
         model: the rows.
@@ -95,7 +95,7 @@ class ComparisonDialog(QDialog):
         self._show_buttons()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Beside the board, over what is said about the record."""
+        """Open next to the board, over the panels."""
         super().showEvent(event)
         parent = self.parentWidget()
         if parent is not None and not event.spontaneous():
@@ -111,7 +111,7 @@ class ComparisonDialog(QDialog):
     # ------------------------------------------------------------------------------ comparing
 
     def compare(self) -> None:
-        """Compare as both stand now."""
+        """Compare the current states of both."""
         self._waiting = False
         self._session.flush()
         self._runner.start(self._job())
@@ -122,7 +122,7 @@ class ComparisonDialog(QDialog):
         yield from comparing(self._document.frozen(), self._theirs)
 
     def _changed(self, change: Change) -> None:
-        """The document was edited: what is shown doesn't hold any more."""
+        """Discard the rows, which an edit of the document made obsolete."""
         if not self._waiting:
             self._waiting = True
             self._runner.stop()
@@ -156,7 +156,7 @@ class ComparisonDialog(QDialog):
         self.take_all.setEnabled(usable and bool(self.model.rows))
 
     def _lead(self, index: QModelIndex) -> None:
-        """Go to the place of a row."""
+        """Go to the node of a row."""
         comparison = self.model.comparison
         if comparison is None or self._waiting or not index.isValid():
             return

@@ -49,7 +49,7 @@ class GlyphPalette(FindingList):
         self.look_for("")
 
     def found(self, text: str) -> Iterator[FoundRow]:
-        """The glyphs in groups; those that match a typed text, the best first."""
+        """The glyphs in groups; for a typed text, those that match, best first."""
         needle = text.strip()
         rows = {number: self._row(nag) for number, nag in NAGS.items() if number}
         if needle:
@@ -66,7 +66,7 @@ class GlyphPalette(FindingList):
             yield from (row for n, row in rows.items() if NAGS[n].group == group)
 
     def _row(self, nag: Nag) -> FoundRow:
-        """A glyph with its words, and those that the file's format has for it."""
+        """The row of a glyph: its words, and the format's own words for it."""
         first, second = self._session.game.sides
         words = tr(words_of(nag.number, (first.name, second.name)))
         own = self._own.get(nag.number)

@@ -1,4 +1,4 @@
-"""What would be lost, or is: a list that leads to the places, and the answers below it."""
+"""Losses, possible or actual: a list that leads to their nodes, with the answers below."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, literal
 
 _SHOWN = 500  # rows, and places within one
-_LEAST = 6  # rows for which there is room
+_LEAST = 6  # rows that always have room
 _LOSS = Qt.ItemDataRole.UserRole
 
 
 class LossDialog(QDialog):
-    """Shows losses, equal ones in one row, and asks.
+    """Shows losses, equal ones in one row, and asks what to do.
 
     Attributes:
-        answer: the id of what was pressed; the safe one where it was closed otherwise.
+        answer: the id of the button pressed; the safe one if the dialog was closed in another way.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class LossDialog(QDialog):
         safe: str,
         parent: QWidget | None = None,
     ) -> None:
-        """`answers`: words by id; `safe`: the one that loses nothing, which Enter gives."""
+        """`answers`: button texts by id; `safe`: the answer that loses nothing, the default for Enter."""
         super().__init__(parent)
         self._session = session
         self.answer = "stay" if "stay" in answers else safe
@@ -74,7 +74,7 @@ class LossDialog(QDialog):
         self._fit(parent)
 
     def _fit(self, parent: QWidget | None) -> None:
-        """As high as the list needs, and no more than a part of the screen."""
+        """Set the height to what the list needs, at most a part of the screen."""
         rows = min(max(self.list.topLevelItemCount(), _LEAST), 40)
         height = 150 + rows * max(self.list.sizeHintForRow(0), 20)
         room = self.screen().availableSize()
@@ -118,7 +118,7 @@ class LossDialog(QDialog):
         return row
 
     def _fill(self, row: QTreeWidgetItem) -> None:
-        """The places of a row that is opened."""
+        """Add the places of a row when it is expanded."""
         group = row.data(1, _LOSS)
         if row.childCount() or group is None:
             return
@@ -133,7 +133,7 @@ class LossDialog(QDialog):
     # ----------------------------------------------------------------------------- the places
 
     def _node(self, loss: Loss) -> Node | None:
-        """The node of a loss, None where it has none or it can't be had."""
+        """The node of a loss, None if it has none or its record can't be read."""
         session = self._session
         if loss.node is None or loss.record >= len(session.document):
             return None
@@ -151,7 +151,7 @@ class LossDialog(QDialog):
         return tr(words)
 
     def _written(self, node: Node, loss: Loss, numbered: bool = False) -> str:
-        """A move as it is written in the notation that is chosen."""
+        """A move in the chosen notation."""
         session = self._session
         key = session.document.keys()[loss.record]
         if key == session.key:
@@ -166,7 +166,7 @@ class LossDialog(QDialog):
         return f"{numbering.label(states.at(node).ply)} {text}"
 
     def _place(self, loss: Loss) -> str:
-        """Where something is lost, "" for what concerns the one record as a whole."""
+        """The place of a loss in words, "" if it concerns the only record as a whole."""
         node = self._node(loss)
         place = ""
         if node is not None:
@@ -178,7 +178,7 @@ class LossDialog(QDialog):
         return f"{game}, {place}" if place else game
 
     def _lead(self, row: QTreeWidgetItem) -> None:
-        """Show the place of a row on the board behind."""
+        """Show the position of a row on the board of the window."""
         loss = row.data(0, _LOSS)
         node = None if loss is None else self._node(loss)
         if node is not None:

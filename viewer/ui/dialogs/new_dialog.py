@@ -1,4 +1,4 @@
-"""What a new record begins with: the game, and its usual start, a numbered one, or a position."""
+"""The dialog for a new record: its game, and its start: the usual one, a numbered one, or a position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ODD_SIZE = "13x9"
 
 
 def _fields(id: str, here: str) -> Iterator[Field]:
-    """The fields for a new record of a game; the open file can take one more of the game `here`."""
+    """The fields for a new record of a game; `here` is the game of which the open file can take one more."""
     game: Game[Any] = game_of(id)
     games = {each: entry.name for each, entry in GAMES.items()}
     yield Field("game", message("Game"), CHOICE, id, games)
@@ -60,7 +60,7 @@ def _starts(game: Game[Any]) -> dict[str, Message]:
 
 
 def _fault(game: Game[Any], text: str) -> Message | None:
-    """Why a text is no position of a game, None where it is one."""
+    """Why a text is no position of a game, None if it is one."""
     try:
         game.parse_setup(text.strip())
     except ValueError as error:
@@ -72,13 +72,13 @@ class NewDialog(SheetDialog):
     """Asks for the game and the start of a new record.
 
     Attributes:
-        game: the id of the game that was chosen, once it is accepted.
-        setup: the start that was chosen.
-        inside: whether it is to be a game of the file that is shown.
+        game: the id of the chosen game, once the dialog is accepted.
+        setup: the chosen start.
+        inside: whether to add the record to the current file.
     """
 
     def __init__(self, game: str, here: str = "", parent: QWidget | None = None) -> None:
-        """`game` is offered first; `here` is the game that the file that is shown can take more of."""
+        """`game` is preselected; `here` is the game of which the current file can take one more record."""
         words = message("New record")
         super().__init__(words, words, _fields(game, here), parent)
         self._here = here

@@ -1,4 +1,4 @@
-"""Input lines for a text of the current node: its bookmark, its title, the title of a new chapter."""
+"""Input lines for a text of the current node: bookmark, title, or title of a new chapter."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class NodeLine(FindingFrame):
         self.column.addWidget(said)
 
     def open_over(self, text: str = "") -> None:
-        """Show it with the present text."""
+        """Show the line with the present text."""
         super().open_over(text or self._now)
         self.line.selectAll()
 
@@ -69,7 +69,7 @@ class BookmarkLine(NodeLine):
 
 
 class TitleLine(NodeLine):
-    """The title of the current node, or of a new chapter behind it."""
+    """The title of the current node, or of a new chapter after it."""
 
     def __init__(self, session: RecordSession, over: QWidget, chapter: bool) -> None:
         name = message("Title of the new chapter") if chapter else message("Title")
@@ -79,7 +79,7 @@ class TitleLine(NodeLine):
 
 
 def _about_title(session: RecordSession, chapter: bool) -> Message:
-    """The explanation: what the title belongs to."""
+    """The tooltip, which says what the title belongs to."""
     if chapter:
         return message("A part that begins behind {move}.")
     format_ = FORMATS[session.document.format].load()

@@ -1,4 +1,4 @@
-"""How the game ended: the results that its records know, and the ends that stand at a ply."""
+"""The result palette: results for the header, and ends written at a ply."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from viewer.ui.toolkit.finding_list import FoundRow
 
 
 class ResultPalette(ChoicePalette):
-    """Results and ends. A result is a header, an end is written at the current move.
+    """Results and ends. A result is written to a header, an end at the current move.
 
-    Where the format takes any text as a result, what was typed can be written as it is.
+    If the format accepts any text as a result, typed text can be written unchanged.
     """
 
     take_out = message("Take the result out")
@@ -56,7 +56,7 @@ class ResultPalette(ChoicePalette):
 
 
 def _field(session: RecordSession) -> Field:
-    """The result of a session's record, that which the board shows first."""
+    """The field for the result of a session's record, in the header that the board shows first."""
     game = session.game
     ended = game.outcome(session.state) if isinstance(game, Connecting) else None
     offered = sorted(results(session), key=lambda one: ended is None or one[0] != ended.result)
@@ -77,12 +77,12 @@ def _can_write(session: RecordSession, text: str) -> bool:
 
 
 def result_now(session: RecordSession) -> str:
-    """The result that the record says, as its format writes it."""
+    """The record's result, as its format writes it."""
     return FORMATS[session.document.format].load().by_role("result", session.record.headers)
 
 
 def results(session: RecordSession) -> list[tuple[str, Message]]:
-    """The results that can be written into a record, with their words."""
+    """The results that can be written to a record, with their words."""
     format = FORMATS[session.document.format].load()
     if session.game.results:
         offered = [(one.text, one.name) for one in session.game.results]

@@ -39,7 +39,7 @@ class SettingsDialog(QDialog):
     def __init__(
         self, settings: Settings, game: str, show: Callable[[], None], parent: QWidget | None = None
     ) -> None:
-        """`game` is the one the page of games begins with, "" for any; `show` applies the settings."""
+        """`game` is preselected on the page of games, "" for any; `show` applies the settings."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr(message("Settings")))
@@ -93,7 +93,7 @@ class SettingsDialog(QDialog):
 
 
 def _with_languages(field: Field) -> Field:
-    """The language as a choice of those that have catalogs."""
+    """The language field, with the languages that have catalogs as its choices."""
     choices = {"": message("As the system"), "en": message("English")}
     for name in catalogs.available():
         own = QLocale(name).nativeLanguageName()
@@ -103,7 +103,7 @@ def _with_languages(field: Field) -> Field:
 
 
 def _fields_of_games(shown: str, settings: Settings) -> Iterator[Field]:
-    """The choice of a game, and the fields of each game; "" is the key of the usual value."""
+    """The field for the game, and the fields of each game; "" is the key of the usual value."""
     yield Field(
         "game", message("Game"), CHOICE, shown, {id: entry.name for id, entry in GAMES.items()}
     )

@@ -1,4 +1,4 @@
-"""Asks what happened in a game beside its moves, or when and by whom something was done."""
+"""The dialog for steps other than moves, and for their times and players."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _DRAW = "draw"
 
 
 class _StepFields:
-    """The fields for a step of a session's record: what the document's format has a place for."""
+    """The fields for a step of a session's record, limited to those that the document's format can hold."""
 
     def __init__(self, session: RecordSession, kind: str, change: bool) -> None:
         """See `StepDialog`."""
@@ -52,7 +52,7 @@ class _StepFields:
         self._format = FORMATS[session.document.format].load()
 
     def all(self) -> Iterator[Field]:
-        """All of them, in order."""
+        """All fields, in order."""
         action = self._node.action if self._node is not None else None
         text = action.text if isinstance(action, Remark) else ""
         if self._kind == TAKEBACK:
@@ -105,7 +105,7 @@ class _StepFields:
                 yield Field(facet, _NAMES[facet], default=old, check=check)
 
     def _usual_actor(self) -> str:
-        """Who takes back or resigns: the player whose turn it is."""
+        """The usual player for a takeback or resignation: the one to move."""
         session, format_ = self._session, self._format
         if self._kind not in (TAKEBACK, RESULT) or not isinstance(format_, Participants):
             return ""
@@ -118,7 +118,7 @@ class _StepFields:
         return tr(self._session.game.square_name(self._session.state, square))
 
     def square(self, said: str) -> str | None:
-        """The square of the board that somebody means, None where there is none."""
+        """The square of the board that a text names, None if there is none."""
         session, said = self._session, said.strip().casefold()
         for square in session.game.geometry_of(session.state).squares:
             if said in (square.casefold(), self._square_name(square).casefold()):
@@ -139,7 +139,7 @@ class StepDialog(SheetDialog):
     def __init__(
         self, session: RecordSession, kind: str, change: bool, parent: QWidget | None = None
     ) -> None:
-        """`kind` is one of `plans_steps`, "" for times alone; `change`: of the current node."""
+        """`kind` is one of `plans_steps`, "" for times alone; `change`: edit the current node's step."""
         words = message("Change") if change else message("Add")
         self._fields = _StepFields(session, kind, change)
         super().__init__(_TITLES[kind], words, self._fields.all(), parent)
@@ -194,7 +194,7 @@ def _fault_of_sign(text: str) -> Message | None:
 
 
 def _margin(text: str) -> str:
-    """A margin with a point where somebody typed a comma."""
+    """A margin with a decimal point instead of a comma."""
     return text.strip().replace(",", ".")
 
 
@@ -213,7 +213,7 @@ def _fault_of_time(facet: str, old: str, text: str) -> Message | None:
 
 
 def _time(facet: str, old: str, text: str) -> str:
-    """A time as it is written to a record: unchanged as it was."""
+    """A time as it is written to a record; one that wasn't edited stays as it was."""
     said = text.strip()
     seconds = None if said == old or facet == OVERTIME else seconds_of(said)
     if seconds is None:

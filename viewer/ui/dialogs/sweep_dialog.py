@@ -1,4 +1,4 @@
-"""What is stripped or replaced in many games: forms that say how much that is before it is done."""
+"""Dialogs that strip many games or replace words in them, and count the changes before making them."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _FRAME = 40  # px that the frame of a dialog may take
 
 
 class Sweeping:
-    """What somebody asked for: the job that plans it, and its words before and after.
+    """A requested change: the job that plans it, and its sentences before and after.
 
     Attributes:
-        planned: what came of the job, None as long as it runs.
+        planned: the result of the job, None while it runs.
     """
 
     def __init__(self, session: RecordSession) -> None:
@@ -42,25 +42,25 @@ class Sweeping:
 
     @abstractmethod
     def job(self) -> Iterator[JobStep[Sweep]]:
-        """The job, from its start."""
+        """A new job that plans the change."""
 
     @abstractmethod
     def before(self, sweep: Sweep) -> Message:
-        """What will be done."""
+        """The sentence that says what will be done."""
 
     @abstractmethod
     def after(self, sweep: Sweep) -> Message:
-        """What was done."""
+        """The sentence that says what was done."""
 
 
 class SweepDialog(SheetDialog):
-    """A form above what it will do, which is counted while one chooses.
+    """A form, with the number of changes below it, counted while the user chooses.
 
     Signals:
-        asked: it was accepted, with the Sweeping.
+        asked: the dialog was accepted, with the Sweeping.
 
     Attributes:
-        said: how much will be done.
+        said: the label that says how much will be done.
     """
 
     asked = Signal(object)
@@ -74,7 +74,7 @@ class SweepDialog(SheetDialog):
         fields: Iterable[Field],
         parent: QWidget | None = None,
     ) -> None:
-        """`chosen`: keys of the games that were chosen in the list."""
+        """`chosen`: keys of the games selected in the list."""
         self._session = session
         self._chosen = list(chosen)
         where = _where(session, self._chosen)
@@ -97,14 +97,14 @@ class SweepDialog(SheetDialog):
 
     @abstractmethod
     def sweeping(self, values: Values) -> Sweeping | None:
-        """What is asked for; None where that is nothing."""
+        """The requested change; None if there is none."""
 
     @abstractmethod
     def nothing(self) -> Message:
-        """What is said where nothing is asked for."""
+        """The sentence shown if no change is requested."""
 
     def scope(self, values: Values) -> Scope:
-        """Which records are meant."""
+        """The records to change."""
         session = self._session
         where = values[WHERE]
         if where == _ALL:
@@ -115,11 +115,11 @@ class SweepDialog(SheetDialog):
 
     @property
     def here(self) -> Location:
-        """Where one stands."""
+        """The current position."""
         return Location(self._session.key, self._session.node.id)
 
     def _count(self, *_: object) -> None:
-        """Begin to count anew."""
+        """Restart counting."""
         self._runner.stop()
         self._counting = self.sweeping(self.sheet.values())
         if self._counting is None:
@@ -155,7 +155,7 @@ class SweepDialog(SheetDialog):
 
 
 def _where(session: RecordSession, chosen: Sequence[int]) -> Field:
-    """Which games are meant: those that were chosen, else the one that is shown."""
+    """The field for the games to change: the selected ones, else the current one."""
     choices: dict[str, Message] = {}
     if session.node.parent is not None:
         move = session.numbered(session.node)
@@ -194,16 +194,16 @@ class _Stripping(Sweeping):
         )
 
     def before(self, sweep: Sweep) -> Message:
-        """What will be done."""
+        """The sentence that says what will be done."""
         return strip.before_words(sweep)
 
     def after(self, sweep: Sweep) -> Message:
-        """What was done."""
+        """The sentence that says what was done."""
         return strip.after_words(sweep)
 
 
 class StripDialog(SweepDialog):
-    """Asks what is taken out of which games."""
+    """Asks what to strip from which games."""
 
     def __init__(
         self, session: RecordSession, chosen: Sequence[int], parent: QWidget | None = None
@@ -254,7 +254,7 @@ class _Replacing(Sweeping):
 
     @property
     def new(self) -> str:
-        """What takes the place of what is found."""
+        """The replacement."""
         return self._replacement.new
 
     def job(self) -> Iterator[JobStep[Sweep]]:
@@ -265,19 +265,19 @@ class _Replacing(Sweeping):
         return words.replacing(document, self._scope, replacer, self._here)
 
     def before(self, sweep: Sweep) -> Message:
-        """What will be done."""
+        """The sentence that says what will be done."""
         return words.before_words(sweep)
 
     def after(self, sweep: Sweep) -> Message:
-        """What was done."""
+        """The sentence that says what was done."""
         return words.after_words(sweep)
 
 
 class ReplaceDialog(SweepDialog):
-    """Asks which words are replaced by which, and where; the first places are listed.
+    """Asks for words, their replacement, and where to look; the first matches are listed.
 
     Attributes:
-        list: the places.
+        list: the matches.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Finding words in the comments of the record that is shown."""
+"""Searching the comments of the current record."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _MOST = 300  # rows; more are found by typing more
 
 
 class TextFinder(FindingList):
-    """The places whose comments, titles or labels contain the typed text; Enter jumps to one.
+    """Lists the nodes whose comments, titles or labels contain the typed text; Enter jumps to one.
 
-    With Ctrl the list stays open. Once it is closed, F3 goes to the next place.
+    With Ctrl the list stays open. Once it is closed, F3 goes to the next match.
     """
 
     stays = True
@@ -40,7 +40,7 @@ class TextFinder(FindingList):
         self.add(())
 
     def open_over(self, text: str = "") -> None:
-        """Show it with the text searched for last."""
+        """Show the list with the last search text."""
         super().open_over(text or self._session.sought)
         self.line.selectAll()
 
@@ -56,7 +56,7 @@ class TextFinder(FindingList):
             self._tell()
 
     def found(self, text: str) -> tuple[FoundRow, ...]:
-        """No rows yet: the job adds them."""
+        """No rows at first: the job adds them."""
         return ()
 
     def _show(self, hits: list[Hit]) -> None:
@@ -73,7 +73,7 @@ class TextFinder(FindingList):
         )
 
     def _tell(self) -> None:
-        """Say how many there are."""
+        """Show the number of matches."""
         if not self._session.sought:
             self._said.setText(
                 tr(message("F3 goes to the next place, Shift+F3 to the one before."))

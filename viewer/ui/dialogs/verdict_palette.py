@@ -1,4 +1,4 @@
-"""What a position is worth: the verdicts that a node can have."""
+"""The palette of verdicts on a position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _VERDICTS = [WON, *_BETTER, 0, *(-value for value in reversed(_BETTER)), -WON, U
 
 
 class VerdictPalette(ChoicePalette):
-    """Verdicts; a share of the first side in percent can be typed."""
+    """The verdicts of a node; the first side's share in percent can be typed."""
 
     take_out = message("Take the verdict out")
 

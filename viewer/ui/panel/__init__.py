@@ -1,1 +1,1 @@
-"""What stands beside the board: title, pages and comment."""
+"""The panels beside and below the board: title, pages and comment."""

@@ -1,4 +1,4 @@
-"""Moves that may be played from here, as chips to point at and to click."""
+"""Candidate moves as chips, to point at and to click."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST = 12
 
 
 class _Chip(QPushButton):
-    """A chip that tells when the mouse or the keys come to it, and when they leave."""
+    """A chip that signals when the mouse or the keyboard focus enters or leaves it."""
 
     pointing = Signal(bool)
 
@@ -38,7 +38,7 @@ class _Chip(QPushButton):
 
 
 class CandidateChips(QWidget):
-    """A row of chips that wraps. Chips stay from step to step: making them costs more than a step."""
+    """A row of chips that wraps. Chips are reused: making them would take longer than a step."""
 
     def __init__(
         self, moves: Candidates, called: Message, nothing: Message, parent: QWidget | None = None
@@ -58,7 +58,7 @@ class CandidateChips(QWidget):
         self._row.addWidget(self._rest)
 
     def show_moves(self) -> None:
-        """Show the moves for the current position, the one that would be taken marked."""
+        """Show the moves from the current position; the one that `forward` takes is marked."""
         shown = [] if self._bare else self._moves.first(_MOST)
         count = len(self._moves)
         self._ids = [one.id for one in shown]
@@ -76,11 +76,11 @@ class CandidateChips(QWidget):
             self._rest.setText(tr(message("and {count} more", count=count - _MOST)))
 
     def set_bare(self, bare: bool) -> None:
-        """Show no chips, because the moves are shown in another way; or show them again."""
+        """Hide the chips, because the moves are shown in another way, or show them again."""
         self._bare = bare
 
     def _have(self, count: int) -> None:
-        """Show this many chips."""
+        """Show this many chips, creating missing ones."""
         if count > len(self._chips):
             self._row.removeWidget(self._rest)
             while len(self._chips) < count:

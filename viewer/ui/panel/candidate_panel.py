@@ -33,7 +33,7 @@ class CandidatePanel(QWidget):
         super().__init__(parent)
         self._moves = moves
         self.chips = CandidateChips(moves, called, nothing)
-        self.rows: CandidateRows | None = None  # made when they are asked for first
+        self.rows: CandidateRows | None = None  # created on first use
         self.switch = QPushButton(tr(message("Rows")))
         self.switch.setProperty("chip", True)
         self.switch.setCheckable(True)
@@ -65,7 +65,7 @@ class CandidatePanel(QWidget):
 
     @property
     def wanted(self) -> int:
-        """The height in pixels that it would like to have beyond the least."""
+        """The height in pixels that the panel can use beyond its minimum."""
         if self.rows is None or self.rows.isHidden():
             return 0
         return self.rows.sizeHint().height() - self.rows.minimumSizeHint().height()

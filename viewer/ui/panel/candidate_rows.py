@@ -1,4 +1,4 @@
-"""Candidate moves as rows with numbers, to point at, click and enter with the keys."""
+"""Candidate moves as rows with numbers, for mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from viewer.ui.pages.rows import HEIGHT, RowPen, RowView, fill_row, plain_table
 from viewer.ui.session.candidates import Candidates
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 
-_SHOWN = 3  # rows in sight, where there is room
+_SHOWN = 3  # visible rows, if there is room
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _GAP = 10
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 
 class _CandidateDelegate(QStyledItemDelegate):
-    """Paints the cells as plain text; the ground of a row is painted with its first cell."""
+    """Paints cells as plain text; a row's background is painted with its first cell."""
 
     def __init__(self, view: CandidateRows, model: CandidateModel) -> None:
         super().__init__(view)
@@ -62,7 +62,7 @@ class _CandidateDelegate(QStyledItemDelegate):
 
 
 class CandidateRows(RowView, QTableView):
-    """The table. The row under the mouse or the keys is shown on the board; a click or Enter plays it.
+    """The table. The row under the mouse or the cursor is previewed on the board; a click or Enter plays it.
 
     Signals:
         left: the user pressed Escape.
@@ -100,7 +100,7 @@ class CandidateRows(RowView, QTableView):
             wide = max(metrics.horizontalAdvance(text) for text in (name, "0,000+"))
             columns.resizeSection(column, wide + 2 * _GAP)
         columns.setFixedHeight(metrics.height() + 8)
-        # Not as many as there are moves: the page would jump from move to move.
+        # Independent of the number of moves: else the page would jump from move to move.
         self._head = metrics.height() + 8
         self.setMaximumHeight(self._head + _SHOWN * HEIGHT)
 
@@ -130,7 +130,7 @@ class CandidateRows(RowView, QTableView):
             self._point_at(current.row())
 
     def _stand_first(self) -> None:
-        """Let the keys stand at the move that is taken when going on, else at the first."""
+        """Make the move that `forward` takes the current row, else the first."""
         rows = self._model.rows
         taken = next((row for row, one in enumerate(rows) if one.taken), 0)
         self.setCurrentIndex(self._model.index(taken, MOVE))

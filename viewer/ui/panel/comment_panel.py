@@ -1,6 +1,6 @@
 """The panel of the current node: its move, glyph chips, its comment, the next moves as chips.
 
-The comment is shown as paragraphs, as in the notation; what isn't edited stays as the file has it.
+The comment is shown as paragraphs, as in the notation; unedited text stays as in the file.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 
 _HIGH = 640  # pixels of a window's height
-_PAUSE = 400  # ms without a key that end an edit
-_LONGEST = 1000  # ms after which a running edit is handed in anyway
+_PAUSE = 400  # ms without a key press after which an edit is committed
+_LONGEST = 1000  # ms after which a running edit is committed anyway
 _CHIPS = tuple(
     nag
     for nag, _, _ in (*MOVE_GLYPHS[:2], *MOVE_GLYPHS[4:6], POSITION_GLYPHS[0], POSITION_GLYPHS[4])
@@ -74,14 +74,14 @@ class _BoardWindow(Protocol):
     """A window with a board."""
 
     def focus_board(self) -> None:
-        """Give the keys to the board."""
+        """Focus the board."""
 
 
 class CommentEdit(QPlainTextEdit):
-    """The editor. Undo and redo are the document's: it keeps none of its own.
+    """The editor. Undo and redo are the document's; the editor has none of its own.
 
     Signals:
-        left: the person is done writing (focus out, Escape).
+        left: the user finished writing (focus out, Escape).
     """
 
     left = Signal()
@@ -91,13 +91,13 @@ class CommentEdit(QPlainTextEdit):
         self.setObjectName("comment")
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)
-        self.setAcceptDrops(False)  # a dropped file is for the window
+        self.setAcceptDrops(False)  # the window handles dropped files
         self.setFrameStyle(0)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(3)
 
     def text(self) -> str:
-        """What is written; Qt's plain text has blanks for no-break spaces."""
+        """The text; Qt's `toPlainText` would turn no-break spaces into spaces."""
         return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
 
     def event(self, event: QEvent) -> bool:
@@ -121,7 +121,7 @@ class CommentEdit(QPlainTextEdit):
         super().keyPressEvent(event)
 
     def leave(self) -> None:
-        """Give the keys back to the board."""
+        """Return the focus to the board."""
         self.left.emit()
         parent = self.window()
         if isinstance(parent, _BoardWindow):
@@ -132,17 +132,17 @@ class CommentEdit(QPlainTextEdit):
         self.left.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show whole lines: half of one at the foot can't be read."""
+        """Show whole lines only, not half of one at the bottom."""
         super().resizeEvent(event)
         around = (
             2 * round(self.document().documentMargin()) + 2
-        )  # with less one line could be scrolled
+        )  # with less, a single line could be scrolled
         rest = (self.height() - around) % self.fontMetrics().lineSpacing()
         self.setViewportMargins(0, 0, 0, rest if self.height() > around else 0)
 
 
 class CommentPanel(QWidget):
-    """What is said about the current node, and where to go from it."""
+    """Shows and edits what the record says about the current node, and offers the next moves."""
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -193,7 +193,7 @@ class CommentPanel(QWidget):
         return self._chip_box
 
     def _asides(self) -> QWidget:
-        """Evaluation and times of the move, and the switch to the comment ahead of it."""
+        """Make the evaluation, the times of the move, and the switch to the comment before it."""
         box = QWidget()
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
@@ -214,7 +214,7 @@ class CommentPanel(QWidget):
     # --------------------------------------------------------------------------------- showing
 
     def _reloaded(self) -> None:
-        self._facet = COMMENT  # ids of another record may be the same
+        self._facet = COMMENT  # another record may use the same ids
         self._name_chips()
         self.show_node()
 
@@ -222,7 +222,7 @@ class CommentPanel(QWidget):
         """Show the current node."""
         session = self._session
         node = session.node
-        if session.document.format != self._named:  # saved as another one
+        if session.document.format != self._named:  # saved in another format
             self._name_chips()
         if self._node != node.id:
             self._facet = COMMENT
@@ -233,7 +233,7 @@ class CommentPanel(QWidget):
         self.candidates.show_moves()
 
     def _show_glyphs(self, node: Node) -> None:
-        """The move, a chip for each of the usual glyphs, and for what else the move has."""
+        """Show the move, a chip for each usual glyph, and one for each other glyph of the move."""
         session = self._session
         self._move.setText(session.numbered(node) or tr(message("Start")))
         there = node.parent is not None
@@ -247,7 +247,7 @@ class CommentPanel(QWidget):
         self._more.setEnabled(there and no_glyph(session.document) is None)
 
     def _make_chips(self, wanted: tuple[int, ...]) -> None:
-        """The usual chips stay (one may have the focus), others come and go behind them."""
+        """Make the chips: the usual ones stay (one may have the focus), others follow them as needed."""
         for nag in [nag for nag in self._glyphs if nag not in _CHIPS]:
             chip = self._glyphs.pop(nag)
             self._row.removeWidget(chip)
@@ -261,14 +261,14 @@ class CommentPanel(QWidget):
         self._chip_box.updateGeometry()
 
     def _name_chips(self) -> None:
-        """The words of the chips name the sides of the game."""
+        """Set the words of the chips, which name the sides of the game."""
         first, second = self._session.game.sides
         document = self._session.document
         self._named = document.format
         own = FORMATS[document.format].load().glyphs or {}
         for nag, chip in self._glyphs.items():
             words = tr(words_of(nag, (first.name, second.name)))
-            if nag in own:  # as the file's format has it
+            if nag in own:  # in the words of the file's format
                 words = f"{words} · {tr(own[nag])}"
             lack = no_glyph(document, nag)
             set_tip(chip, words if lack is None else f"{words} · {tr(lack)}")
@@ -312,9 +312,9 @@ class CommentPanel(QWidget):
         self._aside_box.setVisible(ahead or bool(said))
 
     def can_write_before(self) -> bool:
-        """Whether the current move has a comment ahead of it, or begins a variation.
+        """Whether the current move has a comment before it, or begins a variation.
 
-        Elsewhere it would be the comment behind the move before.
+        Otherwise it would be the comment after the previous move.
         """
         node = self._session.node
         return bool(node.before) or (
@@ -322,7 +322,7 @@ class CommentPanel(QWidget):
         )
 
     def write_before(self) -> None:
-        """Write the comment ahead of the current move."""
+        """Edit the comment before the current move."""
         if self.can_write_before():
             self.hand_in()
             self._facet = BEFORE
@@ -330,17 +330,17 @@ class CommentPanel(QWidget):
             self.write()
 
     def minimumSizeHint(self) -> QSize:
-        """The least size; in a high window with room for what is wanted."""
+        """The minimum size; in a high window, with room for all candidates."""
         wanted = self.candidates.wanted if self.window().height() >= _HIGH else 0
         return super().minimumSizeHint() + QSize(0, wanted)
 
     def set_low(self, low: bool) -> None:
-        """Show the comment alone, where there is little room, or all."""
+        """Show the comment alone if there is little room, or everything."""
         self._chip_box.setHidden(low)
         self.candidates.setHidden(low)
 
     def write(self) -> None:
-        """Go on writing where the text ends."""
+        """Focus the editor, with the cursor at the end of the text."""
         self.edit.moveCursor(QTextCursor.MoveOperation.End)
         self.edit.setFocus()
 
@@ -350,7 +350,7 @@ class CommentPanel(QWidget):
         self.show_node()
 
     def _text(self) -> str:
-        """What the node says where the editor writes."""
+        """The node's text that the editor edits: the comment before or after the move."""
         return str(self._session.record.node(self._node).note(self._facet))
 
     def _show_comment(self) -> None:
@@ -393,7 +393,7 @@ class CommentPanel(QWidget):
             self._longest.start()
 
     def hand_in(self) -> None:
-        """Make an edit of what was typed since the last one."""
+        """Commit what was typed since the last commit, as an edit."""
         self._pause.stop()
         self._longest.stop()
         if not self._session.holding:

@@ -24,7 +24,7 @@ from viewer.ui.toolkit.fonts import add_fonts
 
 
 class DeskPanels(QObject):
-    """The panels of one record, beside its board and below it.
+    """The panels of one record, beside and below its board.
 
     Attributes:
         beside: the title and the panels beside the board; to be put into a layout.
@@ -57,11 +57,11 @@ class DeskPanels(QObject):
         self.notation = self.sheet.view
         self.contents = TableOfContents(session, self)
         self.comment = CommentPanel(session)
-        self._chosen: dict[str, str] = {}  # of the panels that share a tab the one that is shown
+        self._chosen: dict[str, str] = {}  # the one shown of the panels that share a tab
         self._made: dict[str, QWidget] = {"notation": self.sheet, "comment": self.comment}
         self._areas = {area: PanelArea(area) for area in Area}
         self._stands: dict[str, Area] = {}
-        self._silent = False  # what comes to the front now is not the user's choice
+        self._silent = False  # the front panel is being changed by code, not by the user
         self.title = RecordTitle(session)
         self.beside = InfoPanel(self.title, self._areas[Area.BESIDE])
         self.below = self._areas[Area.BELOW]
@@ -72,7 +72,7 @@ class DeskPanels(QObject):
         self.contents.found.connect(self._contents_found)
 
     def begin(self, stands: Mapping[str, Area], shown: Mapping[Area, str]) -> None:
-        """Place the panels, and bring those of `shown` to the front that are offered."""
+        """Place the panels, and bring the offered ones among `shown` to the front."""
         self._stands = dict(stands)
         for id, area in stands.items():
             if not PANELS[id].pinned:
@@ -118,7 +118,7 @@ class DeskPanels(QObject):
     # ---------------------------------------------------------------------------------- panels
 
     def area(self, id: str) -> PanelArea:
-        """The area where a panel stands."""
+        """The area of a panel."""
         return self._areas[self._stands[tab_of(id)]]
 
     def seen(self, id: str) -> bool:
@@ -163,7 +163,7 @@ class DeskPanels(QObject):
         (tabs if view.isHidden() else view).setFocus()
 
     def made(self, id: str) -> QWidget | None:
-        """The widget of a panel, None if it wasn't created yet."""
+        """The widget of a panel, None if it hasn't been created yet."""
         return self._made.get(id)
 
     def arrange(self, stands: Mapping[str, Area], front: bool = True) -> None:
@@ -195,7 +195,7 @@ class DeskPanels(QObject):
 
     @property
     def unvalued(self) -> str:
-        """The name of a new detail that was given no value yet, "" for none."""
+        """The name of a new detail that has no value yet, "" for none."""
         return str(getattr(self.made("details"), "unvalued", ""))
 
     def set_pane(self, name: str, size: int) -> None:

@@ -1,4 +1,4 @@
-"""What stands beside the board: the record's title, and below it the panels."""
+"""The side of the window beside the board: the record's title, with panels below it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LOW = 330  # pixels of height
 
 
 class InfoPanel(QWidget):
-    """The title above an area of panels. Where it is low, the panels get what can be spared."""
+    """The title above an area of panels. In a low window, the title leaves room to the panels."""
 
     def __init__(self, title: RecordTitle, area: PanelArea, parent: QWidget | None = None) -> None:
         super().__init__(parent)

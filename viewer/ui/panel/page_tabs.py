@@ -1,4 +1,4 @@
-"""The tabs of the pages: closer together where the side is narrow, so that none is cut off."""
+"""The tabs of the pages, closer together if there is little width, so that none is cut off."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _GAP, _TIGHT_GAP = 18, 7  # px between tabs: as in the style sheet
 
 
 class PageTabs(QTabBar):
-    """A row of tabs without a frame. Where even close together they don't fit, arrows turn it.
+    """A row of tabs without a frame. If they don't fit even then, arrows scroll them.
 
     Signals:
-        menuAsked: somebody asks what can be done with a tab: (its index, global point).
+        menuAsked: the context menu of a tab is requested: (its index, global point).
     """
 
     menuAsked = Signal(int, QPoint)
@@ -57,7 +57,7 @@ class PageTabs(QTabBar):
         return super().event(event)
 
     def _fit(self) -> None:
-        """Put the tabs as close together as the width wants."""
+        """Set the spacing of the tabs to the available width."""
         seen = [index for index in range(self.count()) if self.isTabVisible(index)]
         tight = bool(self.property("tight"))
         wide = sum(self.tabSizeHint(index).width() for index in seen)

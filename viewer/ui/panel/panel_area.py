@@ -1,4 +1,4 @@
-"""An area where panels stand: pages under their tabs, and what is always in sight beside them."""
+"""An area of panels: pages under tabs, and pinned panels, which are always visible."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from viewer.ui.toolkit.sizes import USUAL_PANES
 from viewer.ui.toolkit.widgets import tab_into
 
 _ORDER = list(PANELS)
-_LEAST = QSize(200, 60)  # of the pages, and of what is pinned, below the board
+_LEAST = QSize(200, 60)  # minimum of the pages, and of pinned panels, below the board
 _LOW, _NARROW = 130, 440  # pixels of height and width below the board
 
 
 class PanelArea(QWidget):
-    """The panels that stand beside the board (one above the other), or below it (side by side).
+    """The panels beside the board (stacked), or below it (side by side).
 
-    Where it is narrow below the board, what is pinned has a tab as well.
+    If the area below the board is narrow, pinned panels get tabs as well.
 
     Attributes:
         tabs: a tab for each panel that isn't pinned; its data is the panel's id.
@@ -40,7 +40,7 @@ class PanelArea(QWidget):
         turned: a tab came to the front: (panel id).
         menuAsked: the context menu of a panel is requested: (panel id, global point).
         divided: the user resized a pane: (its name in `sizes.USUAL_PANES`, pixels).
-        filled: what stands here changed; the area may be empty now, or no longer.
+        filled: the panels of the area changed; it may be empty now, or no longer.
     """
 
     turned = Signal(str)
@@ -84,17 +84,17 @@ class PanelArea(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._split)
 
-    # ------------------------------------------------------------------------- what stands here
+    # ------------------------------------------------------------------------- the panels here
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing to see."""
+        """Whether no panel is visible."""
         return not self._pinned and not self.front
 
     def add_tab(self, id: str) -> None:
         """Add a hidden tab for a panel; `set_offered` shows it."""
         index = sum(_ORDER.index(one) < _ORDER.index(id) for one in self._ids())
-        self.tabs.blockSignals(True)  # the first tab would turn to itself before it has its data
+        self.tabs.blockSignals(True)  # the first tab would become current before it has its data
         self.tabs.insertTab(index, tr(PANELS[id].title))
         self.tabs.setTabData(index, id)
         self.tabs.setTabVisible(index, False)
@@ -102,7 +102,7 @@ class PanelArea(QWidget):
         self._offered[id] = False
 
     def remove_tab(self, id: str) -> None:
-        """Remove the tab of a panel that stands elsewhere now."""
+        """Remove the tab of a panel that was moved to another area."""
         self._take_tab(id)
         self._fit()
 
@@ -120,14 +120,14 @@ class PanelArea(QWidget):
     def add_page(self, page: QWidget) -> None:
         """Add the widget of a panel that has a tab here."""
         self._stack.addWidget(page)
-        tab_into(self.tabs, page)  # made last, it would come last
+        tab_into(self.tabs, page)  # created last, it would be last in the tab order
 
     def remove_page(self, page: QWidget) -> None:
         """Remove the widget of a panel that has a tab here."""
         self._stack.removeWidget(page)
 
     def pin(self, id: str, panel: QWidget) -> None:
-        """Add a pinned panel: one that is always in sight."""
+        """Add a pinned panel, which is always visible."""
         self._unfold()
         self._pinned[id] = panel
         panel.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -145,7 +145,7 @@ class PanelArea(QWidget):
         self._fit()
 
     def _put(self, id: str) -> None:
-        """Put a pinned panel beside the pages."""
+        """Place a pinned panel beside the pages."""
         panel = self._pinned[id]
         if self._area is Area.BELOW:
             panel.setMinimumSize(_LEAST)
@@ -153,7 +153,7 @@ class PanelArea(QWidget):
         panel.show()
 
     def _fit(self) -> None:
-        """Give pinned panels tabs where it is narrow, and take them back where it isn't."""
+        """Give pinned panels tabs if the area is narrow, and remove them if it isn't."""
         pages = any(offered for id, offered in self._offered.items() if id not in self._pinned)
         narrow = self._area is Area.BELOW and self.width() < _NARROW and pages
         if narrow and not self._narrow:
@@ -185,7 +185,7 @@ class PanelArea(QWidget):
         index = self._ids().index(id)
         self._offered[id] = offered
         self.tabs.setTabVisible(index, offered or self.front == id)
-        self.tabs.updateGeometry()  # a bar that isn't seen yet doesn't say that it is wider
+        self.tabs.updateGeometry()  # a hidden bar doesn't report that it became wider
 
     def set_words(self, id: str, words: str) -> None:
         """Set the text of a panel's tab."""
@@ -216,7 +216,7 @@ class PanelArea(QWidget):
         self._turn(index)
 
     def show_page(self, page: QWidget) -> None:
-        """Show a widget that `add_page` took."""
+        """Show a widget that was added by `add_page`."""
         self._stack.setCurrentWidget(page)
 
     def _turn(self, index: int) -> None:
@@ -234,7 +234,7 @@ class PanelArea(QWidget):
     # ------------------------------------------------------------------------------- the sizes
 
     def set_low(self, low: bool) -> None:
-        """Tell pinned panels whether there is little room, so that they leave something out."""
+        """Tell pinned panels whether there is little room, so that they show less."""
         if low != self._low:
             self._low = low
             for panel in self._pinned.values():
@@ -267,7 +267,7 @@ class PanelArea(QWidget):
             self._split.setSizes([max(1, (sum(sizes) or 740) - sum(wanted)), *wanted])
 
     def _shown_pinned(self) -> list[str]:
-        """What is pinned, in its order."""
+        """The pinned panels shown without tabs, in order."""
         return sorted(self._pinned, key=_ORDER.index)
 
     def _moved(self) -> None:
@@ -277,7 +277,7 @@ class PanelArea(QWidget):
 
 
 def rule() -> QFrame:
-    """A hairline between what stands one above the other."""
+    """A hairline between stacked widgets."""
     line = QFrame()
     line.setProperty("rule", True)
     line.setFixedHeight(1)

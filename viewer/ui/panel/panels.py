@@ -1,7 +1,7 @@
-"""The panels: what may stand beside and below the board, registered once.
+"""The registry of panels, which may be beside or below the board.
 
-Tabs, the commands that show and move panels, and what is remembered of them are made from this table; its
-order is the order of the tabs. Nothing is loaded of a panel before somebody looks at it.
+Tabs, the commands that show and move panels, and their settings are made from this table; its
+order is the order of the tabs. A panel is loaded when it is first shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Area(StrEnum):
-    """Where panels stand."""
+    """A part of the window that holds panels."""
 
     BESIDE = "beside"
     BELOW = "below"
@@ -30,20 +30,20 @@ def always(session: RecordSession, found: RecordSurvey) -> bool:
 
 
 class Panel(NamedTuple):
-    """What may stand beside or below the board.
+    """A panel beside or below the board.
 
     Attributes:
-        id: stable; settings and commands have it.
-        title: on its tab and in commands.
-        made_by: "module:class" of its widget, called with the session when somebody looks at it first.
-        area: where it stands as long as nobody moves it.
-        areas: where it may stand.
-        pinned: whether it is always in sight at the end of its area, instead of having a tab.
+        id: stable; used by settings and commands.
+        title: shown on its tab and in commands.
+        made_by: "module:class" of its widget, called with the session when the panel is first shown.
+        area: its area unless the user moves it.
+        areas: the areas it may be moved to.
+        pinned: whether it is always visible, at the end of its area, instead of having a tab.
         tab: the panel whose tab it shares, "" for a tab of its own.
-        offered: whether a record has something for it, by its session and what was found in it; a panel
-            that isn't offered has no tab as long as nobody asks for it.
-        number: a number behind the title, 0 for none.
-        command: the id of the command that shows it, where that isn't made from this table.
+        offered: whether a record has something for it, given its session and its findings; a panel
+            that isn't offered has no tab unless the user asks for it.
+        number: the number after the title, 0 for none.
+        command: the id of the command that shows it, if that isn't made from this table.
     """
 
     id: str
@@ -107,12 +107,12 @@ PANELS: Mapping[str, Panel] = {panel.id: panel for panel in _ALL}
 
 
 def tab_of(id: str) -> str:
-    """The panel on whose tab a panel stands: itself, where it shares none."""
+    """The panel whose tab a panel uses: itself, unless it shares another's."""
     return PANELS[id].tab or id
 
 
 def areas_of(setting: str) -> dict[str, Area]:
-    """Where each panel stands by a setting ("PANEL=AREA PANEL=AREA"), which names those that were moved."""
+    """The area of each panel by a setting ("PANEL=AREA PANEL=AREA"), which names only moved panels."""
     found = dict(_pairs(setting))
     return {
         panel.id: next((one for one in panel.areas if one == found.get(panel.id)), panel.area)
@@ -122,26 +122,26 @@ def areas_of(setting: str) -> dict[str, Area]:
 
 
 def areas_text(areas: Mapping[str, Area]) -> str:
-    """Where panels stand as a setting, of those that were moved; `areas_of` reads it."""
+    """The setting for the areas of panels, which names only moved ones; `areas_of` reads it."""
     moved = {id: area for id, area in areas.items() if area is not PANELS[id].area}
     return " ".join(f"{id}={area}" for id, area in moved.items())
 
 
 def all_beside(stands: Mapping[str, Area]) -> dict[str, Area]:
-    """Where panels stand that have no room below the board: beside it, those that may."""
+    """The areas of panels if there is no room below the board: beside it, for those that may be there."""
     return {
         id: Area.BESIDE if Area.BESIDE in PANELS[id].areas else area for id, area in stands.items()
     }
 
 
 def shown_of(setting: str) -> dict[Area, str]:
-    """The panel whose tab is in front in each area, by a setting ("AREA=PANEL AREA=PANEL")."""
+    """The front panel of each area, by a setting ("AREA=PANEL AREA=PANEL")."""
     areas = {str(area): area for area in Area}
     return {areas[area]: id for area, id in _pairs(setting) if area in areas and id in PANELS}
 
 
 def shown_text(shown: Mapping[Area, str]) -> str:
-    """The panels in front as a setting; `shown_of` reads it."""
+    """The setting for the front panels; `shown_of` reads it."""
     return " ".join(f"{area}={id}" for area, id in shown.items())
 
 

@@ -1,4 +1,4 @@
-"""The head of what stands beside the board: the record's title, one line about it, what is wrong."""
+"""The head of the side panel: the record's title, a subtitle, and the first error."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from viewer.ui.session.titles import record_subtitle, record_title
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.widgets import ElidedLabel
 
-_SHARE = 132  # px that title and result each keep, where both don't fit
+_SHARE = 132  # px that title and result each keep if they don't fit side by side
 
 
 class RecordTitle(QWidget):
-    """Title, result and subtitle of a session's record, and the first error by which it isn't shown whole."""
+    """Title, result and subtitle of a record, and the first error that keeps it from being shown in full."""
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +53,7 @@ class RecordTitle(QWidget):
         self._reloaded()
 
     def set_low(self, low: bool) -> None:
-        """Leave the subtitle out, where there is little room, or show all."""
+        """Hide the subtitle if there is little room, or show everything."""
         self._low = low
         self._show_subtitle()
 
