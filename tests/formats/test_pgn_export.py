@@ -10,7 +10,7 @@ import pytest
 from pgn_maker import Maker
 
 from viewer.formats.pgn.export.form import export_game, export_movetext
-from viewer.formats.pgn.export.layout import WIDTH, same_comment
+from viewer.formats.pgn.export.layout import WIDTH
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import Mark
 from viewer.tree.record import Header, Record
@@ -221,15 +221,18 @@ def test_commands_stand_in_one_order_ahead_of_the_text() -> None:
     )
 
 
-def test_comments_are_wrapped_and_their_white_space_is_layout() -> None:
+def test_comments_are_wrapped_anew() -> None:
     maker = Maker()
-    words = "  word\n\n\nword\t" * 60
-    maker.play("e4", comment=words)
+    maker.play("e4", comment="word\nword " * 60)
     lines = movetext(maker).splitlines()
     assert max(map(len, lines)) <= WIDTH
-    assert "" not in lines
-    assert " ".join(lines) == "1. e4 {" + " ".join(["word"] * 120) + "} *"
-    assert same_comment(words, " ".join(["word"] * 120))
+    assert " ".join(lines) == "1. e4 {" + " ".join(["word"] * 120) + " } *"
+
+
+def test_paragraphs_and_runs_of_blanks_of_comments_stay() -> None:
+    maker = Maker()
+    maker.play("e4", comment="  one  two\nthree\n\nfour\n\n\nfive")
+    assert movetext(maker) == "1. e4 {  one  two three\n\nfour\n\n\nfive} *\n"
 
 
 def test_a_long_word_stays_whole() -> None:
@@ -262,8 +265,8 @@ def test_a_closing_brace_makes_a_comment_of_the_rest_of_the_line() -> None:
     maker.play("c5", e4, comment="}", clock="0:01:00")
     maker.play("Nf3", e5, comment="} " * 50)
     text = movetext(maker)
-    assert text.startswith("1. e4 ;a } b\n1... e5 (1... c5 {[%clk 0:01:00]} ;}\n) 2. Nf3 {) ) ")
-    assert text.endswith(" ) )} *\n")
+    assert text.startswith("1. e4 ; a } b\n1... e5 (1... c5 {[%clk 0:01:00]} ; }\n) 2. Nf3 {) ) ")
+    assert text.endswith(" ) ) } *\n")
     assert text.count(")") == 51
     assert max(map(len, text.splitlines())) <= WIDTH
 

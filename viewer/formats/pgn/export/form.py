@@ -9,14 +9,14 @@ What it leaves open ("needs further development"), decided here once:
 * After a move come its NAGs in their order, then its comments, then its variations. A comment that
   stood behind a variation stands behind it again where the record says so; a comment ahead of a
   variation's first move stands behind the parenthesis: `({better} 3. d4)`.
-* A comment is `{text}`, its words broken at blanks like those of the movetext; white space in it is
-  layout, so line ends, empty lines and runs of blanks become one blank. A command stays whole. A
-  word longer than a line stands on a line of its own.
-* A comment that has commands amid its text is one comment, its commands first. Commands stand in
-  the first comment of their move, ahead of its text, always in this order:
+* A comment is `{text}`, its words broken at single blanks like those of the movetext. A line end in it
+  is layout and becomes a blank; empty lines, which divide paragraphs, and runs of blanks stay. A command
+  stays whole. A word longer than a line stands on a line of its own.
+* The texts around a command amid a comment are comments of their own. Commands stand in the first
+  comment of their move, ahead of its text, always in this order:
   `{[%eval 0.17] [%clk 0:01:00] [%emt 0:00:02] [%csl Gd4,Ra1] [%cal Ge2e4] text}`.
-* A text with "}" can't stand in braces: it is a `;` comment, which ends its line, if it fits a line;
-  else ")" stands for the brace, and a loss says so.
+* A text with "}" can't stand in braces: each of its paragraphs is a `;` comment, which ends its line,
+  if it fits a line; else ")" stands for the brace, and a loss says so.
 * A variation is `(1. d4 d5)`, with no blanks inside the parentheses. All variations of one move
   stand side by side behind it, whatever nesting they were written in.
 * A black move has its number at the head of a line of play, and after a comment or a variation.

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from typing import NamedTuple
-
-from viewer.formats.pgn.read.said import BREAK, ITEM, LONE
 
 WIDTH = 79
 """Characters of a line: "less than 80 printing characters"."""
 
 _BLANK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _NO_TEXT = re.compile("[\U0010fe80-\U0010feff\ud800-\udfff]")  # see viewer.base.text
-_BLACK = re.compile(r"[^ \t\n\v\f\r]+")  # white space of the standard; no-break spaces stay
-# A command stays whole: `[%cal Ge2e4]` cut in two is no command to most readers.
-_WORD = re.compile(r"(?:\[%[^\[\] \n]+ [^\[\] \n]+\]|[^ ])+")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 # What may not come to stand at the head of a line: there it would be an escape (section 6), or
 # look like a tag to readers that go by lines.
 NEVER_FIRST = re.compile(r"%|\[[A-Za-z]")
@@ -98,40 +93,6 @@ def printable(text: str) -> str:
     return _BLANK.sub(" ", text) if text.isascii() else _BLANK.sub(" ", _NO_TEXT.sub("?", text))
 
 
-def comment_words(text: str) -> list[str]:
-    """The words between which a comment may be broken."""
-    found = _WORD.findall(printable(text))
-    firsts = [at for at, word in enumerate(found) if not (at and NEVER_FIRST.match(word))]
-    return [" ".join(found[at:end]) for at, end in pairwise([*firsts, len(found)])]
-
-
-def same_comment(first: str, second: str) -> bool:
-    """Whether two comments differ by nothing but layout: by how their words stand on lines.
-
-    Runs of blanks, tabs and line ends are layout in the export form, and so is what stands between
-    the comments of a move (U+2028), and a comment that is empty.
-    """
-    return said_in(first) == said_in(second)
-
-
-def comments_of(value: str) -> list[tuple[int, str]]:
-    """The comments that a node's one value holds (see `said.BREAK`): how many items stand ahead of
-    each since the one before, and its text.
-
-    Texts with white space where they meet are parts of one comment with commands amid it.
-    """
-    found: list[tuple[int, str]] = []
-    for part in value.split(BREAK):
-        text = part.lstrip(ITEM)
-        gap = len(part) - len(text)
-        if gap and found and (text[:1].isspace() or found[-1][1][-1:].isspace()):
-            found[-1] = (found[-1][0], found[-1][1] + " " + text)
-        else:
-            found.append((gap, text))
-    return found
-
-
-def said_in(value: str) -> list[list[str]]:
-    """The words of each of a node's comments that says anything."""
-    words = (_BLACK.findall(text.replace(LONE, "\n")) for _, text in comments_of(value))
-    return [found for found in words if found]
+def without_controls(text: str) -> str:
+    """Text with a blank for each control character but tabs and line feeds, and "?" as `printable` has it."""
+    return _CONTROL.sub(" ", _NO_TEXT.sub("?", text))

@@ -1,11 +1,12 @@
 """What the export form can't hold of a game: found by reading it back, told in words.
 
-Layout is no loss: how a comment's words stand on lines and where among glyphs and variations it
+Layout is no loss: where the lines of a comment's paragraph end and where among glyphs and variations it
 stands, how a move, a date, a result or a start position is spelt, the order of tags and marks.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 
@@ -13,22 +14,25 @@ from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
 from viewer.formats.pgn.collection import REST
+from viewer.formats.pgn.export.exact import texts_in
 from viewer.formats.pgn.export.form import UTF8, assemble
-from viewer.formats.pgn.export.layout import printable, said_in
+from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.export.moves import Movetext, below, comments_behind, is_move
 from viewer.formats.pgn.export.tags import START_TAGS, result_of, same_value, tag_name
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.facts import KIND, TAIL, settings_of
-from viewer.formats.pgn.read.said import BREAK
+from viewer.formats.pgn.read.said import BREAK, ITEM
 from viewer.formats.shared.roster import ROSTER
 from viewer.games.chess.tags import tags_of_setup
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS
+from viewer.tree.comment import shown
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 _PLAIN_FACETS = tuple(name for name in FACETS if name not in (COMMENT, BEFORE, GLYPHS, MARKS))
 _SHOWN = 60
+_SEAM = re.compile(f"[ \\t]*{BREAK}[ \\t]*")
 
 
 def losses_of_export(record: Record, reduced: bool = False, encoding: str = UTF8) -> list[Loss]:
@@ -174,23 +178,28 @@ def _action(node: Node, other: Node, movetext: Movetext) -> Iterator[Loss]:
 
 def _before(node: Node, other: Node, main: bool, reduced: bool) -> Iterator[Loss]:
     before = str(node.note(BEFORE))
-    if not said_in(before):
+    if not before.strip():
         return
     if main and not reduced:
         words = message(
             "The comment before {move} comes to stand behind the move before it.", move=_move(node)
         )
         yield Loss(BEFORE, node.id, words)
-    elif said_in(before) != said_in(str(other.note(BEFORE))):
+    elif _as_shown(before) != _as_shown(str(other.note(BEFORE))):
         yield Loss(BEFORE, node.id, _comment_words(node, before, "", reduced))
 
 
 def _comment(node: Node, other: Node, encoding: str, reduced: bool) -> Iterator[Loss]:
-    wanted = BREAK.join(text for _, text in comments_behind(node, sys.maxsize))
+    wanted = BREAK.join(text for _, text in comments_behind(node, sys.maxsize, texts_in))
     if reduced:
         wanted = node.comment
-    if said_in(wanted) != said_in(other.comment):
+    if _as_shown(wanted) != _as_shown(other.comment):
         yield Loss(COMMENT, node.id, _comment_words(node, wanted, encoding, reduced))
+
+
+def _as_shown(comment: str) -> str:
+    """What a page shows of a comment; blanks where two texts meet are those of a command between."""
+    return shown(_SEAM.sub(BREAK, comment.replace(ITEM, "")), True).strip("\n").rstrip()
 
 
 def _comment_words(node: Node, text: str, encoding: str, reduced: bool) -> Message:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 import chess
 
 from viewer.formats.pgn.export import exact
-from viewer.formats.pgn.export.layout import WIDTH, Words, comment_words, comments_of, printable
+from viewer.formats.pgn.export.layout import WIDTH, Words, printable
 from viewer.formats.pgn.export.tags import marker_of
 from viewer.formats.pgn.read.commands import (
     ARROWS,
-    FACET_OF,
     NAME_OF,
     SQUARES,
-    Command,
     command_of,
     mark_text,
-    read_commands,
     sayable,
 )
 from viewer.games.chess.boards import board_of, variant_of
@@ -32,7 +29,6 @@ from viewer.tree.nags import LARGEST
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-_PATIENCE = 8
 _TIMES = (EVALUATION, CLOCK, ELAPSED)  # in the order of their commands
 # What would be read as something else than a move; `e8(Q)` and `<>` are spellings of moves.
 _NO_TOKEN = re.compile(
@@ -59,7 +55,7 @@ def is_move(node: Node) -> bool:
     return isinstance(node.action, Move | Written) and bool(token_of(node.action.text))
 
 
-def below(node: Node, divided: Divided = comments_of) -> Below:
+def below(node: Node, divided: Divided = exact.tidy_texts_in) -> Below:
     """The moves below a node; nodes that are no moves make way for those below them. Iterative."""
     children = node.children
     if all(map(is_move, children)):
@@ -84,7 +80,7 @@ def token_of(text: str) -> str:
 
 
 def comments_behind(
-    node: Node, variations: int, divided: Divided = comments_of
+    node: Node, variations: int, divided: Divided = exact.tidy_texts_in
 ) -> list[tuple[int, str]]:
     """(number of variations ahead of it, text) of the comments behind a node's move.
 
@@ -100,53 +96,23 @@ def comments_behind(
     found: list[tuple[int, str]] = []
     for gap, text in parts:
         at = min(at + gap, variations)
-        if comment_words(text) or divided is not comments_of:
-            found.append((at, text))
+        found.append((at, text))
     return found
 
 
-def commands_of(node: Node, more: Iterable[Command] = ()) -> list[str]:
-    """The commands of a node, and of others that its text has, in the order of the export form."""
+def commands_of(node: Node) -> list[str]:
+    """The commands of a node, in the order of the export form."""
     values = {facet: str(node.note(facet)) for facet in _TIMES}
-    marks = list(node.marks)
-    for command in more:
-        if isinstance(command.value, tuple):
-            marks += command.value
-        elif not values[FACET_OF[command.name]]:
-            values[FACET_OF[command.name]] = command.value
     found = [
         f"[%{NAME_OF[facet]} {value}]"
         for facet, value in values.items()
         if value and sayable(facet, value)
     ]
     for name in (SQUARES, ARROWS):
-        places = [mark_text(mark) for mark in marks if command_of(mark) == name]
+        places = [mark_text(mark) for mark in node.marks if command_of(mark) == name]
         if places:
             found.append(f"[%{name} {','.join(places)}]")
     return found
-
-
-def written_text(text: str) -> tuple[str, list[Command]]:
-    """A comment's text as it is written, and the commands that it has: they are no text.
-
-    Texts of records have none, but whoever types a comment may type one.
-    """
-    joined = " ".join(comment_words(text))
-    if "}" in joined:
-        if len(joined) < WIDTH:
-            return joined, []  # it becomes a `;` comment, where nothing is a command
-        joined = joined.replace("}", ")")
-    found: list[Command] = []
-    for _ in range(_PATIENCE):
-        raw = joined.encode("utf-8") if "[%" in joined else b""
-        commands = read_commands(raw)
-        if not commands:
-            return joined, found
-        found += commands
-        edges = [0, *(edge for one in commands for edge in (one.start, one.end)), len(raw)]
-        parts = [raw[a:b].decode("utf-8") for a, b in zip(edges[::2], edges[1::2], strict=True)]
-        joined = " ".join(word for part in parts for word in part.split(" ") if word)
-    return joined.replace("[%", "["), found  # commands inside commands: nobody's text
 
 
 class _Played(NamedTuple):
@@ -171,19 +137,24 @@ class Movetext:
 
     Attributes:
         reduced: whether it has nothing but the main line's moves.
-        exact: whether comments keep their blanks and line ends, and have no commands but the record's.
+        divided: what takes its comments apart; the export form has them tidy, on lines that are not too long.
         tokens: with `keep`, the word of each move, after `lines`.
         meant: with `keep`, the nodes whose moves are legal.
     """
 
     def __init__(
-        self, record: Record, reduced: bool = False, keep: bool = False, exact: bool = False
+        self,
+        record: Record,
+        reduced: bool = False,
+        keep: bool = False,
+        divided: Divided = exact.tidy_texts_in,
     ) -> None:
         self.tokens: dict[Node, str] = {}
         self.meant: set[Node] = set()
         self._record = record
         self.reduced = reduced
-        self.exact = exact
+        self.divided = divided
+        self._longest = WIDTH if divided is exact.tidy_texts_in else 0
         self._keep = keep
         self._words = Words()
         self._board = board_of(record.setup)
@@ -243,44 +214,26 @@ class Movetext:
         self._stack.extend(reversed(steps))
 
     def _comments_before(self, node: Node) -> list[str]:
-        """The comments ahead of a variation's first move."""
-        if self.exact:
-            return [exact.spelt(text, True) for _, text in exact.texts_in(_before(node))]
-        return [written_text(text)[0] for _, text in comments_of(_before(node))]
+        """The comments ahead of a variation's first move, spelt out."""
+        return [self._spelt(text, True) for _, text in self.divided(_before(node))]
 
-    def _exact_comments(self, node: Node, variations: int) -> list[tuple[int, str]]:
-        """As `_comments`, each spelt out with its braces or its semicolon."""
+    def _comments(self, node: Node, variations: int) -> list[tuple[int, str]]:
+        """The comments behind a node's move, spelt out, its commands in the first."""
+        if self.reduced:
+            return []
         said = " ".join(commands_of(node))
         found: list[tuple[int, str]] = []
-        for at, text in comments_behind(node, variations, exact.texts_in):
+        for at, text in comments_behind(node, variations, self.divided):
             if said and not at and exact.stands_with_commands(text):
                 found.append((0, f"{{{said} {text}}}"))
             else:
                 found += [(0, f"{{{said}}}")] if said else []
-                found.append((at, exact.spelt(text)))
+                found.append((at, self._spelt(text)))
             said = ""
         return [*found, (0, f"{{{said}}}")] if said else found
 
-    def _comments(self, node: Node, variations: int) -> list[tuple[int, str]]:
-        """The comments behind a node's move, its commands in the first."""
-        if self.reduced:
-            return []
-        if self.exact:
-            return self._exact_comments(node, variations)
-        found: list[tuple[int, str]] = []
-        more: list[Command] = []
-        for at, text in comments_behind(node, variations):
-            written, commands = written_text(text)
-            more += commands
-            if written:
-                found.append((at, written))
-        said = " ".join(commands_of(node, more))
-        if said:
-            if found and found[0][0] == 0 and "}" not in found[0][1]:
-                found[0] = (0, f"{said} {found[0][1]}")
-            else:
-                found.insert(0, (0, said))
-        return found
+    def _spelt(self, text: str, plain: bool = False) -> str:
+        return exact.spelt(text, plain, self._longest)
 
     def _move(self, node: Node) -> None:
         """The move of a node with its number and NAGs."""
@@ -326,24 +279,11 @@ class Movetext:
             self._unknown -= 1
 
     def _comment(self, text: str) -> None:
-        """One comment, its text as it is written, in braces or, if it must, behind a semicolon."""
-        if self.exact:
-            self._numbered = True
-            if text.startswith(";"):
-                self._words.add_line_comment(text[1:])
-            for word in exact.words_of(text) if text.startswith("{") else ():
-                self._words.add(word)
-            return
-        words = comment_words(text)
-        if not words:
-            return
+        """One comment with its braces or its semicolon."""
         self._numbered = True
-        if "}" in text:
-            self._words.add_line_comment(text)
-            return
-        words[0] = "{" + words[0]
-        words[-1] += "}"
-        for word in words:
+        if text.startswith(";"):
+            self._words.add_line_comment(text[1:])
+        for word in exact.words_of(text) if text.startswith("{") else ():
             self._words.add(word)
 
 

@@ -5,6 +5,7 @@ It has the export form's order and lines; values of tags and comments are as the
 
 from __future__ import annotations
 
+from viewer.formats.pgn.export.exact import texts_in
 from viewer.formats.pgn.export.moves import Movetext
 from viewer.formats.pgn.export.tags import marker_of, tag_name
 from viewer.formats.pgn.write.compose import headers_of
@@ -18,7 +19,7 @@ from viewer.tree.record import Header, Record
 
 def new_game(record: Record) -> tuple[bytes, Surely]:
     """The game, with the empty line behind it; and which of its moves are read back for sure."""
-    movetext = Movetext(record, keep=True, exact=True)
+    movetext = Movetext(record, keep=True, divided=texts_in)
     text = "\n".join([*_tag_lines(record), "", *movetext.lines(), "", ""])
 
     def surely(node: Node, other: Node) -> bool:
