@@ -29,6 +29,10 @@ each_writable = pytest.mark.parametrize(
 ROLES = {"title", "event", "date", "place", "round", "result", "side0", "side1", "annotator"}
 ROLES |= {
     "author",
+    "end",
+    "note",
+    "rank0",
+    "rank1",
     "time-rule",
     "clock0",
     "clock1",

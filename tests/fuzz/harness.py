@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from mutations import mutated
+from pairs import all_pairs
 from promises import KINDS, Case, Outcome, tried
 from shrinking import shrunk
 
@@ -101,6 +102,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         seed, wanted, name = options.replay.split(" ", 2)
         hits = [path for path in files.get(wanted, []) if os.path.basename(path) == name]
         chosen = iter([(int(seed), wanted, path) for path in hits[:1]])
+    if options.pairs:
+        return all_pairs([path for _, _, path in chosen], options.edits)
     counts: Counter[str] = Counter()
     broken: Counter[tuple[str, str]] = Counter()
     start = time.monotonic()
@@ -175,6 +178,11 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--largest", type=int, default=_LARGEST, help="bytes of a file that is taken"
+    )
+    parser.add_argument(
+        "--pairs",
+        action="store_true",
+        help="hold losses told against losses found, format by format",
     )
     parser.add_argument("--replay", help='one case as it was printed: "seed format file"')
     parser.add_argument(

@@ -42,7 +42,7 @@ KINDS = (
     *(UNNAMED, NEEDLESS, RESAVED, RAISED, HANG),
 )
 
-OF_THE_FILE = frozenset(("closed", "records", "encoding", "format"))
+OF_THE_FILE = frozenset(("closed", "records", "encoding", "format", "variant"))
 """Losses that name what becomes of a file as a whole (see `Loss`)."""
 _SAYS_START = ("header:FEN", "header:SetUp")  # written anew with the start that they say
 _ITEM = "\u2028"  # divides items of one comment: layout
@@ -210,7 +210,7 @@ class _Run:
                 return False
             raise Broken(UNREADABLE, str(error)) from None
         self.open.append(read)
-        if whole - {"closed"}:
+        if whole - {"closed", "variant"}:
             return "format" not in whole
         if read.format != self.format:
             raise Broken(OTHER, f"saved as {self.format}, read as {read.format}")

@@ -137,8 +137,9 @@ class HeaderField(NamedTuple):
         name: for people.
         role: what it is in any format (of several with one role the first that says something counts):
             "title", "event", "date", "place", "round", "result",
-            "side0", "side1" (the players), "annotator", "author", "time-rule", "clock0", "clock1",
-            "type", "opening", "opening-code" (ECO and the like), "plies", "viewpoint" (whose verdicts
+            "side0", "side1" (the players), "rank0", "rank1", "annotator", "author", "note",
+            "end" (when it was over), "time-rule", "clock0", "clock1", "type", "opening",
+            "opening-code" (ECO and the like), "plies", "viewpoint" (whose verdicts
             are: 1, 2, else of who moves), or "" for what only this format has.
         choices: the values it can take with their words, None for free text.
         limit: bytes of text it can hold, 0 for no limit.
@@ -183,8 +184,9 @@ class Loss(NamedTuple):
 
     `kind` and `node` are those of `viewer.tree.diff.Difference` for the record read back. Of the file as
     a whole are "closed" (a game that was cut gets an end, since another one stands behind it), "records"
-    (games that run together), "encoding" (text that is taken for another codec's) and "format" (a file
-    that is taken for one of another format, or for none).
+    (games that run together), "encoding" (text that is taken for another codec's), "format" (a file that
+    is taken for one of another format, or for none) and "variant" (it is of another version than it was).
+    "text" is what only the file says, not the record (see `kit.unshown`).
     """
 
     kind: str

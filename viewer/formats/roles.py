@@ -9,15 +9,15 @@ from viewer.formats.capabilities import CheckedHeaders
 from viewer.formats.format import Format
 from viewer.tree.record import Header, Record
 
-_SIDES = ("side0", "side1")
+_BY_SIDE = (("side0", "side1"), ("rank0", "rank1"))
 
 
 def by_roles(record: Record, source: str, target: Format) -> Record:
     """The record with its headers renamed by the roles and kinds that both formats know (players, komi …).
 
     `source` is the id of the format it was read as. A result is said as the target says it; a player is
-    who plays the side, whichever header names him. What has no role or kind, whose name is taken, or whose
-    value the target's specification has something against, stays as it is.
+    who plays the side, whichever header names him, and a rank is his. What has no role or kind, whose name
+    is taken, or whose value the target's specification has something against, stays as it is.
     """
     if source == target.id or source not in FORMATS or not record.headers:
         return record
@@ -44,11 +44,12 @@ def by_roles(record: Record, source: str, target: Format) -> Record:
 def _roles(record: Record, own: Format) -> dict[str, str]:
     """What each header of a record plays, by its key."""
     roles = {field.key: field.role or field.kind for field in own.fields_of(record.game)}
-    names = {key: value for key, value in record.headers if roles.get(key) in _SIDES}
-    players = {side: own.by_role(side, record.headers, record.game) for side in _SIDES}
-    if sorted(players.values()) == sorted(names.values()) and len(set(names.values())) == 2:
-        sides = {name: side for side, name in players.items()}
-        roles |= {key: sides[name] for key, name in names.items()}
+    for pair in _BY_SIDE:
+        there = {key: value for key, value in record.headers if roles.get(key) in pair and value}
+        played = {own.by_role(role, record.headers, record.game): role for role in pair}
+        played.pop("", None)
+        if len(there) == len(played) and set(there.values()) == set(played):
+            roles |= {key: played[value] for key, value in there.items()}
     return roles
 
 

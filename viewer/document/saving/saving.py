@@ -38,7 +38,7 @@ _TRIED, _TRIED_NODES = 50, 20_000
 
 _SOME = 8
 """Records with losses by which options are tried."""
-_OF_FILE = frozenset({"closed", "records", "encoding", "format", GONE})
+_OF_FILE = frozenset({"closed", "records", "encoding", "format", "variant", GONE})
 """Kinds of losses that are of the file as a whole (see `Loss`)."""
 
 

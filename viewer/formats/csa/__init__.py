@@ -21,7 +21,7 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("$EVENT", message("Event"), "event"),
     HeaderField("$SITE", message("Place"), "place"),
     HeaderField("$START_TIME", message("Beginning"), "date"),
-    HeaderField("$END_TIME", message("End")),
+    HeaderField("$END_TIME", message("End"), "end"),
     HeaderField("$OPENING", message("Opening"), "opening"),
     HeaderField("$TIME_LIMIT", message("Time limit"), "time-rule"),
     HeaderField("$TIME", message("Time, extra time, increment (seconds)")),
@@ -29,7 +29,7 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("$TIME-", message("White's time")),
     HeaderField("$MAX_MOVES", message("Most moves")),
     HeaderField("$JISHOGI", message("Rule for impasse")),
-    HeaderField("$NOTE", message("Note")),
+    HeaderField("$NOTE", message("Note"), "note"),
 )
 
 

@@ -12,13 +12,13 @@ from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.csa.collection import CsaCollection, codec_of, variant_of_version
-from viewer.formats.csa.content import CsaContent, content_of
+from viewer.formats.csa.content import CsaContent, content_of, headers_of
 from viewer.formats.csa.emit import compose, emit, house_style, naming_codec, start_text
 from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
 from viewer.formats.csa.lexer import is_game
 from viewer.formats.csa.reader import GameStyle
 from viewer.formats.format import Collection, Loss, Output, Unreadable
-from viewer.formats.kit.losses import LossSentences, header_key, losses_between
+from viewer.formats.kit.losses import LossSentences, header_key, losses_between, under_own_keys
 from viewer.formats.kit.runs import line_end_of, runs_of
 from viewer.formats.shared.japanese import CP932, ENCODINGS, UTF8, encode
 from viewer.games.shogi.sfen import diagram_of
@@ -178,7 +178,8 @@ def _losses(
             there = read.record(index)
         special = partial(_special, there.encoding or "")
         normal = _normal(record, said), _normal(there, content_of(there))
-        for loss in losses_between(*normal, _SENTENCES, special):
+        losses = losses_between(*normal, _SENTENCES, special)
+        for loss in under_own_keys(losses, record.headers, headers_of(record.headers)):
             yield loss._replace(record=index)
 
 

@@ -15,8 +15,9 @@ from viewer.formats.epd.meaning import BLANK, BREAK, LineMeaning, position_of, r
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.epd.values import ENCODINGS, UTF8
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kit.losses import LossSentences, losses_between
+from viewer.formats.kit.losses import LossSentences, losses_of
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
+from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.shared.meaning import Meaning
 from viewer.games.chess.fen import START_TEXT
 from viewer.tree.annotation import COMMENT, EVALUATION
@@ -78,7 +79,8 @@ def _losses(record: Record, raw: bytes, encoding: str, format: str) -> tuple[Los
     said = understand(lex(raw), encoding, DEFAULT)
     read = record_of(said, position_of(said.fields).setup, encoding)
     special = partial(_special, encoding)
-    return losses_between(record, read, _SENTENCES[format], special, Meaning(record, read))
+    differences = Meaning(record, read).lost()
+    return (*losses_of(differences, _SENTENCES[format], special), *unshown_losses(record))
 
 
 def _sentences(format: str, branch: Message) -> LossSentences:

@@ -40,16 +40,19 @@ from viewer.formats.gametree.layout import (
 from viewer.formats.gametree.starts import lines_of, spelt
 from viewer.formats.gametree.texts import Codec
 from viewer.formats.gametree.tree import SMALL
+from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.roles import by_roles
 from viewer.tree.record import Header, Record
 
 
 def write(collection: Collection) -> Output:
     """The first record of a collection."""
-    record = by_roles(collection.record(0), collection.format, FORMAT)
+    own = collection.record(0)
+    record = by_roles(own, collection.format, FORMAT)
     with GarbagePause(len(record.nodes) >= SMALL):
         draft = _draft(record)
-    return Output(losses.of(draft), _pieces(draft))
+    told = under_own_keys(losses.of(draft), own.headers, record.headers)
+    return Output(tuple(told), _pieces(draft))
 
 
 def variant_of_written(collection: Collection) -> str:

@@ -15,14 +15,14 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("表題", message("Title"), "title"),
     HeaderField("棋戦", message("Event"), "event"),
     HeaderField("開始日時", message("Beginning"), "date"),
-    HeaderField("終了日時", message("End")),
+    HeaderField("終了日時", message("End"), "end"),
     HeaderField("場所", message("Place"), "place"),
     HeaderField("持ち時間", message("Time limit"), "time-rule"),
     HeaderField("手合割", message("Handicap"), start=True),
     HeaderField("戦型", message("Opening"), "opening"),
     HeaderField("先手", in_context("shogi", "Black"), "side0"),
     HeaderField("後手", in_context("shogi", "White"), "side1"),
-    HeaderField("備考", message("Note")),
+    HeaderField("備考", message("Note"), "note"),
 )
 
 

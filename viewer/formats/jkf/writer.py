@@ -11,7 +11,7 @@ from viewer.formats.jkf.content import JkfContent, content_of
 from viewer.formats.jkf.emit import Emission, compose
 from viewer.formats.jkf.reader import ParsedFile
 from viewer.formats.kit.json.file import is_same, kept_file
-from viewer.formats.kit.losses import LossSentences, losses_between
+from viewer.formats.kit.losses import LossSentences, losses_between, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord
 from viewer.games.shogi.sfen import diagram_of, setup_of
 from viewer.tree.record import Record
@@ -56,7 +56,8 @@ def _written(
 def _losses(record: Record, said: JkfContent, text: str) -> tuple[Loss, ...]:
     """The losses of a record whose file is `text`."""
     read = ParsedFile(text, DEFAULT).record
-    return losses_between(_normal(record, said), _normal(read, content_of(read)), _SENTENCES)
+    losses = losses_between(_normal(record, said), _normal(read, content_of(read)), _SENTENCES)
+    return tuple(under_own_keys(losses, record.headers, said.headers))
 
 
 def _normal(record: Record, said: JkfContent) -> Record:

@@ -8,7 +8,7 @@ from viewer.tree.record import Header
 
 FIELDS: tuple[HeaderField, ...] = (
     HeaderField("開始日時", message("Beginning"), "date"),
-    HeaderField("終了日時", message("End")),
+    HeaderField("終了日時", message("End"), "end"),
     HeaderField("対局日", message("Date")),
     HeaderField("棋戦", message("Event"), "event"),
     HeaderField("表題", message("Title"), "title"),
@@ -26,7 +26,7 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("消費時間", message("Time used")),
     HeaderField("記録係", message("Recorder")),
     HeaderField("掲載", message("Published")),
-    HeaderField("備考", message("Remarks")),
+    HeaderField("備考", message("Remarks"), "note"),
     HeaderField("作品番号", message("Number of the problem")),
     HeaderField("作品名", message("Name of the problem"), "title"),
     HeaderField("作者", message("Author"), "author"),

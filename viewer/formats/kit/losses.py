@@ -6,17 +6,20 @@ of which it can say more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
+from viewer.tree.action import Move, Remark, Setup, Takeback
 from viewer.tree.annotation import FACETS
 from viewer.tree.diff import Alike, Difference, lost
-from viewer.tree.record import Record
+from viewer.tree.record import Header, Record
 
 Special = Callable[[Difference], Message | None]
 """What a format says of one difference alone; None where the sentence of its table will do."""
+
+_SHOWN = 60  # characters of a message
 
 SOME_LEFT_OUT = message("The moves aren't all written as they are, since some are left out.")
 
@@ -57,9 +60,53 @@ class LossSentences(NamedTuple):
             return self.header.given(key=header_key(difference))
         if kind in FACETS:
             return self.facet.given(what=FACETS[kind].words)
+        if (words := _left_out(difference)) is not None:
+            return words
         if kind == "action":
             return self.action.given(before=before or "…", after=after or "…", move=before or "…")
         return self.branch.given(move=before) if before else self.added
+
+
+_DECLARED = {
+    "propose-draw": message("The offer of a draw is left out."),
+    "accept-draw": message("The agreement to a draw is left out."),
+    "draw": message("The draw that was agreed is left out."),
+    "resign": message("The resignation is left out."),
+    "forfeit": message("The forfeit is left out."),
+    "pass": message("The pass is left out."),
+}
+
+
+def _left_out(difference: Difference) -> Message | None:
+    """The words for what happens at a node and is no move on the board, where that is left out."""
+    before, after = difference.before, text_of(difference.after)
+    said = text_of(before).rpartition(" ")[2]
+    if isinstance(before, Move) and said in _DECLARED:
+        return None if after.endswith(said) else _DECLARED[said]
+    if after:
+        return None
+    match before:
+        case Takeback():
+            return message("The takeback is left out.")
+        case Remark(text):
+            return message("The message “{text}” is left out.", text=text[:_SHOWN])
+        case Setup():
+            return message("The position that is set up during the game is left out.")
+    return None
+
+
+def under_own_keys(
+    losses: Iterable[Loss], headers: Sequence[Header], renamed: Sequence[Header]
+) -> Iterator[Loss]:
+    """Losses of a record whose headers were renamed, by the keys that the record has for them."""
+    left = [header for header in headers if header not in renamed]
+    own: dict[str, str] = {}
+    for new in renamed:
+        old = next((one for one in left if one.value == new.value), None)
+        if new not in headers and old is not None:
+            left.remove(old)
+            own[f"header:{new.key}"] = f"header:{old.key}"
+    return (loss._replace(kind=own.get(loss.kind, loss.kind)) for loss in losses)
 
 
 def text_of(action: object) -> str:

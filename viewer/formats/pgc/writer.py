@@ -13,6 +13,7 @@ from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import LossSentences, header_key, losses_between, text_of
 from viewer.formats.kit.runs import runs_of
+from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.pgc.encode import Coded, code, in_export_order, number_of, start_of
 from viewer.formats.pgc.reader import (
     AFTER,
@@ -323,7 +324,8 @@ _SENTENCES = LossSentences(
 
 def _losses(record: Record, coded: Coded, read: Record) -> tuple[Loss, ...]:
     """The losses of a record that is read back as `read`."""
-    return losses_between(_resolved(record, coded), read, _SENTENCES, _special)
+    told = losses_between(_resolved(record, coded), read, _SENTENCES, _special)
+    return (*told, *unshown_losses(record))
 
 
 def _resolved(record: Record, coded: Coded) -> Record:

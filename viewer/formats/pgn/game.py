@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8, decode
 from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.kit.unshown import unshown_facts
 from viewer.formats.pgn.dialects import RESULTS, USUAL, game_of, is_read, setup_of, unread
 from viewer.formats.pgn.kinds import kind_of
 from viewer.formats.pgn.read import lexer
@@ -24,6 +25,7 @@ from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
+_BOM = b"\xef\xbb\xbf"
 _BELOW = re.compile(rb"[^\S\r\n]*+(?:[\r\n]|\Z)")
 
 
@@ -100,6 +102,9 @@ def read_game(
         Fact(TAGS, _BELOW.match(data, start) is not None, data[:start]),
         Fact(SCRIPT, tuple(settings), b""),
         Fact(TAIL, reading.cut, data[reading.tail :]),
+        *unshown_facts(
+            decode(text, codec) for text in (*_beside_tags(data[:start], tags), *reading.escaped)
+        ),
     )
     record = Record(game, reading.root, headers, settings.codec, facts, reading.nodes)
     found = _tag_findings(tags, odd)
@@ -114,6 +119,15 @@ def read_game(
     found += reading.findings.found
     found += _result_findings(named, reading)
     return record, placed(found[: limits.diagnostics], data, at)
+
+
+def _beside_tags(head: bytes, tags: list[Tag]) -> Iterator[bytes]:
+    """What stands ahead of tags and between them: comments, escaped lines, what is no tag."""
+    at = 0
+    for tag in tags:
+        yield head[at : tag.start].removeprefix(_BOM)
+        at = tag.end
+    yield head[at:]
 
 
 def _tag_findings(tags: list[Tag], odd: list[int]) -> list[Diagnostic]:

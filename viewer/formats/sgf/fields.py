@@ -21,10 +21,10 @@ _OVERTIME = ("5x30 byo-yomi", "15/300 Canadian")
 
 FIELDS: tuple[HeaderField, ...] = (
     HeaderField("PB", message("Black"), "side0"),
-    HeaderField("BR", message("Black's rank")),
+    HeaderField("BR", message("Black's rank"), "rank0"),
     HeaderField("BT", message("Black's team")),
     HeaderField("PW", message("White"), "side1"),
-    HeaderField("WR", message("White's rank")),
+    HeaderField("WR", message("White's rank"), "rank1"),
     HeaderField("WT", message("White's team")),
     HeaderField("GN", message("Name of the game"), "title"),
     HeaderField("EV", message("Event"), "event"),
@@ -52,7 +52,7 @@ HEX_FIELDS = tuple(  # nobody wins by points
     for field in FIELDS
     if field.kind not in ("komi", "handicap")
 )
-_TURNED = {"side0": "side1", "side1": "side0"}
+_TURNED = {"side0": "side1", "side1": "side0", "rank0": "rank1", "rank1": "rank0"}
 TWIXT_FIELDS = tuple(  # White is its first side
     field._replace(role=_TURNED.get(field.role, field.role))
     for field in (*HEX_FIELDS[3:6], *HEX_FIELDS[:3], *HEX_FIELDS[6:])

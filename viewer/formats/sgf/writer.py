@@ -9,6 +9,7 @@ from viewer.base.source import BytesGone, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.kit.runs import WrittenRecord, runs_of
 from viewer.formats.roles import by_roles
 from viewer.formats.sgf import FORM, FORMAT, NEW
@@ -166,7 +167,8 @@ class _FileContent:
             if run.span is None or added:
                 record = self._record(run.last)
                 text = (run.text or self._text(run.last)) + (added or "")
-                lost = list(losses_of(record, text, self.codec))
+                own = self._collection.record(run.last).headers
+                lost = [*under_own_keys(losses_of(record, text, self.codec), own, record.headers)]
                 if added is None:
                     lost.append(Loss("records", None, _RUNS_TOGETHER))
                 elif added:

@@ -1,16 +1,18 @@
-"""Whether two records say the same moves, however they are written."""
+"""Whether two records of chess say the same moves and the same start, however they are written."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from viewer.games import game_of
 from viewer.games.states import States
+from viewer.tree.diff import Difference, lost
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 Surely = Callable[[Node, Node], bool]
 """Whether the actions of two nodes in the same position are known to be the same without the rules."""
+_START_TAGS = frozenset(("header:fen", "header:setup"))
 
 
 class Meaning:
@@ -49,6 +51,11 @@ class Meaning:
         if same:
             self._same[other.id] = node.id
         return alike
+
+    def lost(self) -> Iterator[Difference]:
+        """What the first record says and the second doesn't; no tag that names the start they share."""
+        tags = _START_TAGS if self.starts_alike() else frozenset()
+        return (one for one in lost(*self._records, self) if one.kind.lower() not in tags)
 
     def starts_alike(self) -> bool:
         """Whether both begin with the same position, however it is said."""

@@ -10,6 +10,7 @@ from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.line_losses import line_losses
+from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.kit.moves import shared_start
 from viewer.formats.roles import by_roles
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
@@ -37,7 +38,8 @@ _BREAK = re.compile(r"[\r\n]+")
 
 def write(collection: Collection) -> Output:
     """The first record as a file."""
-    record = by_roles(collection.record(0), collection.format, FORMAT)
+    own = collection.record(0)
+    record = by_roles(own, collection.format, FORMAT)
     fact = record.fact(FILE)
     rest: tuple[Piece, ...] = ()
     if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
@@ -55,7 +57,8 @@ def write(collection: Collection) -> Output:
         source = collection.source
         if source is not None and source.size > len(fact.raw):
             rest = (Span(len(fact.raw), source.size - len(fact.raw)),)
-    return Output(_losses(record, data, by_hand), iter((data, *rest)))
+    told = under_own_keys(_losses(record, data, by_hand), own.headers, record.headers)
+    return Output(tuple(told), iter((data, *rest)))
 
 
 # ---------------------------------------------------------------------------------- facts, moves

@@ -16,7 +16,7 @@ from viewer.base.text import UTF8
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, Participants
 from viewer.formats.format import Collection, Format
 from viewer.formats.wei7 import fields as described
-from viewer.formats.wei7.players import player_name, result_words, side_of, with_result
+from viewer.formats.wei7.players import player_text, result_words, side_of, with_result
 from viewer.tree.record import Header
 
 MARK = choice(
@@ -24,6 +24,7 @@ MARK = choice(
     message("Byte order mark"),
     {"yes": message("As its author's files have it"), "no": message("None")},
 )
+_OF_PLAYERS = {"side": "name", "rank": "rank"}
 
 
 class Wei7Format(ExplainedHeaders, CheckedHeaders, Participants, Format):
@@ -66,8 +67,9 @@ class Wei7Format(ExplainedHeaders, CheckedHeaders, Participants, Format):
 
     def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
         """The players by the colours that `info.players` gives them, a result as SGF writes it."""
-        if role in ("side0", "side1"):
-            return player_name(headers, "1" if role == "side0" else "2")
+        what, side = _OF_PLAYERS.get(role[:-1]), role[-1:]
+        if what is not None:
+            return player_text(headers, "1" if side == "0" else "2", what)
         return result_words(headers) if role == "result" else super().by_role(role, headers)
 
     def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:

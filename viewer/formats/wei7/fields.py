@@ -34,18 +34,21 @@ _NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,9})?\Z", re.ASCII)
 _TEXTS = frozenset(("domain", "id", "name", "title", "rank", "place"))
 
 
-def _participant(number: int, role: str) -> HeaderField:
-    who = number + 1
-    name = message("Participant {number}: name", number=who)
-    return HeaderField(f"{PARTICIPANTS}.{number}.name", name, role)
+def _participant(number: int) -> tuple[HeaderField, ...]:
+    name = message("Participant {number}: name", number=number + 1)
+    rank = message("Participant {number}: rank", number=number + 1)
+    return (
+        HeaderField(f"{PARTICIPANTS}.{number}.name", name, f"side{number}"),
+        HeaderField(f"{PARTICIPANTS}.{number}.rank", rank, f"rank{number}"),
+    )
 
 
 FIELDS: tuple[HeaderField, ...] = (
     HeaderField("info.name", message("Name of the game"), "title"),
     HeaderField("info.time", message("Beginning (UTC)"), "date"),
     HeaderField("info.place", message("Place"), "place"),
-    _participant(0, "side0"),
-    _participant(1, "side1"),
+    *_participant(0),
+    *_participant(1),
     HeaderField(f"{PLAYERS}.0.participant", message("Player {number}", number=1)),
     HeaderField("info.rules.type", message("Rules"), "", _RULES, kind="rules"),
     HeaderField("info.rules.scoring", message("Scoring"), "", _SCORING, kind="scoring"),

@@ -13,20 +13,20 @@ _RESULT = re.compile(r"([BW])\+(R|\d{1,3}(?:\.[05])?)|(0)", re.ASCII)
 _LARGEST = 512  # margins are below
 
 
-def player_name(headers: Sequence[Header], colour: str) -> str:
-    """The names of those who play a colour ("1" or "2"), joined where there are several.
+def player_text(headers: Sequence[Header], colour: str, what: str) -> str:
+    """The names (or ranks) of those who play a colour ("1" or "2"), joined where there are several.
 
     Where no players are named at all, the first two participants are taken for them.
     """
     said = {key: value for key, value in reversed(headers)}
     if not any(key.startswith(_PLAYERS) for key in said):
-        return said.get(f"info.participants.{int(colour) - 1}.name", "")
+        return said.get(f"info.participants.{int(colour) - 1}.{what}", "")
     names: list[str] = []
     for key, value in headers:
-        player, _, what = key.removeprefix(_PLAYERS).partition(".")
-        if key.startswith(_PLAYERS) and what == "color" and value == colour:
+        player, _, last = key.removeprefix(_PLAYERS).partition(".")
+        if key.startswith(_PLAYERS) and last == "color" and value == colour:
             who = said.get(f"{_PLAYERS}{player}.participant", "")
-            names.append(said.get(f"info.participants.{who}.name", ""))
+            names.append(said.get(f"info.participants.{who}.{what}", ""))
     return " & ".join(name for name in names if name)
 
 

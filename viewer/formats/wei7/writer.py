@@ -17,6 +17,7 @@ from viewer.formats.wei7.emit import Emission, compose
 from viewer.formats.wei7.foreign import headers_of
 from viewer.formats.wei7.reader import ParsedFile
 from viewer.formats.wei7.xml import is_xml, read_xml
+from viewer.games import game_of
 from viewer.games.go.setup import SYNTAX
 from viewer.tree.action import Action, Setup, Written
 from viewer.tree.annotation import TITLE
@@ -33,6 +34,9 @@ _SENTENCES = LossSentences(
     branch=message("wei7 has no place for {move} here."),
 )
 _TITLE = message("In wei7 a title stands where a variation begins, on a node without a move.")
+_OF_VERSION_3 = message(
+    "The file is of version 2 of wei7, which is XML; it is written anew as version 3.0, which is JSON."
+)
 
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
@@ -48,7 +52,9 @@ def write_new(record: Record, mark: bool = True) -> WrittenRecord:
     said = _resolved(record)
     said = Record(said.game, said.root, headers_of(said.headers), nodes=said.nodes)
     data = encode("\ufeff" * mark + compose(said), UTF8)
-    return WrittenRecord((data,), _losses(said, decode(data, UTF8)))
+    old = kept_file(record, "wei7")
+    more = (Loss("variant", None, _OF_VERSION_3),) if old is not None and is_xml(old.text) else ()
+    return WrittenRecord((data,), (*_losses(said, decode(data, UTF8)), *more))
 
 
 def write_record(record: Record) -> WrittenRecord:
@@ -98,16 +104,15 @@ def _losses(record: Record, text: str) -> tuple[Loss, ...]:
 
 def normal(record: Record) -> Record:
     """A copy in which set-ups that say the same are the same, and the start is spelt out."""
-    return record.mapped(_action)
+    copy = record.mapped(_action)
+    game = game_of(record.game)
+    copy.root.action = Setup(game.setup_text(game.start_of(record)))
+    return copy
 
 
 def _action(node: Node) -> Action | None:
     action = node.action
-    if node.parent is not None and type(action) is not Setup:
-        return action
-    said = Setup("" if action is None else action.text)
-    found = SYNTAX.read_sized(said) if node.parent is None else SYNTAX.read(said.text)
-    return Setup(SYNTAX.write(found))
+    return Setup(SYNTAX.write(SYNTAX.read(action.text))) if type(action) is Setup else action
 
 
 def _special(one: Difference) -> Message | None:

@@ -7,23 +7,23 @@ stands, how a move, a date, a result or a start position is spelt, the order of 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
+from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.pgn.collection import REST
 from viewer.formats.pgn.export.exact import texts_in
 from viewer.formats.pgn.export.form import UTF8, assemble
 from viewer.formats.pgn.export.layout import printable
-from viewer.formats.pgn.export.moves import Movetext, below, comments_behind, is_move
+from viewer.formats.pgn.export.moves import Movetext, below, is_move
 from viewer.formats.pgn.export.tags import START_TAGS, result_of, same_value, tag_name
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.facts import KIND, TAIL, settings_of
 from viewer.formats.pgn.read.said import BREAK, ITEM
+from viewer.formats.shared.meaning import Meaning
 from viewer.formats.shared.roster import ROSTER
-from viewer.games.chess.tags import tags_of_setup
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS
 from viewer.tree.comment import shown
@@ -72,7 +72,7 @@ def _headers(record: Record, back: Record, reduced: bool) -> Iterator[Loss]:
                 yield Loss(kind, None, _repeated(key, value))
             continue
         first[key] = value
-        if not value or (same_start and not reduced and key in START_TAGS):
+        if not value or (same_start and key in START_TAGS):
             continue
         if name == "Result" and key == name and result_of(value) == after:
             if result_of(value) != "*" or value.strip() in ("*", "?", "-"):
@@ -105,14 +105,14 @@ def _header_words(key: str, name: str, value: str, after: str, reduced: bool) ->
 def _start(record: Record, back: Record) -> Iterator[Loss]:
     if not _same_start(record, back):
         words = message("The start position can't be kept; without it the moves can't be replayed.")
-        yield Loss("start", None, words)
+        yield Loss("start", record.root.id, words)
 
 
 def _same_start(record: Record, back: Record) -> bool:
     """Whether both say the same start; the usual one may be spelt out or not."""
     if record.setup == back.setup:
         return True
-    return record.game == back.game and tags_of_setup(record.setup) == tags_of_setup(back.setup)
+    return record.game == back.game and Meaning(record, back).starts_alike()
 
 
 # ---------------------------------------------------------------------------------- the moves
@@ -120,6 +120,12 @@ def _same_start(record: Record, back: Record) -> bool:
 
 def _nodes(record: Record, back: Record, movetext: Movetext, encoding: str) -> Iterator[Loss]:
     reduced = movetext.reduced
+
+    def surely(node: Node, other: Node) -> bool:
+        return node in movetext.meant and other.action == Written(movetext.tokens[node])
+
+    meaning = Meaning(record, back, surely)
+    known = meaning(record.root, back.root)  # else the start, which is told, says no move
     yield from _comment(record.root, back.root, encoding, reduced)
     yield from _facets(record.root, back.root, reduced)
     stack = [(record.root, back.root)]
@@ -136,10 +142,12 @@ def _nodes(record: Record, back: Record, movetext: Movetext, encoding: str) -> I
                     words = message("The variation {move} can't be kept.", move=_move(child))
                 yield Loss("branch", child.id, words)
                 continue
-            yield from _action(child, children[index], movetext)
-            yield from _before(child, children[index], index == 0, reduced)
-            yield from _comment(child, children[index], encoding, reduced)
-            yield from _facets(child, children[index], reduced)
+            there = children[index]
+            alike = (meaning if known else surely)(child, there)
+            yield from _action(child, there, movetext, alike)
+            yield from _before(child, there, index == 0, reduced)
+            yield from _comment(child, there, encoding, reduced)
+            yield from _facets(child, there, reduced)
         stack.extend(reversed(list(zip(moves, children, strict=False))))
 
 
@@ -161,11 +169,11 @@ def _no_moves(node: Node) -> Iterator[Loss]:
         stack.extend(reversed(one.children))
 
 
-def _action(node: Node, other: Node, movetext: Movetext) -> Iterator[Loss]:
+def _action(node: Node, other: Node, movetext: Movetext, alike: bool) -> Iterator[Loss]:
     token = movetext.tokens[node]
     text = getattr(node.action, "text", "")
     kept = other.action == Written(token)
-    if kept and (node in movetext.meant or node.action == Written(token)):
+    if alike:
         return
     if kept and isinstance(node.action, Move):
         words = message(
@@ -190,10 +198,9 @@ def _before(node: Node, other: Node, main: bool, reduced: bool) -> Iterator[Loss
 
 
 def _comment(node: Node, other: Node, encoding: str, reduced: bool) -> Iterator[Loss]:
-    wanted = BREAK.join(text for _, text in comments_behind(node, sys.maxsize, texts_in))
-    if reduced:
-        wanted = node.comment
-    if _as_shown(wanted) != _as_shown(other.comment):
+    wanted = BREAK.join(text for _, text in texts_in(node.comment))
+    # What stands before the next move, and at nodes that are no moves, comes behind it.
+    if wanted and f"\n{_as_shown(wanted)}\n" not in f"\n{_as_shown(other.comment)}\n":
         yield Loss(COMMENT, node.id, _comment_words(node, wanted, encoding, reduced))
 
 
@@ -239,6 +246,7 @@ def _facet_words(node: Node, facet: str, reduced: bool) -> Message:
 
 def _unread(record: Record) -> Iterator[Loss]:
     """What the reader of the file left out of the record, and so is in no record read back."""
+    yield from unshown_losses(record)
     tail = record.fact(TAIL)
     if record.fact(KIND) is not None:
         yield Loss("branch", None, message("Its moves aren't read, and are left out."))

@@ -97,7 +97,10 @@ def tag_line(name: str, value: str) -> str:
 
 def same_value(name: str, first: str, second: str) -> bool:
     """Whether two values of a tag say the same: dates are the same in any spelling."""
-    return first == second or (name in DATES and _tidy(name, first) == second)
+    if first == second:
+        return True
+    is_date = name in DATES and _DATE.fullmatch(first.strip()) is not None
+    return is_date and _tidy(name, first) == second
 
 
 def _named(headers: Iterable[Header]) -> dict[str, str]:

@@ -69,6 +69,7 @@ class MovetextReader:
         self.root = root
         self.limits = limits
         self.nodes: dict[int, Node] = {root.id: root}
+        self.escaped: list[bytes] = []  # lines that begin with %
         self.findings = MovetextDiagnostics(settings, limits.diagnostics)
         self.result = b""
         self.cut = False
@@ -99,7 +100,7 @@ class MovetextReader:
             kinds.CLOSE: self._close,
             kinds.RESULT: self._result,
             kinds.SIGN: self._sign,
-            kinds.ESCAPE: self._item,
+            kinds.ESCAPE: self._escaped_line,
             kinds.BRACKET: self._stray,
             kinds.EXTRA: self._item,
             kinds.WORD: self._word,
@@ -141,6 +142,10 @@ class MovetextReader:
             self._no_opening = True  # no move follows any more
             return self._lone_bracket(self.opening)
         return None
+
+    def _escaped_line(self, found: re.Match[bytes]) -> None:
+        self.escaped.append(found[0])
+        self._item(found)
 
     def _odd_move(self, found: re.Match[bytes]) -> None:
         self._move(found, found[kinds.ODD_MOVE])

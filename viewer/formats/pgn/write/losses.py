@@ -22,7 +22,7 @@ from viewer.formats.pgn.write.new import new_game
 from viewer.formats.shared.meaning import Meaning, Surely
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, FACETS, MARKS
 from viewer.tree.comment import shown
-from viewer.tree.diff import Difference, lost
+from viewer.tree.diff import Difference
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Record
 
@@ -33,7 +33,6 @@ _SENTENCES = LossSentences(
     facet=message("{what} can't be written as they are."),
     branch=message("{move} can't stand in PGN."),
 )
-_START = frozenset(("fen", "setup"))
 _THE_GAME = frozenset(("game", "start", "branch", "action"))
 
 
@@ -94,15 +93,10 @@ def differences_of(
     A move and its name are the same; so are tags that name another start than the record has, if
     the start itself is right.
     """
-    meaning = Meaning(record, read, surely)
-    start = meaning.starts_alike()
-    for found in lost(record, read, meaning):
-        kind, before, after = found.kind, found.before, found.after
-        if kind in (COMMENT, BEFORE) and _as_shown(before) == _as_shown(after):
-            continue
-        if start and kind.startswith("header:") and kind.removeprefix("header:").lower() in _START:
-            continue
-        yield found
+    for found in Meaning(record, read, surely).lost():
+        shown_alike = _as_shown(found.before) == _as_shown(found.after)
+        if found.kind not in (COMMENT, BEFORE) or not shown_alike:
+            yield found
 
 
 def _as_shown(comment: object) -> str:

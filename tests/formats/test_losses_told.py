@@ -1,0 +1,144 @@
+"""What conversions lose is told, and what they need not lose is kept."""
+
+from __future__ import annotations
+
+import pytest
+from pgc_games import line
+from wei7_files import record_of as wei7_record
+
+from viewer.base.messages import message
+from viewer.base.source import BytesSource, piece_bytes
+from viewer.document.document import Document
+from viewer.document.plans import comment
+from viewer.formats import FORMATS
+from viewer.formats.detect import load_source
+from viewer.formats.format import Collection, Loss
+from viewer.formats.kit.losses import LossSentences
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.action import Move, Remark, Setup, Takeback
+from viewer.tree.diff import Difference
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+AROUND = b"""; ahead
+{of the tags}
+[Event "x"]
+% among them
+[Site "y"]
+
+1. e4 {said
+% within
+} e5
+% a line
+2. Nf3 *
+"""
+XML = b"""<?xml version="1.0" encoding="utf-8"?>
+<wei7 version="2.2"><game name="a"><size>9</size><moves><black x="2" y="2"/></moves></game></wei7>
+"""
+
+
+def opened(data: bytes, name: str) -> Collection:
+    return load_source(BytesSource(data, name))
+
+
+def told(collection: Collection, id: str, **options: str) -> tuple[Loss, ...]:
+    return FORMATS[id].load().write(collection, options or None).losses
+
+
+def read_back(collection: Collection, id: str) -> Record:
+    output = FORMATS[id].load().write(collection)
+    data = b"".join(piece_bytes(piece, collection.source) for piece in output.pieces)
+    return opened(data, f"new.{FORMATS[id].suffixes[0]}").record(0)
+
+
+@pytest.mark.parametrize(
+    ("id", "options"),
+    [
+        ("pgn", {"form": "export"}),
+        ("pgn", {"form": "export-latin-1"}),
+        ("pgn", {"form": "reduced"}),
+        ("epd", {}),
+        ("fen", {}),
+        ("pgc", {}),
+    ],
+)
+def test_text_outside_of_a_game_is_told(id: str, options: dict[str, str]) -> None:
+    losses = told(opened(AROUND, "a.pgn"), id, **options)
+    words = [loss.words.text().partition(": ")[2] for loss in losses if loss.kind == "text"]
+    assert words == ["; ahead {of the tags}", "% among them", "% a line"]
+
+
+def test_a_file_that_keeps_its_text_loses_nothing() -> None:
+    collection = opened(AROUND, "a.pgn")
+    record = collection.record(0)
+    record.root.children[0].notes = {"comment": "other"}
+    assert told(MemoryCollection("pgn", [record]), "pgn") == ()
+    plain = opened(b'\xef\xbb\xbf[Event "x"]\n\n1. e4 *\n', "a.pgn")
+    assert told(plain, "pgn", form="export") == ()
+
+
+def test_a_file_of_version_2_of_wei7_is_told_to_become_one_of_version_3() -> None:
+    collection = opened(XML, "a.wei7")
+    assert collection.variant == "wei7 2.2"
+    document = Document(collection)
+    assert document.losses() == ()
+    key = document.keys()[0]
+    document.do(comment(document, key, document.record_of(key).root, "new"))
+    (loss,) = document.losses()
+    assert loss.kind == "variant"
+    assert "version 3.0" in loss.words.text()
+    document.undo()
+    assert document.losses() == ()
+    assert [loss.kind for loss in told(collection, "wei7", **{"byte-order-mark": "no"})] == [
+        "variant"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (Move("2 propose-draw"), None, "The offer of a draw is left out."),
+        (Move("2 q9 propose-draw"), Move("2 q9"), "The offer of a draw is left out."),
+        (Move("1 accept-draw"), None, "The agreement to a draw is left out."),
+        (Move("1 resign"), None, "The resignation is left out."),
+        (Takeback(2), None, "The takeback is left out."),
+        (Remark("hello"), None, "The message “hello” is left out."),
+        (Setup("B dd"), None, "The position that is set up during the game is left out."),
+        (Move("1 d4"), Move("1 d5"), "1 d4 is written as 1 d5."),
+    ],
+)
+def test_what_is_left_out_is_named_for_people(before: object, after: object, words: str) -> None:
+    one = message("x")
+    sentences = LossSentences(game=one, start=one, header=one, facet=one, branch=one)
+    assert sentences.of(Difference("action", 1, before, after)).text() == words
+
+
+def test_a_rank_goes_with_its_player() -> None:
+    record = wei7_record(
+        b'{"format":"wei7","version":"3.0","info":{"participants":[{"name":"A","rank":"3d"},{"name":"B"}],'
+        b'"players":[{"participant":0,"color":2},{"participant":1,"color":1}]},"tree":{}}'
+    )
+    read = read_back(MemoryCollection("wei7", [record]), "sgf")
+    assert {
+        header.key: header.value
+        for header in read.headers
+        if header.key in ("PB", "PW", "BR", "WR")
+    } == {
+        "PB": "B",
+        "PW": "A",
+        "WR": "3d",
+    }
+
+
+def test_tags_of_a_start_that_is_written_are_not_told_to_be_lost() -> None:
+    start = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    record = line(tags={"Event": "x", "FEN": start, "SetUp": "1"}, setup=Setup(start))
+    for id in ("fen", "epd"):
+        kinds = {loss.kind for loss in told(MemoryCollection("pgn", [record]), id)}
+        assert not kinds & {"header:FEN", "header:SetUp", "start"}
+
+
+def test_a_start_that_no_tag_keeps_is_told_at_the_root() -> None:
+    record = Record("chess", Node(0, None, Setup("4k3/8/8/8/8/8/8/4K2R w K - 0 1")))
+    losses = told(MemoryCollection("pgn", [record]), "pgn", form="reduced")
+    assert [(loss.kind, loss.node) for loss in losses] == [("start", 0)]
