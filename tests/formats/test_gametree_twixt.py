@@ -45,7 +45,7 @@ def test_an_offer_is_lost_and_the_peg_is_not():
     losses, file = written(MemoryCollection("sgf", [record]))
     assert [(one.kind, one.node) for one in losses] == [("action", 2), ("branch", 3)]
     assert [one.words.text() for one in losses] == [
-        "2 s9 propose-draw is written as 2 s9.",
+        "The offer of a draw is left out.",
         "1 accept-draw is left out: A game tree has no place for this in the moves.",
     ]
     assert len(load(file).record(0).nodes) == 3

@@ -95,7 +95,9 @@ def comments_behind(
     at = 0
     found: list[tuple[int, str]] = []
     for gap, text in parts:
-        at = min(at + gap, variations)
+        at = (
+            min(at + gap, variations) if found else 0
+        )  # no reader keeps what stood ahead of the first
         found.append((at, text))
     return found
 
