@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from viewer.base.jobs import JobStep, run_inline
+from viewer.base.messages import message
 from viewer.base.resources import resource_path
 from viewer.base.source import BytesSource, piece_blocks, piece_bytes
 from viewer.document import plans
@@ -25,6 +26,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
+from viewer.tree.ops import ClearNotes, OpError, Remove
 from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData
 
@@ -214,6 +216,20 @@ def test_what_looks_at_the_records_as_they_stood_sees_no_later_rewriting() -> No
     document.undo()
     assert [frozen.record(index).digest() for index in range(3)] == before
     assert [between.record(index).digest() for index in range(3)] == gone != before
+
+
+def test_what_does_not_fit_a_record_changes_nothing() -> None:
+    document = pgn()
+    record = document.record(0)
+    before = digests(document)
+    here = Location(0, 0)
+    ops = (RewriteRecord(1, (ClearNotes(0, ("comment",)),)), RewriteRecord(0, (Remove(99),)))
+    with pytest.raises(OpError):
+        document.do(Edit(ops, message("Test"), here, here))
+    assert digests(document) == before
+    assert document.record(0) is record
+    assert not document.modified
+    assert document.unedited_run(0) == 3
 
 
 def test_rewriting_is_plain_data() -> None:

@@ -99,6 +99,20 @@ class Record:
         headers = self.headers if headers is None else tuple(headers)
         return Record(self.game, copies[self.root.id], headers, self.encoding, nodes=copies)
 
+    def copy(self) -> Record:
+        """The same record again, with its ids and facts. Iterative."""
+        copies: dict[int, Node] = {}
+        for node in self.walk():
+            parent = None if node.parent is None else copies[node.parent.id]
+            copies[node.id] = Node(node.id, parent, node.action, node.notes, node.facts)
+        for node in self.nodes.values():
+            if node.children:
+                copies[node.id].children = tuple([copies[child.id] for child in node.children])
+        root = copies[self.root.id]
+        copy = Record(self.game, root, self.headers, self.encoding, self.facts, copies)
+        copy.next_id = self.next_id
+        return copy
+
     def digest(self) -> str:
         """SHA-256 over everything in the record (ids and facts as well), as hex."""
         import hashlib  # deferred: costly to load, and no part of opening a file

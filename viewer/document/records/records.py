@@ -271,10 +271,15 @@ class Records:
         """Let operations be done whenever the record of a key is made. Raises OpError."""
         if not self.has(key):
             raise OpError(f"there is no record {key}")
+        held = self._edited.get(key) or self._read.get(key)
+        record = None if held is None else self._rewrites.after(held, ops)
         edited = self._edited.pop(key, None)
         base = None if edited is None else RecordData.of(edited)
         self._rewrites.push(key, Rewrite(base, ops))
         self._read.pop(key, None)
+        if record is not None:  # whoever holds it asks for what became of it
+            self._read[key] = record
+            self._recent = [*self._recent[1 - _RECENT :], record]
         self._sorted = None
 
     def restore(self, key: int) -> tuple[Op, ...]:

@@ -5,7 +5,7 @@ So 100,000 games can be edited at once: of most of them nothing is in memory but
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from viewer.document.edits.ops import RecordData
@@ -59,12 +59,20 @@ class Rewrites:
         """A record as it was rewritten; `read` gives it as it was before all of that."""
         rewrites = self._of[key]
         based = next((at for at in range(len(rewrites), 0, -1) if rewrites[at - 1].base), 1)
-        data = rewrites[based - 1].base or RecordData.of(read())
-        record = data.record()
+        base = rewrites[based - 1].base
+        record = read().copy() if base is None else base.record()
         for rewrite in rewrites[based - 1 :]:
             for op in rewrite.ops:
                 apply(record, op)
         return record
+
+    @staticmethod
+    def after(record: Record, ops: Sequence[Op]) -> Record:
+        """A record as operations rewrite it; itself stays as it is."""
+        copy = record.copy()
+        for op in ops:
+            apply(copy, op)
+        return copy
 
     def headers(self, key: int) -> tuple[Header, ...] | None:
         """The headers of a rewritten record, None where they are those from before."""
