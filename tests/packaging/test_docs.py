@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import viewer
+from viewer.base.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = [
@@ -73,4 +74,4 @@ def test_every_module_below_the_window_has_a_page() -> None:
 
 
 def test_the_version_stands_twice_and_is_one() -> None:
-    assert project()["project"]["version"] == viewer.__version__
+    assert project()["project"]["version"] == viewer.__version__ == VERSION

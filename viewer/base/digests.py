@@ -41,6 +41,13 @@ class BlockDigests:
                 self._open = self._new()
             view = view[len(part) :]
 
+    def digest(self) -> str:
+        """The sha256 over the size and the digests of the blocks, in hex: for what is kept on the disk."""
+        total = self._new(b"%d\n" % self.size)
+        for one in self._all():
+            total.update(one)
+        return total.hexdigest()
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, BlockDigests):
             return NotImplemented

@@ -13,7 +13,7 @@ from _thread import allocate_lock, start_new_thread
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from viewer.base.temporary import PARTIAL, abandoned, make
+from viewer.base.temporary import PARTIAL, abandoned, make, taken
 
 _WRITE = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 # O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write into it.
@@ -188,6 +188,13 @@ class FileSystem:
         with abandoned(path) as left:
             return left
 
+    def take_abandoned(self, path: str) -> int | None:
+        """A descriptor, for reading and writing and locked, of a temporary file that was left behind.
+
+        None where somebody still needs it.
+        """
+        return taken(path)
+
     def remove_abandoned(self, path: str) -> None:
         """Delete a temporary file unless a running process still holds it."""
         with abandoned(path) as left:
@@ -203,6 +210,11 @@ class FileSystem:
         view = memoryview(data)
         while view:
             view = view[os.write(fd, view) :]
+
+    def write_at(self, fd: int, data: bytes, offset: int) -> None:
+        """Write all of `data` from `offset` on; the descriptor has one user."""
+        os.lseek(fd, offset, os.SEEK_SET)
+        self.write(fd, data)
 
     def truncate(self, fd: int, length: int) -> None:
         """Cut the open file to `length` bytes."""
@@ -237,6 +249,11 @@ class FileSystem:
     def remove(self, path: str) -> None:
         """Delete a file."""
         os.unlink(path)
+
+    def make_private_folder(self, path: str) -> None:
+        """Make a folder that nobody else can look into, and those it lies in; one that is there is closed."""
+        os.makedirs(path, mode=0o700, exist_ok=True)
+        os.chmod(path, 0o700)
 
     def folder_writable(self, path: str) -> bool:
         """Whether new files can be made beside `path`."""

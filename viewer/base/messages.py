@@ -83,6 +83,30 @@ class Message(NamedTuple):
         used = {name: value for name, value in args.items() if f"{{{name}}}" in self.template}
         return self._replace(args={**self.args, **used})
 
+    def packed(self) -> list[Any]:
+        """It as JSON can hold it."""
+        args = {
+            name: value.packed() if isinstance(value, Message) else value
+            for name, value in self.args.items()
+        }
+        return [self.template, args, self.plural, self.number, self.context]
+
+    @classmethod
+    def unpacked(cls, data: Any) -> Message:
+        """From what `packed` made. Raises ValueError, TypeError, KeyError and the like otherwise."""
+        template, args, plural, number, context = data
+        known = {
+            name: cls.unpacked(value) if isinstance(value, list) else value
+            for name, value in args.items()
+        }
+        if not isinstance(number, int) or not all(
+            isinstance(one, str) for one in (template, plural, context)
+        ):
+            raise TypeError("no message")
+        words = cls(template, known, plural, number, context)
+        words.text()  # a place that nothing stands in is found here
+        return words
+
     def __str__(self) -> str:
         return self.text()
 

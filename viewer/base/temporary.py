@@ -19,11 +19,15 @@ PARTIAL = "qipu-tmp"
 """Kind of a file that is being written: of no use when whoever wrote it is gone."""
 KEPT = "qipu-old"
 """Kind of a copy of what a file held before it was written in place."""
+JOURNAL = "qipu-journal"
+"""Kind of a file that holds what was edited and isn't saved yet; see `viewer.document.journal`."""
 
 _LONGEST = (
     60  # bytes of the target's name; names of files are 255 at most, 143 where they are encrypted
 )
 _NAME = re.compile(r"\..*\.([0-9a-f]{8})-([0-9a-f]{8})\.[^.]+\.(\S+)", re.DOTALL)
+# Never through a link; a pipe in its place isn't waited for.
+_AS_IT_IS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _DAY = 86400.0  # seconds after which another machine's file is nobody's
 
 
@@ -74,7 +78,11 @@ def _lock(fd: int) -> bool | None:
 def kind_of(name: str, target: str = "") -> str:
     """Which kind of temporary file has such a name; "" for any other, and for those of other targets."""
     found = _NAME.fullmatch(name)
-    if found is None or found[3] not in (PARTIAL, KEPT) or (target and found[2] != _key(target)):
+    if (
+        found is None
+        or found[3] not in (PARTIAL, KEPT, JOURNAL)
+        or (target and found[2] != _key(target))
+    ):
         return ""
     return found[3]
 
@@ -85,20 +93,40 @@ def abandoned(path: str) -> Iterator[bool]:
 
     One of another user, and one that another machine wrote within a day, isn't. Raises OSError.
     """
-    fd = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    fd = os.open(path, os.O_RDONLY | _AS_IT_IS)
     try:
-        info = os.fstat(fd)
-        found = _NAME.fullmatch(os.path.basename(path))
-        ours = not hasattr(os, "geteuid") or info.st_uid == os.geteuid()
-        if found is None or not ours or not stat.S_ISREG(info.st_mode):
-            yield False
-        elif found[1] == _host():
-            locked = _lock(fd)
-            yield locked is True or (locked is None and _old(info))
-        else:
-            yield _old(info)
+        yield _left(fd, path)
     finally:
         os.close(fd)
+
+
+def taken(path: str) -> int | None:
+    """A descriptor of a temporary file that nobody needs any more, for reading and writing, locked.
+
+    None where somebody does; see `abandoned`. Raises OSError.
+    """
+    fd = os.open(path, os.O_RDWR | _AS_IT_IS)
+    try:
+        if _left(fd, path):
+            taken, fd = fd, -1
+            return taken
+        return None
+    finally:
+        if fd >= 0:
+            os.close(fd)
+
+
+def _left(fd: int, path: str) -> bool:
+    """Whether nobody else needs an open temporary file; it is locked then."""
+    info = os.fstat(fd)
+    found = _NAME.fullmatch(os.path.basename(path))
+    ours = not hasattr(os, "geteuid") or info.st_uid == os.geteuid()
+    if found is None or not ours or not stat.S_ISREG(info.st_mode):
+        return False
+    if found[1] != _host():
+        return _old(info)
+    locked = _lock(fd)
+    return locked is True or (locked is None and _old(info))
 
 
 def _old(info: os.stat_result) -> bool:

@@ -26,6 +26,7 @@ from viewer.document.edits.ops import (
     RewriteRecord,
     sound,
 )
+from viewer.document.journaled import Journal
 from viewer.document.records.records import Records
 from viewer.document.saving.save import LossRefused, SaveError
 from viewer.document.saving.saving import Nearest, Saving
@@ -41,7 +42,9 @@ from viewer.tree.record import Record
 
 if TYPE_CHECKING:
     from viewer.base.cooperative import Checkpoint
+    from viewer.base.digests import FileSnapshot
     from viewer.document.saving.save import LossRefused, SaveError
+    from viewer.document.saving.saved import SavedFile
 
 
 class Document(ForwardingCollection):
@@ -56,6 +59,8 @@ class Document(ForwardingCollection):
         replaceable: whether it can be opened again while unedited although it has no file: a sample.
         history: the undo history.
         listeners: called with a Change after each edit, undo and redo.
+        journal: told of each edit, undo and redo, of saving and of reading again; None where none is kept.
+        encoding: the codec that somebody chose for reading, None where nobody did.
         limits: for reading.
     """
 
@@ -68,6 +73,7 @@ class Document(ForwardingCollection):
         *,
         name: str = "",
         replaceable: bool = False,
+        encoding: str | None = None,
     ) -> None:
         """A collection that was read from the file at `path`; without one it isn't saved yet."""
         self.path = path
@@ -75,13 +81,25 @@ class Document(ForwardingCollection):
         self.replaceable = replaceable
         self.limits = limits
         self.listeners: list[Callable[[Change], None]] = []
+        self.journal: Journal | None = None
+        self.encoding = encoding
         self._files = files
-        self._start(collection)
+        self._start(Records(collection))
 
-    def _start(self, collection: Collection) -> None:
+    def _start(self, records: Records) -> None:
         self.history = History(saved=self.path is not None)
-        self._inner = self._records = Records(collection)
-        self._saving = Saving(self, self._records, self._files)
+        self._inner = self._records = records
+        self._saving = Saving(self, records, self._files)
+
+    @property
+    def files(self) -> FileSystem:
+        """The file system that its file is on."""
+        return self._files
+
+    @property
+    def records(self) -> Records:
+        """Its records by key. Read it; operations change it."""
+        return self._records
 
     # ---------------------------------------------------------------------- as a collection
 
@@ -186,8 +204,12 @@ class Document(ForwardingCollection):
             return None
         if edit.ops:
             edit = edit._replace(ops=tuple(map(sound, edit.ops)))
+            if self.journal is not None:
+                self.journal.touching(edit.ops)
             inverse, change = self._apply(edit.ops)
             self.history.push(AppliedEdit(edit, inverse))
+            if self.journal is not None:
+                self.journal.did(edit)
             self._tell(change)
         return edit.after
 
@@ -196,7 +218,11 @@ class Document(ForwardingCollection):
         done = self.history.take_undo()
         if done is None:
             return None
+        if self.journal is not None:
+            self.journal.touching(done.inverse)
         _, change = self._apply(done.inverse)
+        if self.journal is not None:
+            self.journal.undid(done)
         self._tell(change)
         return done.edit.before
 
@@ -205,7 +231,11 @@ class Document(ForwardingCollection):
         done = self.history.take_redo()
         if done is None:
             return None
+        if self.journal is not None:
+            self.journal.touching(done.edit.ops)
         _, change = self._apply(done.edit.ops)
+        if self.journal is not None:
+            self.journal.redid(done)
         self._tell(change)
         return done.edit.after
 
@@ -236,7 +266,7 @@ class Document(ForwardingCollection):
                     records = True
                 else:
                     touched.append(place)
-        except OpError:
+        except (OpError, OSError):  # OSError: a record that can't be read any more
             for back in reversed(done):
                 self._apply_one(back)
             raise
@@ -319,7 +349,11 @@ class Document(ForwardingCollection):
         target = path or self.path
         if target is None:
             raise ValueError("the document has no name yet")
-        self._saving.save(target, options, allow_loss, overwrite_changes)
+        self._tell_saved(*self._saving.save(target, options, allow_loss, overwrite_changes))
+
+    def _tell_saved(self, file: SavedFile, keys: Sequence[int] | None) -> None:
+        if self.journal is not None:
+            self.journal.saved(file, keys)
 
     def saving(
         self,
@@ -342,7 +376,7 @@ class Document(ForwardingCollection):
 
         def work(rest: Checkpoint) -> LossRefused | SaveError | bool:
             try:
-                saving.save(target, options, allow_loss, overwrite_changes, rest)
+                self._tell_saved(*saving.save(target, options, allow_loss, overwrite_changes, rest))
             except LossRefused as refused:
                 refused.other = saving.lossless(path, options, refused.losses, rest)
                 return refused
@@ -351,6 +385,15 @@ class Document(ForwardingCollection):
             return True
 
         return cooperative_job(work)
+
+    def stands_saved(self, file: SavedFile, back: int | None) -> None:
+        """It was saved as this file, so many steps ago (see `History.back_to_clean`), and is it now."""
+        self._saving.take(file)
+        self.history.set_clean_back(back, not file.lacking)
+
+    def stands_for(self, known: FileSnapshot) -> None:
+        """Its file was like this when it was read, whatever is there now."""
+        self._saving.written(known)
 
     def changed_on_disk(self) -> bool:
         """Whether the file was deleted or changed since it was last read or saved. Raises OSError."""
@@ -368,6 +411,8 @@ class Document(ForwardingCollection):
     def moved(self, path: str) -> None:
         """The file was renamed by another program: this is its path now."""
         self.path = path
+        if self.journal is not None:
+            self.journal.moved(path)
 
     def revert(self) -> None:
         """Return to the state of the file.
@@ -390,7 +435,10 @@ class Document(ForwardingCollection):
         if self.path is None:
             raise ValueError("the document has no file")
         source = FileSource(self.path, self._files)
-        self._start(load_source(source, self.limits, encoding))
+        self._start(Records(load_source(source, self.limits, encoding)))
+        self.encoding = encoding
+        if self.journal is not None:
+            self.journal.read_again()
         self._tell(Change(True, ()))
 
     def close(self) -> None:
@@ -418,8 +466,10 @@ def open_document(
         raise
     if is_resource(files.real_path(path)):
         name = os.path.splitext(os.path.basename(path))[0]
-        return Document(collection, None, files, limits, name=name, replaceable=True)
-    return Document(collection, path, files, limits)
+        return Document(
+            collection, None, files, limits, name=name, replaceable=True, encoding=encoding
+        )
+    return Document(collection, path, files, limits, encoding=encoding)
 
 
 def new_document(record: Record, format: str, files: FileSystem = SYSTEM) -> Document:

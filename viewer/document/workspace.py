@@ -67,6 +67,10 @@ class Workspace:
         self._add(document)
         return document
 
+    def take(self, document: Document) -> None:
+        """Have a document that was made elsewhere."""
+        self._add(document)
+
     def _add(self, document: Document) -> None:
         self.documents.append(document)
         self._tell()

@@ -85,6 +85,27 @@ class History:
         """Steps to undo (positive) or redo (negative) to the clean state; None if it can't be reached."""
         return None if self._clean is None or not self._whole else len(self._done) - self._clean
 
+    @property
+    def back_to_clean(self) -> int | None:
+        """Steps to undo (below 0: redo) to what was written last, all of it or not; None without a way."""
+        return None if self._clean is None else len(self._done) - self._clean
+
+    def set_clean_back(self, back: int | None, whole: bool = True) -> None:
+        """What was written last is so many steps back; see `back_to_clean`."""
+        self._clean = None if back is None else len(self._done) - back
+        self._whole = whole
+
+    @property
+    def undone_steps(self) -> int:
+        """How many edits can be redone."""
+        return len(self._undone)
+
+    def put_below(self, done: AppliedEdit) -> None:
+        """There was an edit before all that are known."""
+        self._done.insert(0, done)
+        if self._clean is not None:
+            self._clean += 1
+
     def push(self, done: AppliedEdit) -> None:
         """Add an edit that was just applied; drops the undone ones."""
         if self._clean is not None and self._clean > len(self._done):

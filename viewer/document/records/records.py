@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from weakref import WeakSet, WeakValueDictionary
 
 from viewer.base.jobs import JobStep
@@ -22,7 +22,7 @@ from viewer.tree.ops import Op, OpError
 from viewer.tree.record import Header, Record
 
 _RECENT = 4
-_FIRST_NEW = 1 << 40
+FIRST_NEW = 1 << 40
 _HEADS = 1024  # records brought as bytes whose headers are remembered: a list asks for one after the other
 
 
@@ -43,7 +43,7 @@ class Records:
         self.collection = collection
         self.source = Pool(collection.source)
         self.order = array("q", range(len(collection)))
-        self.new_key = _FIRST_NEW
+        self.new_key = FIRST_NEW
         self._in_file = len(self.order)
         self._edited: dict[int, Record] = {}
         self._rewrites = Rewrites()
@@ -79,6 +79,39 @@ class Records:
         self.order.extend(range(self._in_file, known))
         self._in_file = known
         return True
+
+    def put(self, key: int, record: Record) -> None:
+        """Let the record of a key be this one, as if it had been edited."""
+        self._edited[key] = record
+        self._sorted = None
+
+    @property
+    def known(self) -> int:
+        """How many records of the file are known."""
+        return self._in_file
+
+    def is_pristine(self, key: int) -> bool:
+        """Whether a record is as it was read, or as it was brought."""
+        return not self._is_touched(key)
+
+    def brought(self) -> Iterator[tuple[int, AnyRecord]]:
+        """The keys of records that came from elsewhere, and what they are now."""
+        for key, data in self._brought.items():
+            yield key, RecordData.of(self.get(key)) if self._is_touched(key) else data
+
+    def stand(self, order: Sequence[int], brought: Iterable[tuple[int, AnyRecord]]) -> None:
+        """Let the records stand in an order, with some that came from elsewhere."""
+        self.order = array("q", order)
+        self._sorted = None
+        self._taken_out = set(range(self._in_file)) - set(self.order)
+        for key, data in brought:
+            self._bring(key, data)
+            self.new_key = max(self.new_key, key + 1)
+
+    def _bring(self, key: int, data: AnyRecord) -> None:
+        self._brought[key] = data
+        if isinstance(data, RecordBytes) and key not in self._spans:
+            self._spans[key] = self.source.add(data.raw)
 
     # ------------------------------------------------------------------------------- looking
 
@@ -308,9 +341,7 @@ class Records:
         elif key < self._in_file or key in self._rewrites:
             self._edited[key] = data.record()
         else:
-            self._brought[key] = data
-            if isinstance(data, RecordBytes) and key not in self._spans:
-                self._spans[key] = self.source.add(data.raw)
+            self._bring(key, data)
         self._taken_out.discard(key)
         self._sorted = None
         self.order.insert(index, key)

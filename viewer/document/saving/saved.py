@@ -2,9 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from viewer.base.digests import FileSnapshot
 from viewer.base.spans import Span
-from viewer.formats.format import Collection
+from viewer.formats.format import Collection, Loss
 from viewer.formats.forwarding import ForwardingCollection
+
+
+class SavedFile(NamedTuple):
+    """What a document was saved as.
+
+    Attributes:
+        path: of the file.
+        format, variant: it has.
+        options: that were chosen, None where none were.
+        encoding: codec of its text, where it was saved as something else than it was read as.
+        encodings: codecs of records by their keys, where they aren't those they were read in.
+        lacking: what it doesn't have of the document.
+        known: the file as it was written.
+    """
+
+    path: str
+    format: str
+    variant: str
+    options: Mapping[str, str] | None
+    encoding: str | None
+    encodings: Mapping[int, str]
+    lacking: tuple[Loss, ...]
+    known: FileSnapshot
 
 
 class ReformattedCollection(ForwardingCollection):

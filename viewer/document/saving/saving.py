@@ -22,7 +22,7 @@ from viewer.document.saving.save import (
     save_pieces,
     words_of,
 )
-from viewer.document.saving.saved import ReformattedCollection
+from viewer.document.saving.saved import ReformattedCollection, SavedFile
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.capabilities import SuffixOptions
 from viewer.formats.detect import checked, load_source, suffix_of
@@ -40,6 +40,8 @@ _SOME = 8
 """Records with losses by which options are tried."""
 _OF_FILE = frozenset({"closed", "records", "encoding", "format", "variant", GONE})
 """Kinds of losses that are of the file as a whole (see `Loss`)."""
+_NOT_ONE_BY_ONE = frozenset({"record", "records", "format", GONE})
+"""Kinds of losses with which the file hasn't one record for each of the document."""
 
 
 class Nearest(NamedTuple):
@@ -246,8 +248,8 @@ class Saving:
         allow_loss: bool,
         overwrite_changes: bool,
         rest: Checkpoint | None = None,
-    ) -> None:
-        """See `Document.save`."""
+    ) -> tuple[SavedFile, Sequence[int] | None]:
+        """See `Document.save`. What was written, and keys of its records (None where it isn't known)."""
         if not answers(self._files, target):
             raise SaveError(
                 message("{path} can't be saved: its disk or network doesn't answer.", path=target)
@@ -264,16 +266,32 @@ class Saving:
         if same and not overwrite_changes:
             self._check_unchanged(target)
         written = save_pieces(target, output.pieces, document.source, self._files, rest)
-        self._disk.written(written)
-        document.path, self._options = target, options
-        self.lacking = tuple([loss for loss in output.losses if loss.kind != "closed"])
-        collection = self._records.collection
-        if options or format_.id != collection.format:
-            self._encoding = self._encoding_in(target)
-        self._encodings = {order[index]: codec for index, codec in output.encodings.items()}
+        lacking = tuple([loss for loss in output.losses if loss.kind != "closed"])
+        encoding = self._encoding
+        if options or format_.id != self._records.collection.format:
+            encoding = self._encoding_in(target)
+        encodings = {order[index]: codec for index, codec in output.encodings.items()}
         variant = format_.variant_of(document, options)
-        self._records.collection = ReformattedCollection(collection, format_.id, variant)
-        document.history.set_clean(not self.lacking, mark)
+        saved = SavedFile(
+            target, format_.id, variant, options, encoding, encodings, lacking, written
+        )
+        self.take(saved)
+        document.history.set_clean(not lacking, mark)
+        other = any(loss.kind in _NOT_ONE_BY_ONE for loss in lacking)
+        return saved, None if other else order
+
+    def take(self, saved: SavedFile) -> None:
+        """The document is what it was saved as."""
+        self.written(saved.known)
+        self._document.path, self._options = saved.path, saved.options
+        self.lacking = saved.lacking
+        self._encoding, self._encodings = saved.encoding, dict(saved.encodings)
+        collection = self._records.collection
+        self._records.collection = ReformattedCollection(collection, saved.format, saved.variant)
+
+    def written(self, known: FileSnapshot) -> None:
+        """The file is known to be like this."""
+        self._disk.written(known)
 
     def _encoding_in(self, path: str) -> str | None:
         """The codec of the text in a file that was just written; None where it isn't worth the time."""

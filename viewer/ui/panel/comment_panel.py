@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document import plans
+from viewer.document.edits.history import Location
 from viewer.document.edits.ops import Change
 from viewer.document.holding import no_glyph
 from viewer.formats import FORMATS
@@ -52,6 +53,7 @@ from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 _HIGH = 640  # pixels of a window's height
 _PAUSE = 400  # ms without a key press after which an edit is committed
 _LONGEST = 1000  # ms after which a running edit is committed anyway
+_DRAFT = 200  # ms after which what is being written is told
 _CHIPS = tuple(
     nag
     for nag, _, _ in (*MOVE_GLYPHS[:2], *MOVE_GLYPHS[4:6], POSITION_GLYPHS[0], POSITION_GLYPHS[4])
@@ -154,6 +156,8 @@ class CommentPanel(QWidget):
         self._pause.timeout.connect(self.hand_in)
         self._longest = QTimer(self, singleShot=True, interval=_LONGEST)
         self._longest.timeout.connect(self.hand_in)
+        self._draft = QTimer(self, singleShot=True, interval=_DRAFT)
+        self._draft.timeout.connect(self._tell_draft)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 8, 14, 10)
         column.setSpacing(6)
@@ -391,11 +395,22 @@ class CommentPanel(QWidget):
         self._pause.start()
         if not self._longest.isActive():
             self._longest.start()
+        if not self._draft.isActive():
+            self._draft.start()
+
+    def _tell_draft(self) -> None:
+        """Tell what is written so far, so that it outlasts a crash."""
+        session = self._session
+        if session.holding and self._node in session.record.nodes:
+            text = edited(self._text(), self.edit.text(), session.document.flowing)
+            place = Location(session.key, self._node)
+            session.drafted.emit(session.document, place, self._facet, text)
 
     def hand_in(self) -> None:
         """Commit what was typed since the last commit, as an edit."""
         self._pause.stop()
         self._longest.stop()
+        self._draft.stop()
         if not self._session.holding:
             return
         self._session.holding = False

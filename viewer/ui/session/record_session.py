@@ -63,6 +63,7 @@ class RecordSession(QObject):
         told: a sentence for the status line.
         judged: verdicts changed.
         pointing: another next move is pointed at.
+        drafted: a comment is being written: document, Location, facet, and what it would be now.
     """
 
     moved = Signal()
@@ -77,6 +78,7 @@ class RecordSession(QObject):
     told = Signal(object)
     judged = Signal()
     pointing = Signal()
+    drafted = Signal(object, object, str, str)
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -96,8 +98,21 @@ class RecordSession(QObject):
         self._source = document.source
         self._wanted: int | None = None  # shown before the file was read again, not found yet
         self.finder = Finder(document, self)
-        self._take_record(document.keys()[0])
+        self._take_first()
         document.listeners.append(self._document_changed)
+
+    def _take_first(self) -> None:
+        """Stand in the first record that can be read. Raises OSError if none can."""
+        failed: OSError | None = None
+        for key in self.document.records.order:
+            try:
+                self._take_record(key)
+            except OSError as error:
+                failed = error
+            else:
+                return
+        assert failed is not None
+        raise failed
 
     def _take_record(self, key: int) -> None:
         """Switch to a record, at its last position. Raises OSError with nothing changed."""

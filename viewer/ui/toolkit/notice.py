@@ -21,6 +21,8 @@ from viewer.ui.toolkit.plain import Label, literal
 
 _PART = 3  # of the window's height, which the sentences don't go beyond
 
+_CLOSE = message("Close")
+
 
 class _Notice(QWidget):
     """One notice with its buttons."""
@@ -28,7 +30,11 @@ class _Notice(QWidget):
     closed = Signal()
 
     def __init__(
-        self, sentence: str, about: str, actions: tuple[tuple[Message, Callable[[], object]], ...]
+        self,
+        sentence: str,
+        about: str,
+        actions: tuple[tuple[Message, Callable[[], object]], ...],
+        close: Message,
     ) -> None:
         super().__init__()
         self.sentence, self.about = sentence, about
@@ -38,7 +44,7 @@ class _Notice(QWidget):
         text = Label(sentence)
         text.setWordWrap(True)
         row.addWidget(text, 1)
-        for name, act in (*actions, (message("Close"), _nothing)):
+        for name, act in (*actions, (close, _nothing)):
             button = QPushButton(literal(tr(name)))
             button.setProperty("chip", True)
             button.clicked.connect(self.closed)
@@ -72,7 +78,11 @@ class NoticeBar(QScrollArea):
         self.hide()
 
     def tell(
-        self, sentence: Message, *actions: tuple[Message, Callable[[], object]], about: str = ""
+        self,
+        sentence: Message,
+        *actions: tuple[Message, Callable[[], object]],
+        about: str = "",
+        close: Message = _CLOSE,
     ) -> None:
         """Show a notice with buttons (name, function).
 
@@ -82,7 +92,7 @@ class NoticeBar(QScrollArea):
         for one in self._told[:]:
             if one.sentence == text or (about and one.about == about):
                 self._remove(one)
-        notice = _Notice(text, about, actions)
+        notice = _Notice(text, about, actions, close)
         notice.closed.connect(lambda: self._close(notice))
         self._told.append(notice)
         self._column.addWidget(notice)

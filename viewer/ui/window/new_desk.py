@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from viewer.document.document import Document
+from viewer.document.edits.history import Location
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
 from viewer.ui.commands.panels import move_of
@@ -48,6 +49,10 @@ class DeskWindow(CommandTarget, Protocol):
         """Update the status line."""
         ...
 
+    def keep_draft(self, document: Document, place: Location, facet: str, text: str) -> None:
+        """Keep what is being written of a comment."""
+        ...
+
     def show_document(self) -> None:
         """Update tabs and title: names of files, and whether they are saved."""
         ...
@@ -73,6 +78,7 @@ def new_desk(window: DeskWindow, document: Document) -> Desk:
     session.judging.progressed.connect(lambda: window.show_work(session.judging))
     session.judging.ended.connect(lambda: window.show_work(session.judging))
     session.moved.connect(window.show_state)
+    session.drafted.connect(window.keep_draft)
     for changed in (desk.titleChanged, session.reloaded):
         changed.connect(window.show_document)
     desk.transport.connect_to(

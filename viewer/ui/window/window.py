@@ -14,6 +14,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.base.settings import Settings
 from viewer.document.document import Document
+from viewer.document.edits.history import Location
 from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
@@ -39,6 +40,7 @@ from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.clipboard import ClipboardController
+    from viewer.ui.controllers.recovery import RecoveryController
     from viewer.ui.controllers.saver import SaveController
     from viewer.ui.session.finder import Finder
     from viewer.ui.session.judging import Judging
@@ -65,6 +67,7 @@ class Window(QMainWindow):
         self.files: FileController = FileController(self)
         self.disk: DiskController = DiskController(self, self)
         self.games: RecordListController = RecordListController(self)
+        self.recovery: RecoveryController | None = None  # once the board stands
         self._actions: Actions | None = None
         self._painted = False
         self.setObjectName("window")
@@ -121,6 +124,7 @@ class Window(QMainWindow):
         if self.ready:
             return
         from viewer.ui.board import access  # deferred
+        from viewer.ui.controllers.recovery import RecoveryController  # deferred
 
         access.install()
         self._actions = Actions(self, self.run)
@@ -128,6 +132,8 @@ class Window(QMainWindow):
         self.store.save()
         self.files.see_to_leftovers(self.workspace.documents)
         self.disk.start()
+        self.recovery = RecoveryController(self, self)
+        self.recovery.begin()
         tell_of_han(self.settings, self.tell)
         for problem in self.store.problems:
             self.tell(problem)
@@ -224,11 +230,23 @@ class Window(QMainWindow):
         """Close a tab, asking where something isn't saved; whether it is closed now."""
         return self._tabs.close_desk(desk)
 
+    def close_document(self, document: Document) -> bool:
+        """Close the tab of a document, asking where something isn't saved; returns whether it is closed."""
+        desk = self._tabs.desk_of(document)
+        return desk is not None and self.close_desk(desk)
+
+    def keep_draft(self, document: Document, place: Location, facet: str, text: str) -> None:
+        """Keep what is being written of a comment."""
+        if self.recovery is not None:
+            self.recovery.drafted(document, place, facet, text)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self._tabs.leave_all():
             event.ignore()
             return
         self.disk.stop()
+        if self.recovery is not None:
+            self.recovery.end()
         keep_size(self, self.settings)
         self.store.save()
         event.accept()

@@ -145,6 +145,10 @@ class Workbench(Protocol):
         """Show a document in its desk, or in a new one."""
         ...
 
+    def close_document(self, document: Document) -> bool:
+        """Close the tab of a document, asking where something isn't saved; returns whether it is closed."""
+        ...
+
     def document_saved(self) -> None:
         """Update after a save: name, state and format of a document may have changed."""
         ...

@@ -24,12 +24,14 @@ class Store:
     Attributes:
         settings: the settings in force.
         problems: sentences about what couldn't be read.
+        journals: the folder of journals, "" for the usual one.
     """
 
     def __init__(self, folder: str | None = None) -> None:
         """`folder` replaces the user's configuration folder (tests)."""
         place = QStandardPaths.StandardLocation.GenericConfigLocation
         self._folder = folder or os.path.join(QStandardPaths.writableLocation(place), "qipu")
+        self.journals = os.path.join(folder, "journals") if folder else ""
         self.problems: list[Message] = []
         self._seen = self._stamp("settings.json")
         self.settings = Settings(self._read("settings.json"))

@@ -1,0 +1,471 @@
+"""What a journal says: of which document it is, what was edited, what was saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from viewer.base.digests import BlockDigests, FileSnapshot
+from viewer.base.files import SYSTEM, FileSystem, Stamp
+from viewer.base.messages import Message
+from viewer.base.source import BytesGone, FileSource
+from viewer.base.version import VERSION
+from viewer.document.edits.history import AppliedEdit, Edit, Location
+from viewer.document.edits.ops import (
+    AnyRecord,
+    DocumentOp,
+    InRecord,
+    InsertRecord,
+    RecordData,
+    pack,
+    pack_record,
+    unpack,
+    unpack_record,
+)
+from viewer.document.journal.form import FORM, Line, packed_line
+from viewer.document.journal.snapshot import (
+    RecordSnapshot,
+    Rest,
+    bytes_parts,
+    list_parts,
+    op_parts,
+    text_of,
+)
+from viewer.document.saving.saved import SavedFile
+from viewer.formats.format import Loss
+from viewer.tree.ops import Insert
+
+_LARGE = 5_000  # nodes: 50 ms
+_FEW = 20  # operations, or nodes, that stand in the line itself
+
+
+class Entry(Protocol):
+    """One thing that a journal says, as data that nothing changes any more."""
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line."""
+
+
+class FileIdentity(NamedTuple):
+    """By what a file is known again.
+
+    Attributes:
+        path: where it is.
+        stamp: as it was when it was read or written.
+        digest: of its bytes (see `BlockDigests.digest`), "" where they weren't hashed.
+    """
+
+    path: str
+    stamp: Stamp
+    digest: str = ""
+
+    def packed(self) -> list[Any]:
+        """As JSON can hold it."""
+        return [self.path, list(self.stamp), self.digest]
+
+    @classmethod
+    def unpacked(cls, data: Any) -> FileIdentity:
+        """From what `packed` made."""
+        path, stamp, digest = data
+        return cls(text(path), Stamp(*map(whole, stamp)), text(digest))
+
+
+class Content(NamedTuple):
+    """All bytes of a small file: those that were read, or those that were written there.
+
+    Attributes:
+        data: the bytes, None where they are read when they are needed.
+        path, files, known: where from, and how the file is known.
+    """
+
+    data: bytes | None
+    path: str = ""
+    files: FileSystem = SYSTEM
+    known: FileSnapshot | None = None
+
+    def read(self) -> bytes:
+        """The bytes. Raises OSError where the file isn't the one that is known."""
+        if self.data is not None:
+            return self.data
+        source = FileSource(self.path, self.files)
+        try:
+            data = source.read(0, source.size)
+        finally:
+            source.close()
+        if self.known is None or BlockDigests(data) != self.known.contents:
+            raise BytesGone
+        return data
+
+
+class Head(NamedTuple):
+    """Which document it is: the first entry.
+
+    Attributes:
+        path, name, replaceable: as of the document.
+        format, variant: as it was read.
+        encoding: the codec that somebody chose, None where none was.
+        records: how many of its file's were known when the journal began.
+        file: from which it was read, None where it came from elsewhere or is new.
+        source: the name of what it was read from, "" where that was nothing.
+        content: all bytes that it was read from, None where they are too many, or it is new.
+        qipu: the version that wrote it.
+    """
+
+    path: str | None
+    name: str
+    replaceable: bool
+    format: str
+    variant: str
+    encoding: str | None
+    records: int
+    file: FileIdentity | None = None
+    source: str = ""
+    content: Content | None = None
+    qipu: str = VERSION
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line. Raises OSError where the content can't be read."""
+        content = None if self.content is None else self.content.read()
+        file = self.file
+        if file is not None and content is not None:
+            file = file._replace(digest=BlockDigests(content).digest())
+        data = {
+            "form": FORM,
+            "qipu": self.qipu,
+            "path": self.path,
+            "name": self.name,
+            "replaceable": self.replaceable,
+            "format": self.format,
+            "variant": self.variant,
+            "encoding": self.encoding,
+            "records": self.records,
+            "file": None if file is None else file.packed(),
+            "source": self.source,
+        }
+        bulk = () if content is None else bytes_parts(content, rest)
+        return packed_line(data, bulk)
+
+    @classmethod
+    def of(cls, line: Line) -> Head:
+        """From its line."""
+        data = line.data
+        content = line.unpacked() if line.bulk else None
+        return cls(
+            text_or_none(data["path"]),
+            text(data["name"]),
+            data["replaceable"] is True,
+            text(data["format"]),
+            text(data["variant"]),
+            text_or_none(data["encoding"]),
+            whole(data["records"]),
+            None if data["file"] is None else FileIdentity.unpacked(data["file"]),
+            text(data["source"]),
+            None if content is None else Content(text(content).encode("latin-1")),
+            text(data["qipu"]),
+        )
+
+
+class Hashed:
+    """What the file of the head holds, known a while after it was opened. Said again and again until it is.
+
+    Attributes:
+        wanted: whether it is still to be said.
+    """
+
+    def __init__(self, file: FileSource | None) -> None:
+        self._file = file
+        self.wanted = file is not None
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line, b"" as long as nothing is known or where it was said."""
+        contents = self._file.contents if self._file is not None and self.wanted else None
+        if contents is None:
+            return b""
+        self.wanted = False
+        return packed_line({"kind": "hashed", "digest": contents.digest()})
+
+
+class Base(NamedTuple):
+    """A record as it stood before the first edit that the journal has of it.
+
+    Attributes:
+        key: of the record.
+        record: it.
+        pristine: whether it is as a reader makes it of the bytes that it came from, and nobody edited it.
+        pieces: bytes of the source that it needs, by offset.
+    """
+
+    key: int
+    record: RecordSnapshot
+    pristine: bool
+    pieces: tuple[tuple[int, bytes], ...] = ()
+
+    @property
+    def takes_long(self) -> bool:
+        """Whether it may stand behind edits that were made later, so that these needn't wait for it."""
+        return self.pristine and len(self.record.nodes) > _LARGE
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line."""
+        data = {
+            "kind": "base",
+            "record": self.key,
+            "pristine": self.pristine,
+            "next": self.record.next_id,
+        }
+        pieces = ([start, raw.decode("latin-1")] for start, raw in self.pieces)
+        parts = (self.record.parts(rest), *(iter((text_of(piece),)) for piece in pieces))
+        return packed_line(data, list_parts(iter(parts)))
+
+
+class BaseRecord(NamedTuple):
+    """What a Base says of its record, read again."""
+
+    data: RecordData
+    next_id: int
+    pieces: tuple[tuple[int, bytes], ...]
+
+    @classmethod
+    def of(cls, line: Line) -> BaseRecord:
+        """From its line."""
+        packed, *pieces = line.unpacked()
+        data = unpack_record(packed)
+        if not isinstance(data, RecordData) or not data.rows:
+            raise ValueError("no tree")
+        read = tuple((whole(start), text(raw).encode("latin-1")) for start, raw in pieces)
+        return cls(data, whole(line.data["next"]), read)
+
+
+class Did(NamedTuple):
+    """An edit.
+
+    Attributes:
+        edit: it.
+        at: seconds since 1970.
+        known: how many records of the file were known then, which places of records count on.
+    """
+
+    edit: Edit
+    at: int
+    known: int
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line."""
+        data = {"kind": "edit", "at": self.at, "known": self.known}
+        return _edit_line(data, self.edit, self.edit.ops, rest)
+
+
+class Undid(NamedTuple):
+    """The last edit was undone. `done` is that edit where the journal doesn't have it."""
+
+    at: int
+    done: AppliedEdit | None = None
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line."""
+        data = {"kind": "undo", "at": self.at}
+        if self.done is None:
+            return packed_line(data)
+        edit, inverse = self.done
+        data["inverse"] = len(inverse)
+        return _edit_line(data, edit, (*edit.ops, *inverse), rest)
+
+
+class Redid(NamedTuple):
+    """The edit undone last was done again. `edit` is it where the journal doesn't have it."""
+
+    at: int
+    edit: Edit | None = None
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line."""
+        data = {"kind": "redo", "at": self.at}
+        if self.edit is None:
+            return packed_line(data)
+        return _edit_line(data, self.edit, self.edit.ops, rest)
+
+
+class Draft(NamedTuple):
+    """A comment that is being written: what it would be now. The next edit makes an end of it."""
+
+    place: Location
+    facet: str
+    text: str
+    at: int
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line."""
+        data = {"kind": "draft", "place": list(self.place), "facet": self.facet, "at": self.at}
+        return packed_line({**data, "text": self.text})
+
+    @classmethod
+    def of(cls, line: Line) -> Draft:
+        """From its line."""
+        data = line.data
+        return cls(_place(data["place"]), text(data["facet"]), text(data["text"]), data["at"])
+
+
+class Saved(NamedTuple):
+    """The document was saved.
+
+    Attributes:
+        file: as what.
+        order: keys of the records that are in the file, in its order, as runs (first key, how many);
+            None where it isn't known which are.
+        back: how many edits were done since what was saved (below 0: undone), None where it can't be
+            reached by undoing.
+    """
+
+    file: SavedFile
+    order: tuple[tuple[int, int], ...] | None
+    back: int | None
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line."""
+        file = self.file
+        known = FileIdentity(file.path, file.known.stamp, _digest(file.known.contents))
+        data = {
+            "kind": "saved",
+            "file": known.packed(),
+            "format": file.format,
+            "variant": file.variant,
+            "options": None if file.options is None else dict(file.options),
+            "encoding": file.encoding,
+            "encodings": [[key, codec] for key, codec in file.encodings.items()],
+            "lacking": [
+                [loss.kind, loss.node, loss.words.packed(), loss.record] for loss in file.lacking
+            ],
+            "back": self.back,
+        }
+        return packed_line(data, (text_of(self.order),))
+
+    @classmethod
+    def of(cls, line: Line) -> tuple[Saved, FileIdentity]:
+        """From its line; and what the file was."""
+        data = line.data
+        known = FileIdentity.unpacked(data["file"])
+        lacking = tuple(
+            Loss(text(kind), node, Message.unpacked(words), whole(record))
+            for kind, node, words, record in data["lacking"]
+        )
+        file = SavedFile(
+            known.path,
+            text(data["format"]),
+            text(data["variant"]),
+            data["options"],
+            text_or_none(data["encoding"]),
+            {whole(key): text(codec) for key, codec in data["encodings"]},
+            lacking,
+            FileSnapshot(known.stamp, None),
+        )
+        order = line.unpacked()
+        runs = None if order is None else tuple((whole(a), whole(b)) for a, b in order)
+        back = data["back"]
+        return cls(file, runs, None if back is None else whole(back)), known
+
+
+class Renamed(NamedTuple):
+    """The file was renamed by another program."""
+
+    path: str
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line."""
+        return packed_line({"kind": "renamed", "path": self.path})
+
+
+class Standing(NamedTuple):
+    """How the records stand in a journal that begins with a saved file.
+
+    Attributes:
+        new_key: for the next new record.
+        brought: of each record that came from elsewhere its key and what it is made of.
+    """
+
+    new_key: int
+    brought: tuple[tuple[int, AnyRecord], ...]
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line."""
+        data = {"kind": "standing", "key": self.new_key}
+        return packed_line(data, list_parts(map(self._parts, self.brought)))
+
+    @staticmethod
+    def _parts(one: tuple[int, AnyRecord]) -> Iterator[str]:
+        key, record = one
+        yield text_of([key, pack_record(record)])
+
+    @classmethod
+    def of(cls, line: Line) -> Standing:
+        """From its line."""
+        brought = tuple((whole(key), unpack_record(record)) for key, record in line.unpacked())
+        return cls(whole(line.data["key"]), brought)
+
+
+class Closed(NamedTuple):
+    """Nobody wants any of it any more."""
+
+    def line(self, rest: Rest) -> bytes:
+        """Its line."""
+        return packed_line({"kind": "closed"})
+
+
+def _digest(contents: BlockDigests | None) -> str:
+    return "" if contents is None else contents.digest()
+
+
+def edit_of(line: Line) -> AppliedEdit | None:
+    """The edit in a line, with its inverse where that is there; None where there is none."""
+    data = line.data
+    if "words" not in data:
+        return None
+    packed = data["ops"] if "ops" in data else line.unpacked()
+    ops = tuple(unpack(op) for op in packed)
+    count = len(ops) - whole(data.get("inverse", 0))
+    edit = Edit(
+        ops[:count], Message.unpacked(data["words"]), _place(data["before"]), _place(data["after"])
+    )
+    return AppliedEdit(edit, ops[count:])
+
+
+def _edit_line(data: dict[str, Any], edit: Edit, ops: Sequence[DocumentOp], rest: Rest) -> bytes:
+    data["words"] = edit.words.packed()
+    data["before"], data["after"] = list(edit.before), list(edit.after)
+    if len(ops) <= _FEW and not any(map(_is_large, ops)):
+        return packed_line({**data, "ops": [pack(op) for op in ops]})
+    return packed_line(data, list_parts(op_parts(op, rest) for op in ops))
+
+
+def _is_large(op: DocumentOp) -> bool:
+    """Whether an operation may hold much."""
+    match op:
+        case InRecord(_, Insert(_, _, rows)):
+            return len(rows) > _FEW
+        case InsertRecord(_, _, data):
+            return data is not None
+        case _:
+            return False
+
+
+def _place(data: Any) -> Location:
+    record, node = data
+    return Location(whole(record), whole(node))
+
+
+def text(value: object) -> str:
+    """A value that is a text. Raises TypeError."""
+    if not isinstance(value, str):
+        raise TypeError("no text")
+    return value
+
+
+def text_or_none(value: object) -> str | None:
+    """A value that is a text or None. Raises TypeError."""
+    return None if value is None else text(value)
+
+
+def whole(value: object) -> int:
+    """A value that is a whole number of 64 bits. Raises TypeError."""
+    if type(value) is not int or abs(value) >> 64:
+        raise TypeError("no number")
+    return value

@@ -1,0 +1,273 @@
+"""What is left of what a document was read from: its file, the one it was saved as, what its journal has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from viewer.base.digests import BlockDigests, FileSnapshot
+from viewer.base.files import FileSystem
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.source import BLOCK, BytesSource, FileSource, Source
+from viewer.base.version import VERSION
+from viewer.document.edits.history import AppliedEdit
+from viewer.document.edits.ops import RewriteRecord
+from viewer.document.journal.entries import (
+    BaseRecord,
+    FileIdentity,
+    Head,
+    Saved,
+    Standing,
+    edit_of,
+    text,
+    whole,
+)
+from viewer.document.journal.form import DATA_ERRORS, Line
+from viewer.document.journal.sources import ArrangedCollection, LostCollection, LostSource
+from viewer.document.records.records import FIRST_NEW
+from viewer.formats.detect import load_source
+from viewer.formats.format import Collection, Unreadable
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.record import Record
+
+SAME, CHANGED, GONE, NONE = "same", "changed", "gone", "none"
+"""What became of a document's file: it is as it was read or saved last, another one, gone; never was one."""
+
+ERRORS = (*DATA_ERRORS, OSError, Unreadable)
+
+
+class Origin(NamedTuple):
+    """Where the records come from that the journal doesn't have.
+
+    Attributes:
+        collection: of them.
+        state: of the document's file.
+        path: of that file, "" where there is none.
+        known: how the file was, with the stamp that it has now where it is the same; None without one.
+        lost: whether they can't be had.
+        as_read: whether the reader gives the records that the journal's bases were read as.
+        offsets: whether spans of the journal are spans of the collection's source.
+    """
+
+    collection: Collection
+    state: str
+    path: str
+    known: FileSnapshot | None
+    lost: bool
+    as_read: bool
+    offsets: bool
+
+
+class Said:
+    """What the lines of a journal say, up to the first that can't be understood.
+
+    Attributes:
+        lines: without the first.
+        edits: in them, by where they end.
+        saved: each time the document was saved, and how the file was known.
+        standing: with which the journal begins, if it does.
+        digest: of the file that it was read from, "" where it isn't known.
+        rewritten: whether records were rewritten before the document was saved last.
+        renamed: what the file is called since, "" where it wasn't renamed.
+        count: how many records the file had at least.
+    """
+
+    def __init__(self, head: Head, lines: Sequence[Line]) -> None:
+        self.edits: dict[int, AppliedEdit | None] = {}
+        self.saved: list[tuple[Saved, FileIdentity]] = []
+        self.standing: Standing | None = None
+        self.digest = ""
+        self.renamed = ""
+        self.rewritten = self._rewrote = False
+        self.count = head.records
+        understood = 0
+        for line in lines:
+            try:
+                self._take(line)
+            except ERRORS:
+                break
+            understood += 1
+        self.lines = lines[:understood]
+
+    def _take(self, line: Line) -> None:
+        edit = self.edits[line.end] = edit_of(line)
+        if edit is not None:
+            known = whole(line.data.get("known", 0))
+            self._rewrote |= any(isinstance(op, RewriteRecord) for op in edit.edit.ops)
+            self.count = max(self.count, known, *(key + 1 for key in _keys_in(edit)))
+        match line.data.get("kind"):
+            case "saved":
+                saved = Saved.of(line)
+                for first, length in saved[0].order or ():
+                    if first < FIRST_NEW:
+                        self.count = max(self.count, first + length)
+                self.saved.append(saved)
+                self.rewritten = self._rewrote
+                self.renamed = ""
+            case "renamed":
+                self.renamed = text(line.data["path"])
+            case "standing":
+                self.standing = Standing.of(line)
+            case "hashed":
+                self.digest = text(line.data["digest"])
+            case "base":
+                if not isinstance(line.data["pristine"], bool):
+                    raise TypeError("no truth value")
+                key = whole(line.data["record"])
+                self.count = max(self.count, key + 1 if key < FIRST_NEW else 0)
+
+
+def _keys_in(edit: AppliedEdit) -> Iterator[int]:
+    """Keys of the file's records that an edit speaks of."""
+    for op in (*edit.edit.ops, *edit.inverse):
+        if op.key < FIRST_NEW:
+            yield op.key
+
+
+def record_of(line: Line) -> Record:
+    """The record of a base. Raises ValueError and the like."""
+    base = BaseRecord.of(line)
+    record = base.data.record()
+    if len(record.nodes) != len(base.data.rows):
+        raise ValueError("two nodes with the same id")
+    record.next_id = max(record.next_id, base.next_id)
+    return record
+
+
+def find_origin(
+    head: Head,
+    said: Said,
+    files: FileSystem,
+    limits: Limits,
+) -> Origin:
+    """The best that is left of what a document was read from."""
+    count = said.count
+    if not 0 <= count <= limits.records:
+        raise ValueError("a number of records")
+    read, last, known = _files_of(head, said)
+    state, now = _state(known, files)
+    path = "" if known is None else known.path
+    if head.path is None and last is None:
+        state, path, now = NONE, path, None
+    arranged = said.standing is not None
+    same_reader = head.qipu == VERSION and not arranged
+
+    def found(collection: Collection, lost: bool, as_read: bool, offsets: bool) -> Origin:
+        return Origin(collection, state, path, now, lost, as_read, offsets)
+
+    if head.content is not None:
+        source: Source = BytesSource(head.content.read(), head.source)
+        if state == SAME and last is None:
+            source = FileSource(path, files)
+        collection = load_source(source, limits, head.encoding)
+        if arranged:
+            collection = _arranged(collection, said.saved[0][0], count)
+        return found(collection, False, same_reader, not arranged)
+    if head.file is None and not arranged:
+        return found(_of_bases(head, said.lines), False, True, True)
+    wanted = None
+    if last is not None and state == SAME and not said.rewritten:
+        collection_ = _saved_one(last, known, count, files, limits)
+        if collection_ is not None:
+            return found(collection_, False, False, False)
+    elif last is None and state == SAME:
+        wanted = known
+    elif not arranged and read is not None and _state(read, files)[0] == SAME:
+        wanted = read  # saved elsewhere since, and still there
+    if wanted is not None:
+        collection = load_source(FileSource(wanted.path, files), limits, head.encoding)
+        if collection.format == head.format:
+            return found(collection, False, same_reader, True)
+    size = 0 if read is None else max(read.stamp.size, 1)
+    lost = LostCollection(head.format, head.variant, LostSource(path, size), count)
+    return found(lost, True, False, False)
+
+
+def _files_of(
+    head: Head, said: Said
+) -> tuple[FileIdentity | None, Saved | None, FileIdentity | None]:
+    """The file that a document was read from, how it was saved last, and the file that it is now."""
+    read = head.file
+    if read is not None:
+        read = read._replace(digest=read.digest or said.digest)
+    last, known = said.saved[-1] if said.saved else (None, read)
+    if known is not None and said.renamed:
+        known = known._replace(path=said.renamed)
+    return read, last, known
+
+
+def _of_bases(head: Head, lines: Sequence[Line]) -> Collection:
+    """The records of a document that never was in a file."""
+    records = {}
+    for line in lines:
+        if line.data.get("kind") != "base":
+            continue
+        key = whole(line.data["record"])
+        if 0 <= key < head.records and key not in records:
+            records[key] = record_of(line)
+    if len(records) == head.records and records:
+        known = [records[key] for key in range(head.records)]
+        return MemoryCollection(head.format, known, head.variant)
+    return LostCollection(head.format, head.variant, LostSource(head.source, 1), head.records)
+
+
+def _saved_one(
+    saved: Saved, known: FileIdentity | None, count: int, files: FileSystem, limits: Limits
+) -> Collection | None:
+    """The records of the file that was saved last, by the numbers that they had before."""
+    if known is None or saved.order is None:
+        return None
+    try:
+        source = FileSource(known.path, files)
+        collection = load_source(source, limits, saved.file.encoding)
+    except Unreadable:
+        return None
+    if collection.format != saved.file.format:
+        return None
+    if len(saved.order) == 1 and saved.order[0][0] == 0 and saved.order[0][1] >= count:
+        return collection
+    return _arranged(collection, saved, count)
+
+
+def _arranged(collection: Collection, saved: Saved, count: int) -> Collection:
+    for _ in collection.indexing():
+        pass
+    keys = keys_of(saved.order or ())
+    if len(keys) != len(collection):
+        raise ValueError("other records")
+    return ArrangedCollection(collection, keys, count)
+
+
+def keys_of(order: Sequence[tuple[int, int]]) -> Sequence[int]:
+    """The keys in runs of them. Raises ValueError where they are more than any file has."""
+    if sum(length for _, length in order) > DEFAULT.records:
+        raise ValueError("a number of records")
+    return [key for first, length in order for key in range(first, first + length)]
+
+
+def _state(known: FileIdentity | None, files: FileSystem) -> tuple[str, FileSnapshot | None]:
+    """What became of a file, and how it is known now."""
+    if known is None:
+        return NONE, None
+    before = FileSnapshot(known.stamp, None)
+    try:
+        now = files.stamp_of(known.path)
+        if now is None:
+            return GONE, before
+        same = now == known.stamp or (
+            now.size == known.stamp.size and _digest(known.path, files) == known.digest
+        )
+    except OSError:
+        return GONE, before
+    return (SAME, FileSnapshot(now, None)) if same else (CHANGED, before)
+
+
+def _digest(path: str, files: FileSystem) -> str:
+    contents = BlockDigests()
+    source = FileSource(path, files)
+    try:
+        while data := source.read(contents.size, BLOCK):
+            contents.add(data)
+    finally:
+        source.close()
+    return contents.digest()

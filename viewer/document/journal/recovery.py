@@ -1,0 +1,270 @@
+"""A document made again of its journal: the same records with the same ids, the same history."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.garbage import GarbagePause
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import Message, counted, message
+from viewer.base.spans import Span
+from viewer.document.document import Document
+from viewer.document.edits.history import AppliedEdit, Location
+from viewer.document.edits.ops import DocumentOp, InsertRecord, RecordData
+from viewer.document.journal.entries import (
+    BaseRecord,
+    Draft,
+    Head,
+    Saved,
+    text,
+    whole,
+)
+from viewer.document.journal.form import JournalError, Line, sound_lines
+from viewer.document.journal.origin import (
+    ERRORS,
+    NONE,
+    SAME,
+    Origin,
+    Said,
+    find_origin,
+    keys_of,
+    record_of,
+)
+from viewer.document.records.records import FIRST_NEW
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.facts import Fact
+from viewer.tree.ops import OpError
+from viewer.tree.record import Record
+
+
+class Recovered(NamedTuple):
+    """What a journal says.
+
+    Attributes:
+        document: as it was when the last sound entry was written, with its history.
+        at: seconds since 1970 of the last edit, 0 where there is none.
+        file: what became of its file: SAME, CHANGED, GONE or NONE.
+        told: what couldn't be had, in sentences.
+        place: where the last edit stood, None where there is none.
+        draft: a comment that was being written.
+        size: bytes of the journal that were used.
+        based: keys of the records that the journal has, as they were before it.
+    """
+
+    document: Document
+    at: int
+    file: str
+    told: tuple[Message, ...]
+    place: Location | None
+    draft: Draft | None
+    size: int
+    based: frozenset[int]
+
+
+def recovered(
+    data: bytes, files: FileSystem = SYSTEM, limits: Limits = DEFAULT
+) -> Recovered | None:
+    """The document of a journal; None where nobody wants it any more.
+
+    What can't be used of it is left out from there on, and told. Raises NewerJournal, JournalError, and
+    nothing else.
+    """
+    lines, torn = sound_lines(data)
+    if lines[-1].data.get("kind") == "closed":
+        return None
+    with GarbagePause(len(data) > 1 << 20):
+        try:
+            head = Head.of(lines[0])
+            replay = _Replay(head, lines[1:], files, limits)
+        except ERRORS as error:
+            raise JournalError(
+                message("What was kept of unsaved edits is damaged and can't be read.")
+            ) from error
+        end = replay.run()
+    size = lines[0].end if end is None else end.end
+    torn = torn or size < lines[-1].end
+    return Recovered(
+        replay.document,
+        replay.at,
+        replay.origin.state,
+        tuple(_told(replay, torn)),
+        replay.place,
+        replay.draft,
+        size,
+        frozenset(replay.based),
+    )
+
+
+def _told(replay: _Replay, torn: bool) -> Iterator[Message]:
+    document, origin = replay.document, replay.origin
+    if torn:
+        yield message("The last edits are missing: what was kept of them is damaged.")
+    if origin.lost and origin.path:
+        records = document.records
+        missing = [key for key in records.order if key < FIRST_NEW and records.is_pristine(key)]
+        if missing:
+            yield counted(
+                "{count} game that nobody had touched is missing: {path} isn't what it was.",
+                "{count} games that nobody had touched are missing: {path} isn't what it was.",
+                len(missing),
+                path=origin.path,
+            )
+
+
+class _Replay:
+    """The journal's entries, done again one after the other.
+
+    Attributes:
+        document, origin: what is made, and of what.
+        at, place, draft, based: as in `Recovered`.
+    """
+
+    def __init__(
+        self, head: Head, lines: Sequence[Line], files: FileSystem, limits: Limits
+    ) -> None:
+        said = Said(head, lines)
+        self._lines = said.lines
+        self._edits = said.edits
+        saves = [line for line in said.lines if line.data.get("kind") == "saved"]
+        self._last_saved = saves[-1] if saves else None
+        self.origin = origin = find_origin(head, said, files, limits)
+        self.document = Document(
+            origin.collection,
+            head.path,
+            files,
+            limits,
+            name=head.name,
+            replaceable=head.replaceable,
+            encoding=head.encoding,
+        )
+        if origin.known is not None:
+            self.document.stands_for(origin.known)
+        if said.standing is not None:
+            records = self.document.records
+            brought = [
+                (key, _without_spans(data) if isinstance(data, RecordData) else data)
+                for key, data in said.standing.brought
+            ]
+            records.stand(keys_of(said.saved[0][0].order or ()), brought)
+            records.new_key = max(records.new_key, said.standing.new_key)
+        self.at = 0
+        self.place: Location | None = None
+        self.draft: Draft | None = None
+        self.based: set[int] = set()
+        if origin.state == NONE and isinstance(origin.collection, MemoryCollection):
+            self.based.update(range(len(origin.collection)))
+
+    def run(self) -> Line | None:
+        """Do all that can be done; the last entry that was."""
+        done = None
+        for line in self._lines:
+            if line.data.get("kind") == "base" and line.data["pristine"] is True:
+                with contextlib.suppress(*ERRORS):  # without it there is what the reader gives
+                    self._base(line)
+        for line in self._lines:
+            try:
+                self._do(line)
+                self.at = max(self.at, whole(line.data.get("at", 0)))
+            except ERRORS:
+                break
+            done = line
+        return done
+
+    def _do(self, line: Line) -> None:
+        edit = self._edits[line.end]
+        match line.data.get("kind"):
+            case "base" if line.data["pristine"] is not True:
+                self._base(line)
+            case "edit" | "undo" | "redo" as kind:
+                self.draft = None
+                self._edit(kind, edit, whole(line.data.get("known", 0)))
+            case "draft":
+                self.draft = Draft.of(line)
+            case "saved":
+                saved, _ = Saved.of(line)
+                now = self.origin.known
+                if self.origin.state == SAME and now is not None and line is self._last_saved:
+                    saved = saved._replace(file=saved.file._replace(known=now))
+                self.document.stands_saved(saved.file, saved.back)
+            case "renamed":
+                self.document.moved(text(line.data["path"]))
+
+    def _edit(self, kind: str, edit: AppliedEdit | None, known: int) -> None:
+        document, history = self.document, self.document.history
+        place: Location | None
+        if kind == "undo":
+            if edit is not None and not history.now().steps:
+                inverse = tuple(_at_home_in(op, self.origin) for op in edit.inverse)
+                history.put_below(edit._replace(inverse=inverse))
+            place = document.undo()
+        elif kind == "redo" and history.undone_steps:
+            place = document.redo()
+        else:
+            if edit is None:
+                raise ValueError("no edit")
+            self._know(known)
+            steps = history.now().steps
+            ops = tuple(_at_home_in(op, self.origin) for op in edit.edit.ops)
+            place = document.do(edit.edit._replace(ops=ops))
+            if history.now().steps == steps:
+                raise OpError("no operations")
+            for op in edit.edit.ops:
+                if isinstance(op, InsertRecord) and op.data is not None:
+                    self.based.add(op.key)
+        if place is None:
+            raise ValueError("nothing to undo")
+        self.place = place
+
+    def _know(self, count: int) -> None:
+        """Find so many records of a file, if it has them."""
+        indexing = self.document.indexing()
+        while self.document.records.known < count and next(indexing, None) is not None:
+            pass
+
+    def _base(self, line: Line) -> None:
+        key = whole(line.data["record"])
+        self.based.add(key)
+        if line.data["pristine"] is True and (self.origin.as_read or key >= FIRST_NEW):
+            return
+        if key < FIRST_NEW:
+            self._know(key + 1)
+        if not self.document.has(key):
+            raise ValueError("no such record")
+        record = record_of(line)
+        self.document.records.put(key, self._at_home(record, line))
+
+    def _at_home(self, record: Record, line: Line) -> Record:
+        """A record whose facts refer to what there is."""
+        if not any(isinstance(fact.raw, Span) for fact in record.facts):
+            return record
+        pieces = {
+            start: (self.document.records.source.add(raw), raw)
+            for start, raw in BaseRecord.of(line).pieces
+        }
+        facts: list[Fact] = []
+        for fact in record.facts:
+            span = fact.raw
+            if isinstance(span, Span):
+                home = pieces.get(span.start)
+                if home is not None and home[0].length >= span.length:
+                    span = Span(home[0].start, span.length)
+                elif not (self.origin.offsets and span.start < 1 << 63):
+                    continue
+            facts.append(fact._replace(raw=span))
+        record.facts = tuple(facts)
+        return record
+
+
+def _at_home_in(op: DocumentOp, origin: Origin) -> DocumentOp:
+    """An operation whose record refers to nothing that isn't there."""
+    if origin.offsets or not isinstance(op, InsertRecord) or not isinstance(op.data, RecordData):
+        return op
+    return op._replace(data=_without_spans(op.data))
+
+
+def _without_spans(data: RecordData) -> RecordData:
+    facts = tuple(fact for fact in data.facts if not isinstance(fact.raw, Span))
+    return data._replace(facts=facts)

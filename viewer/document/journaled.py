@@ -1,0 +1,35 @@
+"""What a document tells whoever keeps its journal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from viewer.document.edits.history import AppliedEdit, Edit
+from viewer.document.edits.ops import DocumentOp
+from viewer.document.saving.saved import SavedFile
+
+
+class Journal(Protocol):
+    """Who writes down what is edited, so that it outlasts a crash. See `viewer.document.journal`."""
+
+    def touching(self, ops: Sequence[DocumentOp]) -> None:
+        """These operations are about to be applied."""
+
+    def did(self, edit: Edit) -> None:
+        """An edit was applied."""
+
+    def undid(self, done: AppliedEdit) -> None:
+        """An edit was undone."""
+
+    def redid(self, done: AppliedEdit) -> None:
+        """An edit was done again."""
+
+    def saved(self, file: SavedFile, keys: Sequence[int] | None) -> None:
+        """The document was saved, with the records of these keys (None: nobody knows) in this order."""
+
+    def moved(self, path: str) -> None:
+        """The file was renamed by another program."""
+
+    def read_again(self) -> None:
+        """The document is what is in the file, and has no history."""
