@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from desks import make_window
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton
 
 from viewer.ui.commands import COMMANDS
@@ -186,13 +186,14 @@ def test_a_low_screen_has_room_for_the_buttons(
     high = dialog.height()
 
     class Low:
-        def availableSize(self) -> QSize:
-            return QSize(800, high + 90)
+        def availableGeometry(self) -> QRect:
+            return QRect(0, 0, 800, high + 90)
 
     monkeypatch.setattr(dialog, "screen", Low)
     qtbot.keyClicks(dialog.parts["sought"].widget, "e")
     qtbot.waitUntil(lambda: dialog.list.count() > 10)
     assert dialog.height() <= high + 50
+    assert dialog.frameGeometry().bottom() <= high + 90
     dialog.reject()
 
 

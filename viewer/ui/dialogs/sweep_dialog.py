@@ -327,10 +327,14 @@ class ReplaceDialog(SweepDialog):
         self.list.setVisible(rows > 0)
         self.list.setFixedHeight(rows * max(24, self.list.sizeHintForRow(0)) + 4)
         super()._say(sentence)
-        over = self.sizeHint().height() - self.screen().availableSize().height() + _FRAME
+        room = self.screen().availableGeometry()
+        over = self.sizeHint().height() - room.height() + _FRAME
         if over > 0 and rows:
             self.list.setFixedHeight(max(self.list.height() - over, 24))
             self._fit()
+        below = self.frameGeometry().bottom() - room.bottom()
+        if below > 0:
+            self.move(self.x(), max(self.y() - below, room.top()))
 
     def _words(self, counting: _Replacing, place: words.Place) -> Message:
         session = self._session
