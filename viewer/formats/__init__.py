@@ -1,7 +1,7 @@
 """The file formats: a folder per family, and the registry of them.
 
-FORMATS is data: what is needed to recognise a file, to name its kind and to register it with a
-desktop, before the code of its format is loaded.
+FORMATS is data: what it takes to recognise a file, to name its kind and to register it with a
+desktop, without loading the code of its format.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Likeness(enum.IntEnum):
-    """Whether content is of a format.
+    """How likely content is of a format.
 
-    Not; if the file is named so; surely; surely and of no other; and, where the file is named so,
-    whatever others say of it, else not.
+    No; if the suffix fits; surely; surely, and of no other format; and surely if the suffix fits,
+    whatever other formats say, else not.
     """
 
     NO = 0
@@ -31,12 +31,12 @@ class Likeness(enum.IntEnum):
 
 
 class TextForm(NamedTuple):
-    """A text that records of a format, or positions, are copied as.
+    """A text form in which records of a format, or positions, are copied.
 
     Attributes:
-        id: stable, and no other form's.
-        name: for people, who know it by its short name.
-        position: whether it is that of a position without moves.
+        id: stable and unique.
+        name: for people: the short name they know it by.
+        position: whether it is of a position without moves.
     """
 
     id: str
@@ -48,23 +48,23 @@ class FormatEntry(NamedTuple):
     """A format that Qipu knows.
 
     Attributes:
-        id: as in a dump.
+        id: as in dumps.
         name: for people.
-        suffixes: without the dot, lower case; the first is that of new files. A hint, never a proof.
+        suffixes: without the dot, in lower case; the first is for new files. A hint, never proof.
         magic: (offset, bytes) pairs, any of which marks the content as probably of this format.
         target: "module:name" of its `Format`.
-        media_type: for the desktop; of a packed file `+gzip` or `+zstd` is added.
+        media_type: for the desktop; `+gzip` or `+zstd` is added for packed files.
         games: ids of the games it can hold.
-        shared: whether other programs open it too; Qipu then offers itself for it, without becoming
-            its default where another program is.
-        known: whether desktops know the kind and its first suffix already (PGN, SGF); the others are
-            Qipu's to tell them.
-        parent: the kind whose programs can open it as well, "" for none.
-        signs: as magic, for desktops alone: by these they know files whose suffixes belong to others.
+        shared: whether other programs open it too; Qipu then registers for it without becoming
+            the default if another program is.
+        known: whether desktops already know the type and its first suffix (PGN, SGF); other types are
+            declared by Qipu.
+        parent: the media type whose programs can open it as well, "" for none.
+        signs: like magic, but for desktops only: to recognise files whose suffixes belong to other types.
         probe: "module:name" of a function from the first bytes of a file to a Likeness, for formats
-            without magic; "" for those that magic suffices for.
-        texts: what its text is copied as, in formats of text that are written. Of all formats that hold
-            a game the first of these for whole records is what people who play it exchange.
+            for which magic isn't enough; "" for the others.
+        texts: the forms in which its text is copied, for writable text formats. Of all formats that hold
+            a game, the first form for whole records is the one its players exchange.
     """
 
     id: str
@@ -82,16 +82,16 @@ class FormatEntry(NamedTuple):
     texts: tuple[TextForm, ...] = ()
 
     def load(self) -> Format:
-        """The format itself; its code is imported now."""
+        """The format; imports its code."""
         found: Format = load_named(self.target)
         return found
 
     def is_marked(self, head: bytes) -> bool:
-        """Whether a file that begins so has a magic of this format."""
+        """Whether a file that begins with these bytes has a magic of this format."""
         return any(head.startswith(mark, offset) for offset, mark in self.magic)
 
     def likeness(self, head: bytes) -> Likeness:
-        """Whether a file that begins so is of this format."""
+        """How likely a file that begins with these bytes is of this format."""
         if self.is_marked(head):
             return Likeness.YES
         if not self.probe:

@@ -1,7 +1,7 @@
-"""What some formats have and others don't, each a class that a format is of or not.
+"""Optional capabilities of formats, each a base class.
 
-Whoever needs one asks by type: `if isinstance(format, Collated): order = format.collate(collection)`.
-A format names those it has as its bases: `class PgnFormat(Collated, FileNaming, Format)`.
+Callers check the type: `if isinstance(format, Collated): order = format.collate(collection)`.
+A format inherits from those it has: `class PgnFormat(Collated, FileNaming, Format)`.
 """
 
 from __future__ import annotations
@@ -16,67 +16,67 @@ from viewer.tree.record import Header, Record
 
 
 class SuffixOptions(ABC):
-    """Formats in which a file's suffix asks for options: a .kifu is UTF-8."""
+    """Formats in which a file's suffix implies options: a .kifu is UTF-8."""
 
     @abstractmethod
     def options_for(self, suffix: str) -> Mapping[str, str]:
-        """The options that a suffix (without the dot) asks for where a file is written anew; {} for none."""
+        """The options that a suffix (without the dot) implies for a new file; {} for none."""
 
 
 class Collated(ABC):
-    """Formats with a sorting order of their own."""
+    """Formats that define a sort order."""
 
     @abstractmethod
     def collate(self, collection: Collection) -> list[int]:
-        """The numbers of a collection's records in that order. Raises OSError where the source fails."""
+        """The indices of a collection's records in that order. Raises OSError if the source fails."""
 
 
 class FileNaming(ABC):
-    """Formats that say how files are named."""
+    """Formats with rules for file names."""
 
     @abstractmethod
     def file_name(self, games: Sequence[Sequence[Header]]) -> str:
         """A name for a new file of records with these headers, without folder and suffix.
 
-        "" where the headers say too little.
+        "" if the headers say too little.
         """
 
 
 class Participants(ABC):
-    """Formats that list who takes part, and by whom each side is played (see `Format.actors`)."""
+    """Formats that list participants, and who plays each side (see `Format.actors`)."""
 
     @abstractmethod
     def side_of(self, actor: str, headers: Sequence[Header]) -> int | None:
-        """The side that an actor (see ACTOR) plays; None for who plays none, or where that isn't said."""
+        """The side that an actor (see ACTOR) plays; None if he plays none, or the record doesn't say."""
 
 
 class ExplainedHeaders(ABC):
-    """Formats with headers that hold codes which people may not know."""
+    """Formats with headers that contain codes which people may not know."""
 
     @abstractmethod
     def meaning(self, key: str, value: str) -> Message | None:
-        """What a header's value means, None where it says so itself."""
+        """The meaning of a header's value, None if the value needs no explanation."""
 
 
 class CheckedHeaders(ABC):
-    """Formats whose specification says what headers may hold."""
+    """Formats whose specification restricts the values of headers."""
 
     @abstractmethod
     def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
-        """What the specification has against a header's value among others; None where nothing."""
+        """How a header's value, given the other headers, breaks the specification; None if it doesn't."""
 
 
 class MarkedMoves(ABC):
-    """Formats with a property of their own that calls a move wrong or right, beside glyphs and comments."""
+    """Formats with a property that marks a move as wrong or right, besides glyphs and comments."""
 
     @abstractmethod
     def verdict_of(self, node: Node) -> int:
-        """-1 where the property calls a node's move wrong, 1 for right, 0 for neither."""
+        """-1 if the property marks a node's move as wrong, 1 for right, 0 for neither."""
 
 
 class EncodedComments(ABC):
-    """Formats that may write characters of comments in another way (`&nbsp;`)."""
+    """Formats that may write some characters of comments differently (`&nbsp;`)."""
 
     @abstractmethod
     def written_comment(self, record: Record, node: Node) -> str:
-        """A node's comment in the characters by which the file writes it."""
+        """A node's comment in the characters of the file."""

@@ -1,4 +1,4 @@
-"""Which format a file has: by its content first, its suffix is only a hint."""
+"""Detecting the format of a file, by its content first; its suffix is only a hint."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
 
 
 def detect(source: Source) -> FormatEntry:
-    """The format of a source. Raises Unreadable with a sentence where no format fits."""
+    """The format of a source. Raises Unreadable with a sentence if no format fits."""
     head = source.read(0, _HEAD)
     if not head:
         problem = problem_of(source)
@@ -65,7 +65,7 @@ def detect(source: Source) -> FormatEntry:
 
 
 def _likeliest(entries: Iterable[FormatEntry], suffix: str, head: bytes) -> FormatEntry | None:
-    """The surest of some formats, and of equally sure ones that of the suffix."""
+    """The likeliest of some formats; of equally likely ones, the one with the suffix."""
     best: tuple[Likeness, bool] = (Likeness.IF_NAMED, False)
     found: FormatEntry | None = None
     for entry in entries:
@@ -77,9 +77,9 @@ def _likeliest(entries: Iterable[FormatEntry], suffix: str, head: bytes) -> Form
 
 
 def checked(output: Output, source: Source | None, name: str, format_: Format) -> Output:
-    """What a format writes; with a loss where a file of this name would not be opened as that format.
+    """A format's output, with a loss if a file of this name would be opened as another format, or not at all.
 
-    Raises OSError where the source fails.
+    Raises OSError if the source fails.
     """
     pieces, head, taken = output.pieces, b"", list[Piece]()
     for piece in pieces:
@@ -101,16 +101,16 @@ def checked(output: Output, source: Source | None, name: str, format_: Format) -
 
 
 def suffix_of(name: str) -> str:
-    """The suffix of a file's name, lower case, without the dot; that of packing doesn't count."""
+    """The suffix of a file's name, in lower case, without the dot, ignoring a suffix of packing."""
     return os.path.splitext(unpacked_name(name))[1][1:].lower()
 
 
 def load_source(
     source: Source, limits: Limits = DEFAULT, encoding: str | None = None
 ) -> Collection:
-    """The collection in a source; `encoding` is any name of a codec that the format offers.
+    """Read the collection in a source; `encoding` is any name of a codec that the format offers.
 
-    A packed source is read as what it holds. Raises Unreadable or OSError.
+    A packed source is unpacked. Raises Unreadable or OSError.
     """
     if is_packed(source.read(0, 16)):
         source = PackedSource(source, limits=limits)
@@ -122,7 +122,7 @@ def load_source(
 
 
 def _codec(format_: Format, encoding: str) -> str:
-    """The codec by the name that the format has for it: people write GBK, cp936, Big5-HKSCS."""
+    """The format's name for a codec, of which people write GBK, cp936, Big5-HKSCS."""
     wanted = {_name_of(encoding, look_up) for look_up in (_python_name, canonical)} - {None}
     for known in format_.encodings:
         if _python_name(known) in wanted:
@@ -145,7 +145,7 @@ def _python_name(encoding: str) -> str:
 def _name_of(encoding: str, look_up: Callable[[str], str]) -> str | None:
     try:
         return look_up(encoding)
-    except (LookupError, ValueError):  # ValueError: no name of anything, e.g. with a NUL in it
+    except (LookupError, ValueError):  # ValueError: not a name at all, such as one with a NUL
         return None
 
 
@@ -155,5 +155,5 @@ def load_file(
     limits: Limits = DEFAULT,
     encoding: str | None = None,
 ) -> Collection:
-    """The collection in a file. Raises Unreadable, or OSError where the file can't be read."""
+    """Read the collection in a file. Raises Unreadable, or OSError if the file can't be read."""
     return load_source(FileSource(path, files), limits, encoding)

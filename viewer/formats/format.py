@@ -1,4 +1,4 @@
-"""What every format gives: a reader of collections, a writer that names its losses beforehand."""
+"""The interface of formats: a reader of collections, and a writer that names losses before writing."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from viewer.base.spans import Piece, Span
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record, with_header
 
-_REMEMBERED = 256  # records whose headers a file of many keeps
+_REMEMBERED = 256  # records whose headers are cached
 
 
 class Unreadable(Exception):
-    """Nothing of a file can be shown; `reason` is a clear sentence. Readers raise it for nothing less."""
+    """Raised by readers only if nothing of a file can be shown; `reason` is a clear sentence."""
 
     def __init__(self, reason: Message, code: str = "file.unreadable") -> None:
         super().__init__(reason.text())
@@ -29,7 +29,7 @@ class Unreadable(Exception):
 
 
 class Unwritable(OSError):
-    """A format that is only read can't write this; `reason` is a clear sentence."""
+    """Raised if a read-only format can't write something; `reason` is a clear sentence."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason.text())
@@ -37,7 +37,7 @@ class Unwritable(OSError):
 
 
 class Collection(Protocol):
-    """The records of one file, read when looked at."""
+    """The records of one file, read when needed."""
 
     @property
     def format(self) -> str:
@@ -49,78 +49,78 @@ class Collection(Protocol):
 
     @property
     def source(self) -> Source | None:
-        """Where spans of the file come from; None for a new collection."""
+        """The source of the file's spans; None for a new collection."""
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:
-        """What the reader found odd so far; grows as records are looked at."""
+        """The reader's diagnostics so far; more come as records are read."""
 
     def __len__(self) -> int:
         """Number of records known; grows with `indexing`."""
 
     def indexing(self) -> Iterator[JobStep[int]]:
-        """The job that finds the records not known yet; its results are how many are known then.
+        """A job that finds the records not known yet; each result is the number known by then.
 
-        One record at least is known before. Asked again after it was left, it goes on. No step: all
-        are known. Raises OSError where the source fails.
+        At least one record is known before. A new job continues one that was abandoned. No step: all
+        are known. Raises OSError if the source fails.
         """
 
     def span(self, index: int) -> Span | None:
-        """The bytes of the source that are a record as it stands now, for a writer to copy.
+        """The bytes of the source that hold a record in its current state, for a writer to copy.
 
-        None where it was edited, and in formats that have one record a file.
+        None if it was edited, and in formats with one record per file.
         """
 
     def unedited_run(self, index: int) -> int:
-        """How many records from one on are still bytes of the source, one behind the other there.
+        """The number of consecutive records, from one on, that are unedited and consecutive in the source.
 
-        0 where `span` is None. A writer copies them at once: from the start of the first one's span to
+        0 if `span` is None. A writer copies them at once: from the start of the first one's span to
         the end of the last one's.
         """
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
-        """A header of a range of records, "" where one doesn't have it: a column of a list."""
+        """The values of a header in a range of records, "" for records without it: a column of a list."""
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """Headers of a record, without reading all of it where the format allows."""
+        """Headers of a record, without reading all of it if the format allows."""
 
     def record(self, index: int) -> Record:
         """A record, read now; the same bytes give the same ids. May be a new object at each call."""
 
 
 class EagerCollection:
-    """What a collection whose records are all known from the start has of `Collection`."""
+    """The parts of `Collection` for one whose records are all known from the start."""
 
     def indexing(self) -> Iterator[JobStep[int]]:
-        """Nothing is left to find."""
+        """An empty job: all records are known."""
         return iter(())
 
     def span(self, index: int) -> Span | None:
-        """No record is copied as a whole."""
+        """None: no record is copied as a whole."""
         return None
 
     def unedited_run(self, index: int) -> int:
-        """No record is copied as a whole."""
+        """None: no record is copied as a whole."""
         return 0
 
     def values(self: Collection, key: str, start: int, stop: int) -> list[str]:
-        """A header of a range of records."""
+        """The values of a header in a range of records."""
         return [value_of(self.headers(index), key) for index in range(start, stop)]
 
 
 def value_of(headers: Sequence[Header], key: str) -> str:
-    """The first header of a key, "" without it."""
+    """The value of the first header with a key, "" if there is none."""
     return next((entry.value for entry in headers if entry.key == key), "")
 
 
 class RecentHeaders:
-    """The headers of the records that were asked for last: a list asks for them column by column."""
+    """A cache of the headers of recent records: lists request them column by column."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Header, ...]] = {}
 
     def get(self, index: int, read: Callable[[int], tuple[Header, ...]]) -> tuple[Header, ...]:
-        """The headers of a record, by `read` where they aren't remembered. Raises what it raises."""
+        """The headers of a record, from `read` unless cached. Raises what `read` raises."""
         known = self._known.get(index)
         if known is None:
             if len(self._known) >= _REMEMBERED:
@@ -130,24 +130,24 @@ class RecentHeaders:
 
 
 class HeaderField(NamedTuple):
-    """A header that a format has a place for.
+    """A header that a format defines.
 
     Attributes:
         key: as in `Header.key`.
         name: for people.
-        role: what it is in any format (of several with one role the first that says something counts):
+        role: its meaning in any format (of several with one role, the first that has a value counts):
             "title", "event", "date", "place", "round", "result",
             "side0", "side1" (the players), "rank0", "rank1", "annotator", "author", "note",
             "end" (when it was over), "time-rule", "clock0", "clock1", "type", "opening",
             "opening-code" (ECO and the like), "plies", "viewpoint" (whose verdicts
-            are: 1, 2, else of who moves), or "" for what only this format has.
-        choices: the values it can take with their words, None for free text.
-        limit: bytes of text it can hold, 0 for no limit.
-        kind: what a game knows values of: "rules", "scoring", "komi", "handicap"; see
+            are: 1, 2, else the mover's), or "" for headers that only this format has.
+        choices: its possible values, with their words; None for free text.
+        limit: maximum length in bytes, 0 for no limit.
+        kind: a kind of value that games define: "rules", "scoring", "komi", "handicap"; see
             `Negotiated` and `Counted` of `viewer.games.capabilities`.
-        offered: values that are often written, where others are possible as well.
-        refers: the key of a list (see `HeaderList`) of which its value says an item, by number.
-        start: whether it says where the game starts: it follows from the record, nobody types it.
+        offered: common values, if others are possible as well.
+        refers: the key of a list (see `HeaderList`), an item of which its value names by number.
+        start: whether it gives the start of the game: it follows from the record and can't be edited.
     """
 
     key: str
@@ -162,14 +162,14 @@ class HeaderField(NamedTuple):
 
 
 class HeaderList(NamedTuple):
-    """Headers that stand in a list of any length: `info.participants.0.name` and so on.
+    """A list of headers, of any length: `info.participants.0.name` and so on.
 
     Attributes:
-        key: what stands before the number.
-        item: what one is called; its argument `number` counts from 1.
-        another: how a further one is asked for.
-        fields: of an item, with keys as they stand behind its number; the first says which one it is.
-        ordered: whether their order says something.
+        key: the part before the number.
+        item: the name of an item; its argument `number` counts from 1.
+        another: the label for adding an item.
+        fields: the fields of an item, keyed by the part after the number; the first identifies the item.
+        ordered: whether the order has a meaning.
     """
 
     key: str
@@ -180,13 +180,13 @@ class HeaderList(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """One thing that a format can't hold of a record.
+    """Something in a record that a format can't hold.
 
-    `kind` and `node` are those of `viewer.tree.diff.Difference` for the record read back. Of the file as
-    a whole are "closed" (a game that was cut gets an end, since another one stands behind it), "records"
-    (games that run together), "encoding" (text that is taken for another codec's), "format" (a file that
-    is taken for one of another format, or for none) and "variant" (it is of another version than it was).
-    "text" is what only the file says, not the record (see `kit.unshown`).
+    `kind` and `node` are those of `viewer.tree.diff.Difference` for the record read back. Kinds for a file as
+    a whole are "closed" (a truncated game gets an end, since another one follows it), "records"
+    (games that run together), "encoding" (text that would be read in another codec), "format" (a file that
+    would be recognised as another format, or as none) and "variant" (the file's version changes).
+    "text" is text that is only in the file, not in the record (see `kit.unshown`).
     """
 
     kind: str
@@ -196,12 +196,12 @@ class Loss(NamedTuple):
 
 
 class Output(NamedTuple):
-    """A collection as a format writes it.
+    """The written form of a collection.
 
     Attributes:
-        losses: what is lost.
-        pieces: of the file, in order.
-        encodings: codecs of records, by index, that are written in another one than they were read in.
+        losses: the losses.
+        pieces: the pieces of the file, in order.
+        encodings: by index, the codecs of records that are written in another one than they were read in.
     """
 
     losses: tuple[Loss, ...]
@@ -218,33 +218,33 @@ class Format:
 
     Attributes:
         id: as in the registry.
-        reader: "module:name" of its collection, made of a source, limits and, where there is more than one
+        reader: "module:name" of its collection, called with a source, limits and, if there is more than one
             codec, the encoding.
-        writer: "module:name" of a function that makes an Output of a collection and, where the format has
-            options, those chosen.
-        checker: "module:name" of the function that is asked by `strict`, "" where there is none.
-        variant: of all its files, "" where they differ.
-        name: for people, of files that are only read.
-        initial: the headers of a new record.
-        fields: the headers it has a place for, in the order people expect.
-        game_fields: those of games, by id, whose records have others.
-        lists: headers that stand in lists; `fields` has the first ones as well, for their roles.
-        free_headers: whether it holds any other header as well.
-        options: what can be chosen when a new file is written: CHOICEs, the defaults are those of new files.
-        encodings: codecs its text may be read with, for the manual override; () if it has only one.
-        codec: of its text, where all files of the format have the same; "" else.
-        flowing: whether line breaks within comments are layout, so that only an empty line divides.
-        single: whether a file holds one record and no more.
-        writable: whether records can be written; else `write` only copies a file nobody touched.
-        facets: what it has a place for at a node of what not all formats have: moments, who did it,
-            clocks, times used, what is left of a byo-yomi, problems, titles (names of `FACETS`).
-        steps: what beside moves it holds that happens in a game: "takeback", "message", "result",
+        writer: "module:name" of a function that makes an Output of a collection and, if the format has
+            options, the chosen ones.
+        checker: "module:name" of the function called by `strict`, "" for none.
+        variant: the variant of all its files, "" if they differ.
+        name: for people; of read-only formats.
+        initial: the headers of new records.
+        fields: the headers it defines, in the order people expect.
+        game_fields: by game id, the headers of games that have different ones.
+        lists: lists of headers; `fields` has the first items as well, for their roles.
+        free_headers: whether it can hold any other header.
+        options: the options for writing a new file: CHOICE fields, with the defaults for new files.
+        encodings: codecs that the user may choose for reading its text; () if it has only one.
+        codec: the codec of its text, if it is the same in all files; else "".
+        flowing: whether line breaks in comments are layout, and only empty lines separate paragraphs.
+        single: whether a file holds only one record.
+        writable: whether records can be written; else `write` only copies an unedited file.
+        facets: what it can hold at a node that not all formats can: moments, who did it,
+            clocks, times used, remaining byo-yomi, problems, titles (names of `FACETS`).
+        steps: the events other than moves that it can hold: "takeback", "message", "result",
             "mark" (see `viewer.document.plans.steps`).
-        titled_moves: whether moves have titles, not only what begins a variation.
-        sized: whether its records say how large their boards are.
-        actors: the key of the list that ACTOR counts in, "" where it has none.
-        glyphs: its own words for the glyphs it holds, by NAG number; None where it holds all as they are.
-        colours: whether marks that it holds keep the colours in which they are drawn.
+        titled_moves: whether any move can have a title, not only the first of a variation.
+        sized: whether its records say the sizes of their boards.
+        actors: the key of the list that ACTOR is an index of, "" if it has none.
+        glyphs: its own words for the glyphs it can hold, by NAG number; None if it holds all NAGs.
+        colours: whether marks keep their colours.
     """
 
     id: str
@@ -275,31 +275,31 @@ class Format:
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
-        """The collection in a source; `encoding` overrides what the bytes suggest.
+        """Read the collection in a source; `encoding` overrides what the bytes suggest.
 
-        Raises Unreadable where nothing can be shown, OSError where the source fails.
+        Raises Unreadable if nothing can be shown, OSError if the source fails.
         """
         more = (encoding,) if self.encodings else ()
         collection: Collection = load_named(self.reader)(source, limits, *more)
         return collection
 
     def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """The collection as this format's file, with everything that is lost named beforehand.
+        """Write a collection as a file of this format, with all losses named beforehand.
 
         Facts of this format are used (see `viewer.tree.facts`), unless an option asks for a new
-        kind of file. Raises KeyError or ValueError for an option that isn't offered, ValueError where a
-        file holds one record and there is none, OSError where a source fails.
+        kind of file. Raises KeyError or ValueError for an option that isn't offered, ValueError if a
+        single-record file would have no record, OSError if a source fails.
         """
         chosen = self.chosen(options)
         for _ in collection.indexing():
-            pass  # records that aren't known yet are found first
+            pass  # first find the records that aren't known yet
         if self.single and self.writable and not len(collection):
             raise ValueError("there is no record to write")
         output = self.output_of(collection, chosen)
         return output._replace(losses=output.losses + self._further(collection))
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
-        """What `write` does once its arguments are known to be sound; not to be called by others."""
+        """The core of `write`, called with checked arguments; not to be called by others."""
         if not self.writable:
             return self._copied(collection)
         more = (chosen,) if self.options else ()
@@ -307,7 +307,7 @@ class Format:
         return output
 
     def _copied(self, collection: Collection) -> Output:
-        """A file that can only be read, as it is. Raises Unwritable where a record of it isn't."""
+        """A read-only file, unchanged. Raises Unwritable if a record of it was changed."""
         source = collection.source
         if (
             collection.format == self.id
@@ -320,7 +320,7 @@ class Format:
         )
 
     def chosen(self, options: Mapping[str, str] | None) -> Mapping[str, str]:
-        """The options that somebody chose. Raises KeyError or ValueError for one that isn't offered."""
+        """The chosen options, checked. Raises KeyError or ValueError for one that isn't offered."""
         offered = {option.key: option.choices for option in self.options}
         for name, value in (options or {}).items():
             if value not in offered[name]:
@@ -328,21 +328,21 @@ class Format:
         return options or {}
 
     def _further(self, collection: Collection) -> tuple[Loss, ...]:
-        """The records that a file of one can't hold."""
+        """The losses of the records that a single-record file can't hold."""
         words = message("A file of this kind holds one record.")
         further = range(1, len(collection)) if self.single and self.writable else ()
         return tuple(Loss("record", None, words, index) for index in further)
 
     @property
     def checks(self) -> bool:
-        """Whether the specification says more than the reader: whether `strict` can find anything."""
+        """Whether `strict` can find anything: whether the format has a checker."""
         return bool(self.checker) or type(self).strict is not Format.strict
 
     def strict(self, collection: Collection) -> list[Diagnostic]:
-        """Where a collection that was read breaks a "must" of the format's specification.
+        """The places where a collection that was read breaks a "must" of the format's specification.
 
-        What readers take without a word but the specification forbids; empty where there is none.
-        Raises OSError where the source fails.
+        They are what readers accept silently but the specification forbids; empty if there are none.
+        Raises OSError if the source fails.
         """
         if not self.checker:
             return []
@@ -350,13 +350,13 @@ class Format:
         return found
 
     def fields_of(self, game: str) -> tuple[HeaderField, ...]:
-        """`fields` as they are in records of a game, where a header isn't the same in all of them."""
+        """The `fields` for records of a game, which may differ between games."""
         return self.game_fields.get(game, self.fields)
 
     def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
-        """What plays a role (see `HeaderField`) in a game's record with these headers; "" where nothing does.
+        """The value of a role (see `HeaderField`) in a game's record with these headers; "" if it has none.
 
-        The value of the first field of the role that has one, where the format has nothing better to say.
+        By default, the value of the first field of the role that has one.
         """
         for field in self.fields_of(game):
             if field.role == role and (value := value_of(headers, field.key)):
@@ -364,9 +364,9 @@ class Format:
         return ""
 
     def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
-        """Headers that say a result, written as records of its game write it ("B+3.5", "1-0").
+        """The headers with a result set, given as records of its game write it ("B+3.5", "1-0").
 
-        "" takes it out. None where the format has no place for one, or not for this.
+        "" removes the result. None if the format can't hold a result, or not this one.
         """
         field = next((field for field in self.fields if field.role == "result"), None)
         if field is None or (text and field.choices is not None and text not in field.choices):
@@ -376,7 +376,7 @@ class Format:
     def with_values(
         self, headers: Sequence[Header], game: str, values: Mapping[str, str]
     ) -> tuple[Header, ...]:
-        """Headers that say values by their kinds (see `HeaderField`), as far as it has a place for them."""
+        """The headers with values set by kind (see `HeaderField`), as far as the format can hold them."""
         said = tuple(headers)
         for field in self.fields_of(game):
             if field.kind in values:
@@ -388,5 +388,5 @@ class Format:
         return self.initial
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """What `Collection.variant` will be of the file that `write` makes."""
+        """The `Collection.variant` of the file that `write` makes."""
         return self.variant or collection.variant

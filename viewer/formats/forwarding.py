@@ -1,4 +1,4 @@
-"""A collection that stands in front of another one."""
+"""A collection that wraps another one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.tree.record import Header, Record
 
 
 class ForwardingCollection:
-    """All of `Collection` as another collection has it; subclasses change what they are for."""
+    """Forwards all of `Collection` to another collection; subclasses override what they change."""
 
     _inner: Collection
 
@@ -29,31 +29,31 @@ class ForwardingCollection:
 
     @property
     def source(self) -> Source | None:
-        """Where spans come from."""
+        """The source of spans."""
         return self._inner.source
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:
-        """What the reader found odd, by the numbers the records have in the file."""
+        """The reader's diagnostics, by the indices of the records in the file."""
         return self._inner.diagnostics
 
     def __len__(self) -> int:
         return len(self._inner)
 
     def indexing(self) -> Iterator[JobStep[int]]:
-        """The job that finds the records not known yet."""
+        """A job that finds the records not known yet."""
         return self._inner.indexing()
 
     def span(self, index: int) -> Span | None:
-        """The bytes of the source that are a record."""
+        """The bytes of the source that hold a record."""
         return self._inner.span(index)
 
     def unedited_run(self, index: int) -> int:
-        """How many records from one on are still bytes of the source, one behind the other there."""
+        """The number of consecutive records, from one on, that are unedited and consecutive in the source."""
         return self._inner.unedited_run(index)
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
-        """A header of a range of records."""
+        """The values of a header in a range of records."""
         return self._inner.values(key, start, stop)
 
     def headers(self, index: int) -> tuple[Header, ...]:

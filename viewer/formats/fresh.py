@@ -1,4 +1,4 @@
-"""New records, as a format has them."""
+"""New records for a format."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.tree.record import Record
 def new_record(
     format_: Format, game: Game[State], setup: Setup | None, encoding: str | None = None
 ) -> Record:
-    """A record of a game from a start, None for its usual one, with what format and game say of new ones."""
+    """A record of a game from a start (None: the usual one), with the initial headers of format and game."""
     start = setup or game.starts[0].setup
     values = game.new_values(game.start(start)) if isinstance(game, Negotiated) else {}
     headers = format_.with_values(format_.new_headers(game.id), game.id, values)

@@ -1,4 +1,4 @@
-"""A collection that comes from no file."""
+"""A collection in memory."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewer.tree.record import Header, Record
 
 
 class MemoryCollection(EagerCollection):
-    """Records in memory, to be written in a format; `source` is where spans in their facts come from."""
+    """Records in memory, to be written in a format; `source` is the source of the spans in their facts."""
 
     def __init__(
         self,

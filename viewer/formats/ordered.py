@@ -12,10 +12,10 @@ from viewer.tree.record import Header, Record
 
 
 class OrderedCollection(ForwardingCollection):
-    """The records of a collection, all of them known, in the order given.
+    """The records of a collection, all of them known, in a given order.
 
     Attributes:
-        order: numbers of the records.
+        order: the indices of the records.
     """
 
     def __init__(self, collection: Collection, order: Sequence[int]) -> None:
@@ -26,15 +26,15 @@ class OrderedCollection(ForwardingCollection):
         return len(self.order)
 
     def indexing(self) -> Iterator[JobStep[int]]:
-        """Nothing is left to find."""
+        """An empty job: all records are known."""
         return iter(())
 
     def span(self, index: int) -> Span | None:
-        """The bytes of the source that are a record."""
+        """The bytes of the source that hold a record."""
         return self._inner.span(self.order[index])
 
     def unedited_run(self, index: int) -> int:
-        """How many records from one on are still bytes of the source, one behind the other there."""
+        """The number of consecutive records, from one on, that are unedited and consecutive in the source."""
         first, run = self.order[index], 0
         most = min(self._inner.unedited_run(first), len(self.order) - index)
         while run < most and self.order[index + run] == first + run:
@@ -42,7 +42,7 @@ class OrderedCollection(ForwardingCollection):
         return run
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
-        """A header of a range of records."""
+        """The values of a header in a range of records."""
         return [value_of(self.headers(index), key) for index in range(start, stop)]
 
     def headers(self, index: int) -> tuple[Header, ...]:

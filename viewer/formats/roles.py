@@ -1,4 +1,4 @@
-"""The headers of a record that comes from another format, under the names that a format has for them."""
+"""Renaming the headers of a record from another format to a format's own names."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _BY_SIDE = (("side0", "side1"), ("rank0", "rank1"))
 def by_roles(record: Record, source: str, target: Format) -> Record:
     """The record with its headers renamed by the roles and kinds that both formats know (players, komi …).
 
-    `source` is the id of the format it was read as. A result is said as the target says it; a player is
-    who plays the side, whichever header names him, and a rank is his. What has no role or kind, whose name
-    is taken, or whose value the target's specification has something against, stays as it is.
+    `source` is the id of the format it was read as. A result is written as in the target; a player is
+    the one who plays the side, whichever header names them, and a rank is theirs. A header without role or
+    kind, or whose name is taken or whose value breaks the target's specification, stays as it is.
     """
     if source == target.id or source not in FORMATS or not record.headers:
         return record
@@ -34,7 +34,7 @@ def by_roles(record: Record, source: str, target: Format) -> Record:
         names = {
             key: key if target.fault(names[key], value, said) else names[key] for key, value in said
         }
-    count = Counter(names.values())  # one mustn't hide another
+    count = Counter(names.values())  # no header may hide another
     headers = tuple(
         Header(names[key] if count[names[key]] == 1 else key, value) for key, value in said
     )
@@ -42,7 +42,7 @@ def by_roles(record: Record, source: str, target: Format) -> Record:
 
 
 def _roles(record: Record, own: Format) -> dict[str, str]:
-    """What each header of a record plays, by its key."""
+    """The role of each header of a record, by key."""
     roles = {field.key: field.role or field.kind for field in own.fields_of(record.game)}
     for pair in _BY_SIDE:
         there = {key: value for key, value in record.headers if roles.get(key) in pair and value}
@@ -54,7 +54,7 @@ def _roles(record: Record, own: Format) -> dict[str, str]:
 
 
 def _with_result(record: Record, own: Format, target: Format) -> tuple[Header, ...]:
-    """The headers with the result as the target says it, where one of the two has a way of its own."""
+    """The headers with the result as in the target, if either format writes results in its own way."""
     text = own.by_role("result", record.headers, record.game)
     if not text or all(_says_plainly(one, text) for one in (own, target)):
         return record.headers
@@ -66,6 +66,6 @@ def _with_result(record: Record, own: Format, target: Format) -> tuple[Header, .
 
 
 def _says_plainly(format_: Format, text: str) -> bool:
-    """Whether a format has a result as the one text of a header."""
+    """Whether a format writes a result as the value of one header."""
     said = format_.with_result((), text)
     return said is not None and [header.value for header in said] == [text]

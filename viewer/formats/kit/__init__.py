@@ -1,1 +1,1 @@
-"""What every format does in the same way: collections, losses, runs of records, texts with positions."""
+"""What all formats share: collections, losses, runs of records, texts with positions."""

@@ -1,4 +1,4 @@
-"""What collections that are read from a source have in common."""
+"""Base classes of collections that are read from a source."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from viewer.tree.record import Header, Record
 
 
 class FileCollection(EagerCollection):
-    """Records of a source that are all known once it is opened.
+    """A collection whose records are all known once its source is opened.
 
-    Subclasses read what they need, and tell what they find odd by `_tell`.
+    Subclasses read what they need, and report diagnostics by `_tell`.
 
     Attributes:
         format: id of the format.
@@ -37,11 +37,11 @@ class FileCollection(EagerCollection):
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:
-        """What was odd in the records looked at so far."""
+        """The diagnostics of the records read so far."""
         return self._found
 
     def _tell(self, index: int, found: Iterable[Diagnostic]) -> None:
-        """Tell what was odd in a record, once however often it is read."""
+        """Report the diagnostics of a record, once even if it is read several times."""
         if index not in self._told:
             count = len(self._found)
             self._found += found
@@ -49,14 +49,14 @@ class FileCollection(EagerCollection):
                 self._told.add(index)
 
     def _tell_cut(self, length: int) -> None:
-        """Tell that no more than the beginning of the file is read, where it goes on."""
+        """Report that only the beginning of the file is read, if there is more."""
         if self.source.size > length:
             words = message("The file is longer than what is read of it.")
             code = f"{self.format}.too-long"
             self._found.append(Diagnostic(Severity.ERROR, code, words, None, None, length))
 
     def _rest(self, name: str, length: int) -> tuple[Fact, ...]:
-        """A fact that keeps what is behind the beginning that is read, where there is something."""
+        """A fact with the bytes after the part that is read, if there are any."""
         rest = self.source.size - length
         return (Fact(name, None, Span(length, rest)),) if rest > 0 else ()
 
@@ -76,14 +76,14 @@ class SingleCollection(FileCollection):
         return self.record(index).headers
 
     def record(self, index: int) -> Record:
-        """The record, read now. Raises IndexError for any but the first, OSError."""
+        """The record, read now. Raises IndexError for any index but 0, OSError."""
         if index:
             raise IndexError(index)
         return self._read()
 
 
 class ListCollection(FileCollection):
-    """Records that stand one behind the other in a source: no byte is nobody's."""
+    """Records that follow each other in a source, so that every byte belongs to a record."""
 
     @abstractmethod
     def __len__(self) -> int:
@@ -91,21 +91,21 @@ class ListCollection(FileCollection):
 
     @abstractmethod
     def _bounds(self, index: int) -> tuple[int, int]:
-        """Where a record begins in the source, and where it ends."""
+        """The offsets in the source where a record begins and ends."""
 
     def span(self, index: int) -> Span:
-        """The bytes of a record; what isn't read of the file belongs to the last one."""
+        """The bytes of a record; the part of the file that isn't read belongs to the last one."""
         start, end = self._bounds(index)
         last = index == len(self) - 1
         return Span(start, (self.source.size if last else end) - start)
 
     def unedited_run(self, index: int) -> int:
-        """All from there on."""
+        """All records from that one on."""
         return len(self) - index
 
 
 class TextCollection(ListCollection):
-    """Records of a text that is decoded as a whole; subclasses know where each stands in it."""
+    """Records of a text that is decoded as a whole; subclasses know where each is in it."""
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
         super().__init__(source, limits)
@@ -117,13 +117,13 @@ class TextCollection(ListCollection):
 
     @abstractmethod
     def _segment(self, index: int) -> tuple[int, int]:
-        """Where the text of a record begins and ends, by characters."""
+        """The character indices where the text of a record begins and ends."""
 
     def _bounds(self, index: int) -> tuple[int, int]:
         start, end = self._segment(index)
         return self._positions.of(start).offset if index else 0, self._positions.of(end).offset
 
     def _tell_at(self, index: int, found: Iterable[Diagnostic]) -> None:
-        """Tell what was odd at characters of a record's text."""
+        """Report diagnostics at characters of a record's text."""
         start, _ = self._segment(index)
         self._tell(index, positioned(found, self._positions, start, index))

@@ -1,4 +1,4 @@
-"""What is odd about a file, gathered while it is read."""
+"""Diagnostics, collected while a file is read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class LimitedDiagnostics:
 
     Attributes:
         format: id of the format, the first part of their codes.
-        found: those up to the limit.
+        found: the diagnostics up to the limit.
     """
 
     format: str
@@ -25,7 +25,7 @@ class LimitedDiagnostics:
 
     @property
     def count(self) -> int:
-        """How many there are, with those beyond the limit."""
+        """The number of diagnostics, including those beyond the limit."""
         return len(self.found) + self._more
 
     def add(
@@ -38,7 +38,7 @@ class LimitedDiagnostics:
         line: int | None = None,
         column: int | None = None,
     ) -> None:
-        """Add one; beyond the limit it is only counted."""
+        """Add a diagnostic; beyond the limit it is only counted."""
         if len(self.found) >= self._most:
             self._more += 1
             return
@@ -46,14 +46,14 @@ class LimitedDiagnostics:
         self.found.append(Diagnostic(severity, code, words, 0, node, offset, line, column))
 
     def _closed(self, found: list[Diagnostic]) -> list[Diagnostic]:
-        """Diagnostics with the number of those beyond the limit behind them."""
+        """Diagnostics, followed by one that tells the number of those beyond the limit."""
         if self._more:
             words = message("And {count} more.", count=self._more)
             found.append(Diagnostic(INFO, f"{self.format}.more", words))
         return found
 
     def sorted(self) -> list[Diagnostic]:
-        """All, by their place in the file."""
+        """All diagnostics, by their position in the file."""
         return self._closed(
             sorted(self.found, key=lambda one: (one.offset is None, one.offset or 0))
         )

@@ -1,4 +1,4 @@
-"""What a format that holds one line of moves loses of a record of Hex or Twixt, told in words."""
+"""Losses of formats that hold one line of moves of Hex or Twixt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.tree.record import Record
 def line_losses(
     record: Record, read: Record, start: Callable[[Record], Setup], format: str
 ) -> tuple[Loss, ...]:
-    """What a record says that isn't said by what was read back; `start` spells a start out.
+    """The losses from a record to the one that was read back; `start` spells a start out.
 
     `format` is the format's name for people.
     """
@@ -32,7 +32,7 @@ def line_losses(
 
 
 def _normal(record: Record, start: Callable[[Record], Setup]) -> Record:
-    """A copy in which moves and starts that are the same have the same text."""
+    """A copy in which equal moves and starts have the same text."""
     actions = spelled(record)
     copy = record.mapped(lambda node: actions.get(node.id, node.action))
     copy.root.action = start(record)

@@ -1,7 +1,7 @@
-"""Losses: what a record says that isn't said by what was written of it and read back, told in words.
+"""Losses: what a record contains and its written form, read back, doesn't; with sentences for people.
 
-A format says what differs by a table of sentences (`LossSentences`), and by a function for the few losses
-of which it can say more.
+A format describes differences by a table of sentences (`LossSentences`), and by a function for the few losses
+about which it can say more.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SOME_LEFT_OUT = message("The moves aren't all written as they are, since some ar
 
 
 class LossSentences(NamedTuple):
-    """What is said of a loss, by the kind of its `Difference`; templates whose arguments are given later.
+    """The sentences for losses, by the kind of `Difference`: templates whose arguments are filled in later.
 
     Attributes:
         game: the format doesn't hold the record's game.
@@ -35,7 +35,7 @@ class LossSentences(NamedTuple):
         branch: the move `{move}` (and what follows) isn't written.
         action: the move `{before}` is written as `{after}`.
         added: nodes are read that the record doesn't have, since others are left out.
-        usual_start: the start is read as the usual one, which nothing spells out; None where that is `start`.
+        usual_start: the start is read as the usual one, which isn't spelled out; None to use `start`.
     """
 
     game: Message
@@ -110,13 +110,13 @@ def under_own_keys(
 
 
 def text_of(action: object) -> str:
-    """The text of an action in a difference, "" where there is none."""
+    """The text of an action in a difference, "" if there is none."""
     text: str = getattr(action, "text", "")
     return text
 
 
 def header_key(difference: Difference) -> str:
-    """The key of the header that a difference is about, "" where it is about none."""
+    """The key of the header that a difference is about, "" if it is about none."""
     kind = difference.kind
     return kind.removeprefix("header:") if kind.startswith("header:") else ""
 
@@ -130,7 +130,8 @@ def losses_between(
 ) -> tuple[Loss, ...]:
     """The losses from a record to the one that was read back; `alike` as for `differences`.
 
-    Both have things that say the same made the same (see `Record.mapped`), or `alike` knows them.
+    Either both records are normalised, so that equal things are written alike (see `Record.mapped`), or
+    `alike` compares them.
     """
     return losses_of(lost(record, read, alike), sentences, special)
 

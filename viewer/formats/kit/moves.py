@@ -1,4 +1,4 @@
-"""One line of moves: the tree that is made of it, and where another one begins to differ."""
+"""One line of moves: building its tree, and comparing it with another."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _New = TypeVar("_New")
 
 
 class MoveLine:
-    """The tree of a record without variations while it is read.
+    """Builds the tree of a record without variations.
 
     Attributes:
         root, last: its first node, and its last one so far.
-        nodes: by their ids, which count from 0.
+        nodes: by id, from 0.
     """
 
     def __init__(self, start: Action | None) -> None:
@@ -27,7 +27,7 @@ class MoveLine:
         self.nodes = {0: self.root}
 
     def add(self, action: Action | None, notes: Mapping[str, NoteValue] = EMPTY) -> Node:
-        """A node behind the last one."""
+        """Append a node, and return it."""
         node = Node(len(self.nodes), self.last, action, notes)
         self.last.children = (node,)
         self.nodes[node.id] = self.last = node
@@ -37,7 +37,7 @@ class MoveLine:
 def shared_start(
     old: Sequence[_Old], new: Sequence[_New], same: Callable[[_Old, _New], bool] = eq
 ) -> int:
-    """How many items at the beginning are the same in both."""
+    """The number of equal items at the beginning of both."""
     keep, most = 0, min(len(old), len(new))
     while keep < most and same(old[keep], new[keep]):
         keep += 1

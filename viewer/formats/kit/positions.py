@@ -1,4 +1,4 @@
-"""Where characters of a text are in its file: byte, line and column."""
+"""The positions of a text's characters in its file: byte, line and column."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewer.base.text import SELECTOR
 from viewer.formats.shared.charsets import encode
 from viewer.tree.diagnostic import Diagnostic, Severity
 
-STEP = 1 << 14  # characters between two positions that are remembered
+STEP = 1 << 14  # characters between two cached positions
 
 
 class TextPosition(NamedTuple):
@@ -24,13 +24,13 @@ class TextPosition(NamedTuple):
 
 
 class TextPositions:
-    """The positions of a text's characters in its file, asked for in any order.
+    """The positions of a text's characters in its file, in any order.
 
-    Each character is counted once, and some thousands again where positions are asked for backwards.
+    Each character is counted once; going backwards counts a few thousand again.
     """
 
     def __init__(self, text: str, codec: str, ahead: int = 0) -> None:
-        """`ahead`: how many bytes of the file stand before the text."""
+        """`ahead`: number of bytes of the file before the text."""
         self._text = text
         self._codec = codec
         self._last = (
@@ -38,11 +38,11 @@ class TextPositions:
             ahead,
             1,
             0,
-        )  # a character, its byte, its line, the first character of that
+        )  # a character, its byte, its line, the first character of the line
         self._known = [self._last]
 
     def of(self, at: int) -> TextPosition:
-        """The position of the character with an index from 0; of the end for greater ones."""
+        """The position of the character with an index from 0; of the end for indices beyond it."""
         at = min(at, len(self._text))
         near = self._known[bisect_right(self._known, at, key=itemgetter(0)) - 1]
         if near[0] <= self._last[0] <= at:
@@ -55,11 +55,11 @@ class TextPositions:
         return TextPosition(near[1], near[2], at - near[3] + 1)
 
     def _whole(self, at: int) -> int:
-        """An index near one that parts no character from the selector of its second code."""
+        """The nearest index that doesn't separate a character from the variation selector after it."""
         return at - 1 if self._text[at] == SELECTOR else at
 
     def _after(self, near: tuple[int, int, int, int], at: int) -> tuple[int, int, int, int]:
-        """What is known of a character, from what is known of one before it."""
+        """The position of a character, counted on from that of an earlier one."""
         was, offset, line, start = near
         between = self._text[was:at]
         lines = between.count("\n")
@@ -71,7 +71,7 @@ class TextPositions:
 def diagnostic_at(
     severity: Severity, code: str, words: Message, offset: int, node: int | None = None
 ) -> Diagnostic:
-    """What is odd at an offset in the text, or the bytes, of one record (see `positioned`)."""
+    """A diagnostic at an offset in the text, or the bytes, of one record (see `positioned`)."""
     return Diagnostic(severity, code, words, 0, node, offset)
 
 
@@ -80,7 +80,7 @@ def positioned(
 ) -> Iterator[Diagnostic]:
     """Diagnostics of a record whose text begins at a character, with their positions in the file.
 
-    They come in their order in the text.
+    Yields them in the order of the text.
     """
     for one in sorted(found, key=lambda one: one.offset or 0):
         position = positions.of(start + (one.offset or 0))

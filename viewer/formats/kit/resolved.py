@@ -1,4 +1,4 @@
-"""What is meant by moves that a file wrote in its own notation; the rules are asked only for these."""
+"""Resolving moves that a file has in its own notation; the rules are asked only for these."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class ResolvedActions:
-    """The actions of a record, with moves in the place of texts that mean one.
+    """The actions of a record, with moves in place of the texts that stand for one.
 
-    `stands` says of a node with a text whether the text is what is written, whatever it means.
+    `stands` says of a node with a text whether that text is to be written, whatever it stands for.
     """
 
     def __init__(self, record: Record, stands: Callable[[Node], bool]) -> None:

@@ -1,4 +1,4 @@
-"""Files of several records as they are written: runs of records nobody touched, and others one by one."""
+"""Writing files of several records: runs of unedited records are copied, others written one by one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from viewer.tree.record import Record
 
 
 class Run(NamedTuple):
-    """Records that stand one behind the other: several that are copied, or one that is written.
+    """Consecutive records: several that are copied, or one that is written.
 
     Attributes:
         first, last: their indexes.
-        span: the bytes of those that are copied; None for the one that is written.
+        span: the bytes of copied records; None for the one that is written.
     """
 
     first: int
@@ -27,20 +27,20 @@ class Run(NamedTuple):
 
 
 class WrittenRecord(NamedTuple):
-    """A record as bytes, and what is lost."""
+    """A record as bytes, and its losses."""
 
     pieces: tuple[Piece, ...]
     losses: tuple[Loss, ...]
 
 
 def pieces_of(record: Record, name: str) -> tuple[Piece, ...]:
-    """The bytes of a record's fact of a name, as pieces of a file; () without it."""
+    """The bytes of a record's fact of a name, as pieces of a file; () if it has none."""
     fact = record.fact(name)
     return () if fact is None else (fact.raw,)
 
 
 def runs_of(collection: Collection, copied: bool) -> Iterator[Run]:
-    """The runs of a collection; `copied`: whether its format is the one that is written."""
+    """The runs of a collection; `copied`: whether its format is the one to be written."""
     index = 0
     while index < len(collection):
         count = collection.unedited_run(index) if copied else 0
@@ -74,9 +74,9 @@ def written_lines(
 def joined_lines(
     runs: Sequence[tuple[Piece, ...]], source: Source | None, codec: str = UTF8
 ) -> Iterator[Piece]:
-    """The pieces of runs; where something comes behind a line without an end, it gets one.
+    """The pieces of runs; a last line without a line end gets one if something follows.
 
-    That is the one that stands before it in the file, else a line feed.
+    It is the previous line end in the file, else a line feed.
     """
     end = encode("\n", codec)
     for index, pieces in enumerate(runs):
@@ -89,7 +89,7 @@ def joined_lines(
 
 
 def line_end_of(pieces: Sequence[Piece], source: Source | None, codec: str = UTF8) -> bytes | None:
-    """How the last line of some pieces ends, b"" where it doesn't; None where there is no line."""
+    """The line end of the last line of some pieces, b"" if it has none; None if there is no line."""
     last = pieces[-1] if pieces else b""
     lf, cr = encode("\n", codec), encode("\r", codec)
     if isinstance(last, Span):

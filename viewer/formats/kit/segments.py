@@ -1,4 +1,4 @@
-"""Collections whose records are found step by step, and are read one by one when they are looked at."""
+"""Collections whose records are found step by step, and read one by one when needed."""
 
 from __future__ import annotations
 
@@ -13,54 +13,54 @@ from viewer.base.spans import Piece, Span
 from viewer.formats.kit.collections import FileCollection
 from viewer.tree.facts import Fact
 
-_SMALL = 1 << 16  # bytes around a record that are kept as they are; more are kept as a span
+_SMALL = 1 << 16  # bytes around a record that are kept in memory; more are kept as a span
 
 
 class SegmentIndex(ABC):
-    """Where the records of a source are, as far as they are known.
+    """The offsets of the records of a source, as far as they are known.
 
-    What is no record belongs to the one behind it, at the end of the source to the last.
+    Bytes between records belong to the next record, those at the end of the source to the last.
 
     Attributes:
-        starts, ends: of each record.
+        starts, ends: the offsets of each record.
         done: whether no more can be found.
     """
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._at = 0  # up to here records are known
+        self._at = 0  # records are known up to this offset
         self.starts = array("Q")
         self.ends = array("Q")
         self.done = False
 
     def __len__(self) -> int:
-        """Number of records known whole: what is behind the last one may belong to it."""
+        """Number of records known completely: bytes after the last one may still belong to it."""
         return len(self.starts) if self.done else max(0, len(self.ends) - 1)
 
     @abstractmethod
     def _find_more(self) -> None:
-        """Look at the next part of the source. Raises OSError."""
+        """Scan the next part of the source. Raises OSError."""
 
     def find_first(self) -> None:
-        """Read on until one record is known, or there is none. Raises OSError."""
+        """Scan until one record is known, or there is none. Raises OSError."""
         while not self.done and not len(self):
             self._find_more()
 
     def find_all(self) -> Iterator[JobStep[int]]:
-        """The job that finds the others. Raises OSError."""
+        """A job that finds the other records. Raises OSError."""
         while not self.done:
             self._find_more()
             yield JobStep(self._at, self._source.size, len(self))
 
     def span(self, index: int) -> Span:
-        """All bytes of a record, with what is none before it, at the end of the source also behind."""
+        """The bytes of a record and of what precedes it since the previous one; the last one's to the end."""
         start = self.ends[index - 1] if index else 0
         last = self.done and index == len(self.starts) - 1
         return Span(start, (self._source.size if last else self.ends[index]) - start)
 
 
 class SegmentCollection(FileCollection):
-    """Records of an index."""
+    """The records of an index."""
 
     def __init__(self, source: Source, limits: Limits, index: SegmentIndex) -> None:
         super().__init__(source, limits)
@@ -71,22 +71,22 @@ class SegmentCollection(FileCollection):
         return len(self._index)
 
     def indexing(self) -> Iterator[JobStep[int]]:
-        """The job that finds the records not known yet."""
+        """A job that finds the records not known yet."""
         return self._index.find_all()
 
     def span(self, index: int) -> Span:
-        """The bytes of a record, and of what is none before it."""
+        """The bytes of a record, and of what precedes it since the previous one."""
         return self._index.span(index)
 
     def unedited_run(self, index: int) -> int:
-        """All from there on."""
+        """All records from that one on."""
         return len(self) - index
 
 
 def facts_around(
     source: Source, span: Span, start: int, end: int, before: str, after: str
 ) -> Iterable[Fact]:
-    """What stands ahead of a record and behind it within its span, as facts of these names."""
+    """The bytes before and after a record within its span, as facts of these names."""
     for name, first, last in ((before, span.start, start), (after, end, span.end)):
         length = last - first
         if length > 0:

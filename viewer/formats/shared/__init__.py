@@ -1,1 +1,1 @@
-"""What several families of formats have in common, each module for those that it names."""
+"""What several families of formats share; each module names the formats it serves."""

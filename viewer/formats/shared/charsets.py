@@ -1,8 +1,8 @@
-"""Which codec the text of a go record is in, and its bytes as text that gives them back.
+"""Detecting the codec of a go record, and decoding it so that encoding restores the bytes.
 
-The whole file is decoded before anything is looked for in it: the second bytes of GB18030, Big5 and
-Shift_JIS may be brackets and strokes. The order of what is tried is that of what files turned out to
-be: a mark, zeros, ASCII, UTF-8, what the file says, UTF-8 with a cut name, what the double bytes look like.
+The whole file is decoded before it is parsed: the second bytes of GB18030, Big5 and
+Shift_JIS may be brackets and backslashes. The order of the attempts follows what real files turned out to
+be: a BOM, zero bytes, ASCII, UTF-8, the declared codec, UTF-8 with a truncated name, double bytes.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ _NICKNAMES = {
     "x-mac-chinesesimp": GB18030,
     "macintosh": "mac-roman",
 }
-_HEAD = 1 << 17  # of a root node, in which CA may stand behind a long comment
+_HEAD = 1 << 17  # bytes of a root node, in which CA may follow a long comment
 _PLAIN = bytes(range(0x20, 0x7F))
 _LONE = re.compile("[\ud800-\udfff]")
-_STAND_IN = 0x10F000 - 0xD800  # half characters of UTF-16 as private ones, which Qt can hold
+_STAND_IN = 0x10F000 - 0xD800  # lone surrogates become private-use characters, which Qt can hold
 _STANDING = re.compile("[\U0010f000-\U0010f7ff]")
 
 
 def canonical(name: str) -> str:
-    """The codec by which text called `name` is read here; "" for what is no codec of such text."""
+    """The codec used for text declared as `name`; "" if that is no codec of such text."""
     plain = name.strip().lower()
     if plain in _NICKNAMES:
         return _NICKNAMES[plain]
@@ -73,7 +73,7 @@ def canonical(name: str) -> str:
 
 
 def guess(data: bytes, name: str = "") -> str:
-    """The codec of a file's bytes; `name` is what the file says it is, if anything."""
+    """The codec of a file's bytes; `name` is the codec that the file declares, if any."""
     for mark, codec in _MARKS:
         if data.startswith(mark):
             return codec
@@ -97,7 +97,7 @@ def guess(data: bytes, name: str = "") -> str:
 
 
 def _said(data: bytes, name: str) -> str:
-    """The codec that a file names, where the bytes are text in it."""
+    """The codec that a file declares, if the bytes are text in it."""
     codec = canonical(name)
     if not codec:
         return ""
@@ -110,14 +110,14 @@ def _said(data: bytes, name: str) -> str:
 
 
 def _without_mark(head: bytes) -> str:
-    """UTF-16 that doesn't say so: every other byte is zero."""
+    """UTF-16 without a BOM: every other byte is zero."""
     if head.count(b"\0") * 4 < len(head):
         return ""
     return UTF16_BE if head[0::2].count(b"\0") > head[1::2].count(b"\0") else UTF16_LE
 
 
 def _nearly_utf8(data: bytes, said: bool) -> bool:
-    """Whether it is UTF-8 of which little is damaged: names cut within a character."""
+    """Whether the bytes are slightly damaged UTF-8: names truncated within a character."""
     text = data.decode(UTF8, "replace")
     bad = text.count("\ufffd")
     good = sum(map(len, re.findall("[^\x00-\x7f\ufffd]+", text[: 1 << 22])))
@@ -128,7 +128,7 @@ _RUN = re.compile(rb"[\x80-\xff](?:[\x40-\xff])*")
 
 
 def _by_pairs(data: bytes) -> str:
-    """The codec of Chinese, Japanese or Korean text by what its characters are; else CP1252."""
+    """The codec of Chinese, Japanese or Korean text, by its characters; else CP1252."""
     sample = b" ".join(_RUN.findall(data[: 1 << 20]))[: 1 << 16]
     best, found = 0.6, CP1252
     for codec in (GB18030, CP932, BIG5, CP949, EUC_JP):
@@ -144,13 +144,13 @@ def _by_pairs(data: bytes) -> str:
 
 
 def _likeness(text: str, codec: str) -> float:
-    """How much of a text is what people write in a codec: 0 to about 1.2."""
+    """How likely a text is in a codec, by how common its characters are: 0 to about 1.2."""
     wide = [char for char in text if ord(char) > 0x7F]
     if not wide:
         return 0.0
     runs = re.findall("[^\x00-\x7f]{2,}", text)
     together = sum(map(len, runs)) / len(wide)
-    if together < 0.5:  # letters with accents stand alone between others
+    if together < 0.5:  # accented letters stand alone among others
         return 0.0
     usual = kana = 0
     for char in wide:
@@ -164,7 +164,7 @@ def _likeness(text: str, codec: str) -> float:
     if codec in (CP932, EUC_JP):
         return score + 0.15 if kana * 5 > len(wide) else score - 0.1
     if codec == CP949:
-        # Hangul are a part of what GB 2312 has as its usual characters.
+        # Hangul overlap with the common characters of GB 2312.
         return score + 0.1 if score > 0.97 else score - 0.2
     return score
 
@@ -180,11 +180,11 @@ def _is_usual(lead: int, trail: int, codec: str) -> bool:
     return 0xA1 <= lead <= 0xA3 or 0xB0 <= lead <= top
 
 
-# ---------------------------------------------------------------------------- there and back
+# ---------------------------------------------------------------------------- decoding and encoding
 
 
 def decode(data: bytes, codec: str) -> str:
-    """The text of bytes, such that `encode` gives them back; what isn't text becomes escapes."""
+    """The text of bytes, such that `encode` restores them; undecodable bytes become escapes."""
     if data.isascii() and codec not in (UTF16_LE, UTF16_BE):
         text = data.decode("ascii")
         if b"\x1b" not in data and b"~" not in data:
@@ -207,7 +207,7 @@ def decode(data: bytes, codec: str) -> str:
 
 
 def encode(text: str, codec: str) -> bytes:
-    """The bytes of a text; what the codec lacks becomes `?`."""
+    """The bytes of a text; characters that the codec lacks become `?`."""
     if codec in (UTF16_LE, UTF16_BE):
         text = _STANDING.sub(lambda char: chr(ord(char[0]) - _STAND_IN), text)
         return text.encode(codec, "surrogatepass")
@@ -217,5 +217,5 @@ def encode(text: str, codec: str) -> bytes:
 
 
 def gives_back(text: str, codec: str, data: bytes) -> bool:
-    """Whether a decoded text gives its bytes back (an odd last byte in UTF-16, HZ as no one writes it)."""
+    """Whether encoding a decoded text restores its bytes (an odd last byte in UTF-16 or unusual HZ don't)."""
     return encode(text, codec) == data

@@ -1,7 +1,7 @@
-"""Whether text that begins like SGF is a game of Hex or Twixt as Little Golem writes it.
+"""Recognising games of Hex and Twixt written by Little Golem, which look like SGF.
 
-Such games look like SGF and aren't: nothing says which game it is, first players have the letters of
-the second, and places are written as in go.
+They aren't valid SGF: nothing says which game it is, first players have the letters of
+the second, and points are written as in go.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\(\s*+;")
 _OTHER = re.compile(rb"\b(?:GM|KM|AB|AW|HA|FF\[[123])\s*\[?")
 _EVENT = re.compile(rb"\bEV\s*\[\s*(hex|twixt)\b")
 _SITE = re.compile(rb"\bSO\s*\[[^\]]{0,40}littlegolem", re.IGNORECASE)
-_WORD = re.compile(rb";\s*[BW]\s*\[(?:swap|resign)\]")  # which go doesn't have
+_WORD = re.compile(rb";\s*[BW]\s*\[(?:swap|resign)\]")  # not valid in go
 _FIRST = re.compile(rb"\]\s*;\s*([A-Za-z]{1,2})\s*\[\s*([^\]]{0,12})\]")
 
 
 def game_of_golem(head: bytes) -> str:
-    """The id of the game, "" where it isn't such a file. Only the beginning of one is looked at."""
+    """The id of the game, "" if it isn't such a file. Only the beginning of the file is needed."""
     if _START.match(head) is None:
         return ""
     event = _EVENT.search(head)
@@ -37,5 +37,5 @@ def game_of_golem(head: bytes) -> str:
 
 
 def probe(head: bytes) -> Likeness:
-    """What says of which game it is, is sure."""
+    """The likeness of a file: sure if it says which game it is."""
     return Likeness.YES if game_of_golem(head) else Likeness.NO

@@ -1,7 +1,7 @@
-"""Text of Japanese records: which codec bytes are in, and there and back.
+"""Text of Japanese records: detecting its codec, decoding and encoding.
 
 `cp932` is Windows' Shift_JIS. 398 of its codes decode to characters that encode to another code, so
-a text alone doesn't give its bytes back: writers keep the bytes of what wasn't changed.
+encoding a decoded text doesn't always restore its bytes: writers keep the bytes of unchanged text.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HALF_WIDTH = re.compile("[\uff61-\uff9f]")
 
 
 def fits(raw: bytes, codec: str) -> bool:
-    """Whether bytes are text in a codec."""
+    """Whether bytes are valid text in a codec."""
     try:
         raw.decode(codec)
     except UnicodeDecodeError:
@@ -31,10 +31,10 @@ def fits(raw: bytes, codec: str) -> bool:
 
 
 def guess(raw: bytes) -> str:
-    """The codec of bytes: UTF-8 with a BOM or where they are that, else CP932, EUC-JP, in this order.
+    """The codec of bytes: UTF-8 if they have a BOM or are valid, else CP932, EUC-JP, in this order.
 
-    A half character at the end of a file that was cut doesn't count, nor do a few damaged lines of UTF-8.
-    Kana in EUC-JP are half-width kana in CP932, which hardly anybody writes.
+    An incomplete character at the end of a truncated file is ignored, as are a few damaged lines of UTF-8.
+    Kana in EUC-JP are half-width kana in CP932, which are rarely written.
     """
     if raw.startswith(BOM) or _mostly_utf8(raw):
         return UTF8
@@ -46,7 +46,7 @@ def guess(raw: bytes) -> str:
 
 
 def _mostly_utf8(raw: bytes) -> bool:
-    """Whether most of the first lines beyond ASCII are UTF-8: none is by chance."""
+    """Whether most of the first non-ASCII lines are UTF-8, which doesn't happen by chance."""
     good = bad = 0
     for line in raw.splitlines():
         if not line.isascii():
@@ -67,7 +67,7 @@ def _is_euc_jp(raw: bytes) -> bool:
 
 
 def decode(raw: bytes, codec: str) -> str:
-    """The text of bytes; those that are none in the codec become escapes (see `base.text`)."""
+    """The text of bytes; those invalid in the codec become escapes (see `base.text`)."""
     if codec != UTF8:
         try:
             return raw.decode(codec)
@@ -77,7 +77,7 @@ def decode(raw: bytes, codec: str) -> str:
 
 
 def encode(text: str, codec: str) -> bytes:
-    """The bytes of a text; what the codec lacks becomes `?`."""
+    """The bytes of a text; characters that the codec lacks become `?`."""
     if codec != CP932 or text.isascii():
         return base.encode(text, codec)
     codes = _windows_codes()
@@ -85,7 +85,7 @@ def encode(text: str, codec: str) -> bytes:
 
 
 def _split(text: str) -> list[str]:
-    """A text cut before and behind the characters that have two codes."""
+    """A text, split before and after the characters that have two codes."""
     codes = _windows_codes()
     parts: list[str] = []
     at = 0
@@ -98,7 +98,7 @@ def _split(text: str) -> list[str]:
 
 @cache
 def _windows_codes() -> dict[str, bytes]:
-    """The characters of which Windows writes IBM's code and Python NEC's (髙: FB FC, not EE E0)."""
+    """The characters for which Windows writes IBM's code and Python NEC's (髙: FB FC, not EE E0)."""
     codes: dict[str, bytes] = {}
     for lead in range(0xFA, 0xFD):
         for trail in range(0x40, 0xFD):

@@ -1,4 +1,4 @@
-"""Whether two records of chess say the same moves and the same start, however they are written."""
+"""Comparing the moves and starts of two chess records by meaning, however they are written."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _START_TAGS = frozenset(("header:fen", "header:setup"))
 
 
 class Meaning:
-    """Whether nodes of a record and of the same one read back mean the same; an `Alike`.
+    """Compares the nodes of a record with those of the same one read back, by meaning; an `Alike`.
 
-    Asked of parents first, the rules are asked only where two actions are written in different ways,
-    and below what isn't the same: there one text may be two moves.
+    Parents have to be compared first. The rules are asked only if two actions are written differently,
+    and below nodes that differ: there one text may stand for two moves.
     """
 
     def __init__(self, record: Record, read: Record, surely: Surely | None = None) -> None:
@@ -27,10 +27,10 @@ class Meaning:
         self._records = record, read
         self._states = States(self._games[0], record), States(self._games[1], read)
         self._surely = surely
-        self._same: dict[int, int] = {}  # nodes of the second record in the position of the first's
+        self._same: dict[int, int] = {}  # nodes of the second record, same position as the first's
 
     def __call__(self, node: Node, other: Node) -> bool:
-        """Whether the nodes mean the same where they stand."""
+        """Whether two nodes mean the same in their positions."""
         if node.parent is None or other.parent is None:
             alike = self.starts_alike()
             same = alike
@@ -58,7 +58,7 @@ class Meaning:
         return (one for one in lost(*self._records, self) if one.kind.lower() not in tags)
 
     def starts_alike(self) -> bool:
-        """Whether both begin with the same position, however it is said."""
+        """Whether both begin with the same position, however it is written."""
         first, second = (
             game.setup_text(game.start_of(record))
             for game, record in zip(self._games, self._records, strict=True)

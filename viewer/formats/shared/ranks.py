@@ -1,4 +1,4 @@
-"""Which game's board a FEN describes: its ranks tell it, before any game is asked."""
+"""The game of a FEN, by its ranks alone, without asking the games."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ _INTRODUCTIONS = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*(?:position\s+)?(?:(?:fen|
 _RUN = re.compile(rb"[0-9]+|\+?[^0-9]~?")
 _DRAUGHTS = re.compile(rb"[WB]?:[WB]K?[0-9K,-]*[0-9](?::[WB]K?[0-9K,-]*)?\.?\Z", re.I)
 _XIANGQI, _SHOGI = frozenset(b"rnbakcpehRNBAKCPEH"), frozenset(b"plnsgbrkPLNSGBRK")
-_SOME = 5  # ranks of nine that are sound, where others are damaged
+_SOME = 5  # intact ranks out of nine, if others are damaged
 
 
 def game_of_ranks(fen: bytes) -> str:
-    """The id of the game whose board a FEN has, "" where its ranks don't tell, or are damaged.
+    """The id of the game whose board a FEN has, "" if its ranks don't tell, or are damaged.
 
-    Eight ranks are chess, also those of its variants. Ten ranks of nine are xiangqi, nine of nine
-    shogi; where ranks are damaged, their number and the letters decide together. Letters alone say
+    Eight ranks are chess, variants included. Ten ranks of nine are xiangqi, nine of nine
+    shogi; if ranks are damaged, their number and the letters decide together. Letters alone say
     nothing. Draughts has no ranks: `W:W31-50:B1-20`.
     """
     words = fen[:1000][_ahead(fen) :].split()

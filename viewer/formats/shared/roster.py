@@ -1,4 +1,4 @@
-"""The seven tags that a game has in PGN and in what was made after it."""
+"""The Seven Tag Roster of PGN, and of formats modelled on it."""
 
 from __future__ import annotations
 

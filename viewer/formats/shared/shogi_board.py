@@ -1,4 +1,4 @@
-"""A board for formats that have to know what stands where; it plays anything, and knows no rule."""
+"""A shogi board for formats that need the pieces on squares; it plays any move, without rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _USI = re.compile(r"(?:([1-9][a-i])|([RBGSNLPK])\*)([1-9][a-i])(\+?)")
 
 
 class Usi(NamedTuple):
-    """A move in parts: origin or the kind that is dropped ("" each where it isn't), target, "+" or ""."""
+    """A move in parts: origin, or the kind that is dropped ("" if not applicable), target, "+" or ""."""
 
     origin: str
     dropped: str
@@ -22,9 +22,9 @@ class Usi(NamedTuple):
     plus: str
 
 
-@lru_cache(maxsize=1 << 14)  # there are no more moves than that
+@lru_cache(maxsize=1 << 14)  # there are no more different moves
 def parts_of(usi: str) -> Usi | None:
-    """The parts of a move; None for what is no move."""
+    """The parts of a move; None if the text is no move."""
     found = _USI.fullmatch(usi)
     return None if found is None else Usi(found[1] or "", found[2] or "", found[3], found[4])
 
@@ -52,7 +52,7 @@ class Board:
         return self.cells[INDEX[place]]
 
     def play(self, usi: str) -> None:
-        """Play a move as far as it can be; the turn goes over in any case."""
+        """Play a move as far as possible; the turn passes in any case."""
         found = parts_of(usi)
         if found is not None:
             if found.dropped:
@@ -76,6 +76,6 @@ class Board:
             letter = unpromoted(taken)
             letter = letter.upper() if self.side == BLACK else letter.lower()
             self.hands[letter] = self.hands.get(letter, 0) + 1
-        # What can't be promoted stays what it is, whatever a move says.
+        # A piece that can't promote stays as it is, whatever the move says.
         promotes = plus and promoted(unpromoted(piece).upper())
         self.cells[target] = plus + unpromoted(piece) if promotes else piece

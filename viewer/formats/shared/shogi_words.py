@@ -1,4 +1,4 @@
-"""What CSA and JKF share: words for ends, times, and the headers that KIF has in Japanese."""
+"""What CSA and JKF share: words for ends, times, and the headers that are Japanese in KIF."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OWN_ENDS: Mapping[str, str] = {
 }
 """CSA's words for the ends that KIF names."""
 
-# A sealed move is an interruption of which more is known, so it doesn't come back as itself.
+# A sealed move is a special interruption, so it is read back as an interruption.
 _NARROWER = frozenset(("封じ手",))
 _HANDICAP = "手合割"
 _FOUL_WIN = "反則勝ち"
@@ -63,7 +63,7 @@ CSA_KEYS: Mapping[str, str] = {"N+": "先手", "N-": "後手"} | {
 
 
 def renamed(headers: Iterable[Header], names: Mapping[str, str]) -> tuple[Header, ...]:
-    """Headers by other names, each where no header has that name already."""
+    """Headers under other names, each unless a header has that name already."""
     headers = tuple(headers)
     there = {header.key for header in headers}
     out: list[Header] = []
@@ -77,7 +77,7 @@ def renamed(headers: Iterable[Header], names: Mapping[str, str]) -> tuple[Header
 
 
 def beside_start(headers: Iterable[Header], diagram: Diagram) -> list[Header]:
-    """Headers without a handicap's name (手合割) that says no more than the start does."""
+    """Headers without a handicap's name (手合割) if it says no more than the start."""
     return [
         header
         for header in headers
@@ -86,9 +86,9 @@ def beside_start(headers: Iterable[Header], diagram: Diagram) -> list[Header]:
 
 
 def csa_end(word: str, side: int) -> str | None:
-    """CSA's word for an end by the side to move, without `%`; None where it has none."""
+    """CSA's word for an end by the side to move, without `%`; None if it has none."""
     if word == _FOUL_WIN:
-        # The offender is named: the side that moved before.
+        # The word names the offender: the side that moved before.
         return "-ILLEGAL_ACTION" if side == BLACK else "+ILLEGAL_ACTION"
     found = OWN_ENDS.get(word)
     if found is not None:
@@ -102,14 +102,14 @@ def is_exact_end(word: str) -> bool:
 
 
 def same_end(word: str, side: int) -> str:
-    """A word by which two spellings of one end are known to be the same."""
+    """A normal form of the word for an end, equal for two spellings of the same end."""
     if word in _NARROWER:
         return word
     return csa_end(word, side) or word
 
 
 def elapsed_of_seconds(text: str) -> str | None:
-    """`0:00:12` of seconds as written: `12`, `6.123`; None where they are none."""
+    """`0:00:12` for seconds as written (`12`, `6.123`); None for other texts."""
     found = _SECONDS.fullmatch(text)
     if found is None:
         return None
@@ -119,12 +119,12 @@ def elapsed_of_seconds(text: str) -> str | None:
 
 
 def elapsed_parts(text: str) -> tuple[int, int, int, str] | None:
-    """Hours, minutes, seconds, fraction with its point; None for what is no such time."""
+    """Hours, minutes, seconds, fraction with its point; None for other texts."""
     found = _ELAPSED.fullmatch(text)
     return found and (int(found[1]), int(found[2]), int(found[3]), found[4] or "")
 
 
 def elapsed_of(node: Node) -> str:
-    """The time that a node's move took, "" where nothing is said."""
+    """The time that a node's move took, "" if the record doesn't say."""
     value = node.notes.get(ELAPSED, "")
     return value if isinstance(value, str) else ""

@@ -1,4 +1,4 @@
-"""How set-ups of Hex and Twixt are written, for formats that hold both games."""
+"""The syntax of Hex and Twixt set-ups, for formats that hold both games."""
 
 from __future__ import annotations
 

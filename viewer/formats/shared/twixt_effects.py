@@ -1,4 +1,4 @@
-"""What moves of Twixt with links do, so that two ways of writing one can be told to be the same."""
+"""The effects of Twixt moves with links, by which two ways of writing a move are recognised as equal."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from viewer.tree.record import Record
 
 
 def effects_of(record: Record, nodes: Iterable[Node]) -> Mapping[int, Action]:
-    """For each of some nodes with a move its peg and the links that come and go, by the node's id.
+    """The peg and the links added and removed of each given node with a move, by the node's id.
 
-    A move that does the same as its peg alone is that peg.
+    A move with the same effect as its peg alone is that peg.
     """
     states = States(game_of(record.game), record)
     out: dict[int, Action] = {}
@@ -47,7 +47,7 @@ def _links(state: Position) -> set[str]:
 
 
 def spelled(record: Record) -> Mapping[int, Action]:
-    """`effects_of` all moves of a record of Twixt with more than a peg; empty for other games."""
+    """`effects_of` all moves of a Twixt record that have more than a peg; empty for other games."""
     if record.game != "twixt":
         return {}
     long = [

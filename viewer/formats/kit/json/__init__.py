@@ -1,1 +1,1 @@
-"""JSON with the offset of everything, read with patience; what isn't changed is written as it stood."""
+"""A lenient JSON reader that knows the offset of everything, and a writer that keeps unchanged text."""

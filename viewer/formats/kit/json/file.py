@@ -1,6 +1,6 @@
-"""JSON files of one record: the text is kept whole, and is written again with the edits in it.
+"""JSON files of one record: the text is kept, and written again with the edits patched in.
 
-Reading the same bytes gives the same ids, so a writer reads them again, and changes in the text what
+Reading the same bytes gives the same ids, so a writer reads them again, and patches in the text what
 differs from the record.
 """
 
@@ -19,13 +19,13 @@ from viewer.tree.diff import differences
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
-# Facts of a record, behind the name of the format:
-_FILE = "{}.file"  # raw: the bytes that were read; value: how many nodes were read at most
-_REST = "{}.rest"  # raw: the span of what wasn't
+# Names of a record's facts, after the format's name:
+_FILE = "{}.file"  # raw: the bytes that were read; value: the limit of nodes when reading
+_REST = "{}.rest"  # raw: the span of the bytes that weren't read
 
 
 class JsonCollection(SingleCollection):
-    """The record of a source. Raises Unreadable where there is none, OSError."""
+    """The record of a source. Raises Unreadable if there is none, OSError."""
 
     def __init__(self, source: Source, limits: Limits) -> None:
         super().__init__(source, limits)
@@ -38,12 +38,12 @@ class JsonCollection(SingleCollection):
         self._facts = (file, *self._rest(_REST.format(self.format), len(data)))
 
     def _readable(self, data: bytes) -> bytes:
-        """What is read of the beginning of the file."""
+        """The bytes from the beginning of the file that are read."""
         return data
 
     @abstractmethod
     def _parsed(self) -> Record:
-        """The record that the text says, a new object at each call."""
+        """The parsed record, a new object at each call."""
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The headers."""
@@ -60,10 +60,10 @@ class KeptFile(NamedTuple):
     """The file that a record was read from.
 
     Attributes:
-        text: as far as it was read.
-        limits: under which.
+        text: the part that was read.
+        limits: the limits under which it was read.
         raw: the bytes of the text.
-        rest: what wasn't read.
+        rest: the part that wasn't read.
     """
 
     text: str
@@ -83,7 +83,7 @@ def kept_file(record: Record, format: str) -> KeptFile | None:
 
 
 def is_same(read: Record, record: Record) -> bool:
-    """Whether a record is as it was read, with the ids it had."""
+    """Whether a record is unchanged since it was read, ids included."""
     if [node.id for node in read.walk()] != [node.id for node in record.walk()]:
         return False
     return next(differences(read, record), None) is None

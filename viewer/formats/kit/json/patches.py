@@ -1,4 +1,4 @@
-"""Changes of a JSON text: each puts something in the place of a stretch; all else stays as it stands."""
+"""Patches of a JSON text: each replaces a stretch, everything else is kept as it is."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _BLANKS = " \t\r\n"
 
 
 class Patches:
-    """Changes of a text, made in any order; of those at one offset, the inner ones first.
+    """Patches of a text, made in any order; of those at one offset, the inner ones first.
 
-    `order` is of the names of members that stand ahead of all others where they are new.
+    `order` lists the names of members that are inserted before all others when new.
     """
 
     def __init__(self, tape: Tape, style: JsonStyle, order: Sequence[str] = ()) -> None:
@@ -25,18 +25,18 @@ class Patches:
         self._changes: list[tuple[int, int, str]] = []
 
     def result(self, start: int = 0, end: int | None = None) -> str:
-        """The changed text, or what became of a stretch of it."""
+        """The changed text, or that of a stretch of it."""
         text, cut = self.tape.text, self.tape.open
         end = len(text) if end is None else end
         out: list[str] = []
         at = start
-        # A text that the end of the file cut is closed before anything can be put behind it.
+        # A string cut off by the end of the file is closed before anything is added after it.
         closing = '"' if 0 <= cut < end == len(text) and self._changes else ""
         if closing and text.endswith("\\") and (len(text) - len(text.rstrip("\\"))) % 2:
             closing = '\\"'
         for first, last, new in sorted(self._changes, key=lambda change: change[:2]):
             if first < at:
-                continue  # within something that was taken out or written anew
+                continue  # inside something that was removed or rewritten
             if closing and first == len(text) and at <= cut:
                 out += [text[at:first], closing, new]
                 at, closing = last, ""
@@ -47,26 +47,26 @@ class Patches:
         return "".join(out) + (closing if at <= cut else "")
 
     def set_value(self, value: int, new: str) -> None:
-        """Put a text in the place of a value. One that doesn't end stays: its end may be elsewhere."""
+        """Replace a value by a text. An unclosed value stays: its end may be elsewhere."""
         if value not in self.tape.unclosed:
             self.replace(self.tape.starts[value], self.tape.ends[value], self._spaced(new, value))
 
     def _spaced(self, new: str, value: int) -> str:
-        """A new text in the place of a value or an item: on a line where that stands on one."""
+        """A new text for a value or an item, on one line if the old one is."""
         if len(old := self.tape.raw(value)) > 2 and "\n" not in old and old[0] in "{[":
             return new
         return spaced(new, self.style, margin_at(self.tape.text, self.tape.starts[value]))
 
     def replace(self, start: int, end: int, new: str) -> None:
-        """Put a text in the place of a stretch."""
+        """Replace a stretch by a text."""
         self._changes.append((start, end, new))
 
     def set_members(
         self, value: int, members: Mapping[int, str | None], new: Sequence[tuple[str, str]]
     ) -> None:
-        """Change members of an object by their places (None: taken out), and add others.
+        """Change members of an object by their numbers (None: removed), and add others.
 
-        New ones stand at its end, those that have an order ahead of what comes behind them there.
+        New members go to the end; those in `order` go before the members that follow them there.
         """
         if not members and not new:
             return
@@ -92,7 +92,7 @@ class Patches:
             return
         more = [self._member(value, key, said) for key, said in new]
         if last < 0 or all_[last][1] in tape.unclosed:
-            # Nothing can stand behind what doesn't end.
+            # Nothing can follow an unclosed value.
             at = tape.starts[value] + 1
             text = self.style.comma.join(more)
             behind = last >= 0 or value in tape.unclosed
@@ -118,7 +118,7 @@ class Patches:
     def _put_ahead(
         self, stay: Sequence[tuple[int, int]], value: int, member: tuple[str, str]
     ) -> bool:
-        """Put a new member ahead of one that comes behind it; whether there is such a one."""
+        """Insert a new member before the first that follows it in `order`; returns whether there is one."""
         tape = self.tape
         if member[0] not in self._order:
             return False
@@ -135,7 +135,7 @@ class Patches:
         return False
 
     def _fill(self, value: int, new: Sequence[tuple[str, str]]) -> bool:
-        """Write an object that held nothing anew, where lines are kept; whether it was."""
+        """Write an empty object anew if the style uses lines; returns whether it was written."""
         tape = self.tape
         inside = tape.text[tape.starts[value] + 1 : tape.ends[value] - 1]
         if not self.style.indent or value in tape.unclosed or inside.strip(_BLANKS):
@@ -154,11 +154,11 @@ class Patches:
             self.replace(tape.starts[key], tape.ends[one], "")
 
     def set_named(self, value: int, changes: Mapping[str, str | None]) -> None:
-        """Set members by their names, or (None) take them out."""
+        """Set members by name, or remove them (None)."""
         tape = self.tape
         left = dict(changes)
         members: dict[int, str | None] = {}
-        # The last one of a name counts; taken out, all of them go.
+        # The last member of a name counts; removing it removes all of them.
         for place, (key, _) in reversed(list(enumerate(tape.members(value)))):
             name = tape.string(key)
             if name in left:
@@ -171,7 +171,7 @@ class Patches:
     def splice(
         self, value: int, items: Sequence[int], keep: int, tail: int, new: Sequence[str]
     ) -> None:
-        """Put new items in the place of all but the first `keep` and the last `tail` of an array."""
+        """Replace all but the first `keep` and the last `tail` items of an array by new items."""
         starts, ends = self.tape.starts, self.tape.ends
         stop = len(items) - tail
         if keep < stop and self._must_stay(value, items[stop - 1], bool(keep or tail or new)):
@@ -189,7 +189,7 @@ class Patches:
                 self.set_value(value, self.style.array(list(new)))
                 return
         if items and "\n" in self.tape.text[starts[value] : starts[items[0]]]:
-            old = {self.tape.raw(item) for item in items[keep:stop]}  # written again as it was
+            old = {self.tape.raw(item) for item in items[keep:stop]}  # written unchanged
             new = [one if one in old else self._spaced(one, items[0]) for one in new]
         text = comma.join(new)
         if keep < stop and new:
@@ -201,7 +201,7 @@ class Patches:
         elif keep < stop:
             self.replace(starts[items[0]], ends[items[-1]], "")
         elif new and keep and items[keep - 1] in self.tape.unclosed:
-            # Nothing can stand behind what doesn't end.
+            # Nothing can follow an unclosed value.
             start = starts[items[keep - 1]]
             self.replace(start, start, text + comma)
         elif new and keep:
@@ -213,16 +213,16 @@ class Patches:
             self.replace(starts[value] + 1, starts[value] + 1, text)
 
     def _must_stay(self, value: int, last: int, more: bool) -> bool:
-        """Whether an item can't be taken out: it doesn't end, or a comma that isn't read follows it."""
+        """Whether an item can't be removed: it is unclosed, or followed by a comma that isn't read."""
         return last in self.tape.unclosed or (value in self.tape.unclosed and not more)
 
     def _blanks(self, start: int, end: int) -> str:
-        """The blanks ahead of what begins at `end`."""
+        """The whitespace before what begins at `end`."""
         stretch = self.tape.text[start:end]
         return stretch[len(stretch.rstrip(_BLANKS)) :]
 
 
 def kept(old: Sequence[Hashable | None], new: Sequence[Hashable]) -> tuple[int, int]:
-    """How many items at the beginning and at the end are the same in both."""
+    """The numbers of equal items at the beginning and at the end of both."""
     keep = shared_start(old, new)
     return keep, shared_start(old[keep:][::-1], new[keep:][::-1])

@@ -1,4 +1,4 @@
-"""Strings of JSON: the text that one stands for, and a text as one. Lenient where files are."""
+"""JSON strings, to and from text; reading is lenient."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 def unescape(inner: str) -> str:
     """The text of a string; half a pair of surrogates becomes U+FFFD.
 
-    An escape that JSON doesn't know stands for its character, a stroke that was cut for itself.
+    An escape unknown to JSON stands for its character, a backslash at the end for itself.
     """
     if "\\" not in inner:
         return inner
@@ -33,7 +33,7 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text as a string of JSON."""
+    """A text as a JSON string."""
     inner = _TO_ESCAPE.sub(
         lambda found: _ESCAPED.get(found.group()) or f"\\u{ord(found.group()):04x}", text
     )

@@ -1,4 +1,4 @@
-"""How a JSON text is spaced, and new values spaced like it."""
+"""The spacing of a JSON text, applied to new values."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import NamedTuple
 _COLON = re.compile(r'"[ \t\r\n]*:([ \t\r\n]*)')
 _FIRST = re.compile(r"[ \t\ufeff\r\n]*\{[ \t]*(\r?\n)([ \t]+)\"")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|([\[{])|([\]}])|(,)[ ]*|[^"\[\]{},]+', re.DOTALL)
-_LONGEST = 1 << 16  # characters that are spaced: more is written on a line
+_LONGEST = 1 << 16  # characters; longer values are written on one line
 _DEEPEST = 12
 
 
 class JsonStyle(NamedTuple):
-    """How new JSON is spaced.
+    """The spacing of new JSON.
 
     Attributes:
-        colon, comma: between names and values, between items of a line.
-        indent: of a level, "" where items don't stand on lines of their own.
-        line_end: then.
-        flat: how many levels from the innermost on stand on a line then.
+        colon, comma: the separators between names and values, and between items on a line.
+        indent: the indent of a level, "" if items aren't on separate lines.
+        line_end: the line end, if items are on separate lines.
+        flat: the number of innermost levels that are written on one line, in that case.
     """
 
     colon: str = ": "
@@ -30,18 +30,18 @@ class JsonStyle(NamedTuple):
     flat: int = 0
 
     def object(self, members: list[tuple[str, str]]) -> str:
-        """An object of members as they are written."""
+        """An object with members that are written already."""
         return "{" + self.comma.join(f'"{key}"{self.colon}{text}' for key, text in members) + "}"
 
     def array(self, items: list[str]) -> str:
-        """An array of items as they are written."""
+        """An array with items that are written already."""
         return "[" + self.comma.join(items) + "]"
 
 
 def style_of(text: str, nested: Sequence[re.Pattern[str]] = ()) -> JsonStyle:
-    """How a text is spaced: by its first colon, the indent of its first line, and what is nested.
+    """The style of a text, by its first colon, the indent of its first line, and its nested values.
 
-    `nested` finds examples of values each of which holds the one before, with the blanks at its beginning.
+    `nested` finds examples of values, each containing the previous one, with the whitespace they begin with.
     """
     found = _COLON.search(text)
     style = JsonStyle(":", ",") if found is not None and found[1] != " " else JsonStyle()
@@ -58,16 +58,16 @@ def style_of(text: str, nested: Sequence[re.Pattern[str]] = ()) -> JsonStyle:
 
 
 def margin_at(text: str, at: int) -> str:
-    """The blanks at the beginning of the line of a place."""
+    """The whitespace at the beginning of the line of an offset."""
     start = text.rfind("\n", 0, at) + 1
     line = text[start:at]
     return line[: len(line) - len(line.lstrip(" \t"))]
 
 
 def spaced(value: str, style: JsonStyle, margin: str) -> str:
-    """A value that is written on one line, an item a line where the text around it is so.
+    """A one-line value, spread to one item per line if the style does so.
 
-    `margin` is the indent of the line on which it begins. What has lines already stays as it is.
+    `margin` is the indent of the line on which it begins. A value with line breaks stays as it is.
     """
     if not style.indent or "\n" in value or len(value) > _LONGEST or value[:1] not in ("[", "{"):
         return value
@@ -94,9 +94,9 @@ def spaced(value: str, style: JsonStyle, margin: str) -> str:
 
 
 def _ends_of_lines(tokens: list[re.Match[str]], flat: int) -> dict[int, int]:
-    """Where the values that stand on a line begin and end: those of `flat` levels, and empty ones."""
+    """The offsets of the values that stay on one line: those of `flat` levels, and empty ones."""
     out: dict[int, int] = {}
-    stack: list[tuple[int, int]] = []  # (where it begins, how many levels are in it)
+    stack: list[tuple[int, int]] = []  # (its offset, the number of levels in it)
     last = -1
     for number, token in enumerate(tokens):
         opening, closing, _ = token.groups()

@@ -1,8 +1,8 @@
-"""JSON with the offset of everything, read with patience: a tape of the values in the order of the text.
+"""A lenient JSON parser that knows all offsets: a tape of the values in the order of the text.
 
-Python's own reader recurses, refuses what was cut and tells no places. A value here is a number on
-the tape; behind an object or array follow its values, so that nothing needs a stack of objects, and
-a file of 100 MB stays a few arrays. What doesn't belong is passed over and told.
+Python's own parser recurses, refuses truncated text and reports no offsets. A value here is a number on
+the tape; an object or array is followed by its values, so that nothing needs a stack of objects, and
+a file of 100 MB is a few arrays. What doesn't belong is skipped and reported.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from viewer.formats.kit.json.strings import unescape
 OBJECT: Final = 1
 ARRAY: Final = 2
 STRING: Final = 3
-WORD: Final = 4  # numbers, true, false, null, and what was meant to be one
+WORD: Final = 4  # numbers, true, false, null, and misspelt ones
 KEY: Final = 5
 
 _BLANKS = r"[ \t\r\n]*+"
 
 
 class Shape(NamedTuple):
-    """Values that a text has again and again, and that are taken at one go.
+    """A frequent pattern of values, parsed in one step.
 
     Attributes:
-        pattern: with a group for each value within, in the order of the text; `~` stands for blanks.
-        kinds: of the values, the outer one first.
-        after: of each the number of values from the first one to the next that isn't within it.
+        pattern: with a group for each inner value, in the order of the text; `~` stands for whitespace.
+        kinds: the kinds of the values, the outer one first.
+        after: for each value, the distance from the first value to the next one outside of it.
     """
 
     pattern: str
@@ -39,7 +39,7 @@ class Shape(NamedTuple):
 
 
 class Grammar:
-    """How a text is divided: JSON, and the shapes that a format has.
+    """The tokens of a text: JSON, and the shapes of a format.
 
     A token is by its group a string, a word, a mark, a shape, a brace, or something else.
     """
@@ -63,11 +63,11 @@ _GOOD_WORD = re.compile(
     r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?\Z|(?:true|false|null)\Z"
 )
 _GOOD_STRING = re.compile(r'"(?:[^"\\\x00-\x1f]+|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"?')
-_LEVELS = 12  # of a path that are told at each end
+_LEVELS = 12  # of a path that are shown at each end
 
 
 class JsonFault(NamedTuple):
-    """Something that is no JSON: where in the text, where in the values, what."""
+    """A fault in a JSON text: its offset, the path of its value, and what it is."""
 
     at: int
     path: str
@@ -79,12 +79,12 @@ class Tape:
 
     Attributes:
         text: the text.
-        kinds: of each value.
-        starts, ends: places in the text; an object that isn't closed ends where the text does.
-        after: number of the next value that doesn't belong to this one.
-        top: number of the value that the text is, -1 for none.
-        open: where a text begins that the end of the file cut, -1 for none.
-        unclosed: numbers of the objects and arrays that don't end themselves.
+        kinds: the kind of each value.
+        starts, ends: offsets in the text; an unclosed object ends at the end of the text.
+        after: for each value, the number of the next one outside of it.
+        top: the number of the top-level value, -1 for none.
+        open: the offset of a string that is cut off by the end of the file, -1 for none.
+        unclosed: the numbers of the objects and arrays without a closing bracket.
     """
 
     __slots__ = ("after", "ends", "kinds", "open", "starts", "text", "top", "unclosed")
@@ -100,11 +100,11 @@ class Tape:
         self.unclosed: set[int] = set()
 
     def raw(self, value: int) -> str:
-        """A value as it is written."""
+        """A value as it is in the text."""
         return self.text[self.starts[value] : self.ends[value]]
 
     def string(self, value: int) -> str:
-        """The text of a string or key, without its escapes; a word as it is written."""
+        """The text of a string or key, with escapes resolved; any other word unchanged."""
         text = self.text[self.starts[value] : self.ends[value]]
         if self.kinds[value] == WORD:
             return text
@@ -138,9 +138,9 @@ class Tape:
         return out
 
     def resume(self) -> int:
-        """Where a text that goes on elsewhere is best divided: behind the last whole item of a list.
+        """The best offset to divide a text that continues elsewhere: after the last complete item of a list.
 
-        What is behind it there goes on with a comma, or where the list has no item, with one.
+        The continuation begins with a comma, or, if the list is empty, with an item.
         """
         end = len(self.kinds)
         for value in sorted(self.unclosed, reverse=True):
@@ -153,12 +153,12 @@ class Tape:
         return value not in self.unclosed and self.ends[value] < len(self.text)
 
     def fields(self, value: int) -> dict[str, int]:
-        """The members of an object by their keys; of equal ones the last counts, as everywhere."""
+        """The members of an object by key; of equal keys, the last counts, as is usual."""
         return {self.string(key): field for key, field in self.members(value)}
 
 
 def parse(text: str, most: int = 1000, grammar: Grammar = _PLAIN) -> tuple[Tape, list[JsonFault]]:
-    """The values of a text, and up to `most` faults. Linear, without recursion."""
+    """The values of a text, and up to `most` faults. Takes linear time, without recursion."""
     parser = _Parser(text, most, grammar)
     parser.run()
     return parser.tape, parser.odd
@@ -172,11 +172,11 @@ class _Parser:
         self._text = text
         self._most = most
         self._stack: list[int] = []
-        self._counts: list[int] = []  # of the items in each
-        self._key = -1  # the name that waits for its value
+        self._counts: list[int] = []  # the number of items in each
+        self._key = -1  # the name whose value is missing yet
         self._colon = False
-        self._ready = True  # whether a value may stand here, with no comma missing
-        self._comma = -1  # where the last token stands, if it is a comma
+        self._ready = True  # whether a value may follow, with no comma missing
+        self._comma = -1  # the offset of the last token, if it is a comma
 
     def run(self) -> None:
         text, tape = self._text, self.tape
@@ -232,7 +232,7 @@ class _Parser:
     def _check_string(self, start: int, end: int) -> None:
         found = _GOOD_STRING.match(self._text, start, end)
         at = start if found is None else found.end()
-        if at >= end or self._text[at:end] == "\\":  # the second was cut at its end
+        if at >= end or self._text[at:end] == "\\":  # the second was truncated
             return
         if self._text[at] == "\\":
             self._tell(at, message("A text holds an escape that JSON doesn't know."))
@@ -241,7 +241,7 @@ class _Parser:
             self._tell(at, words)
 
     def _place(self, start: int, is_string: bool) -> bool:
-        """Make room for a value. Whether it is the name of a member."""
+        """Make room for a value; returns whether it is the name of a member."""
         stack, comma = self._stack, self._comma
         self._comma = -1
         if not stack:
@@ -311,7 +311,7 @@ class _Parser:
         self._ready = False
 
     def _end(self, end: int) -> int:
-        """End the innermost object or array; its number."""
+        """Close the innermost object or array; returns its number."""
         tape, value = self.tape, self._stack.pop()
         self._counts.pop()
         tape.after[value] = len(tape.kinds)
@@ -323,7 +323,7 @@ class _Parser:
             self.odd.append(JsonFault(at, self._path(), words))
 
     def _path(self) -> str:
-        """The place among the values; of a deep one its two ends."""
+        """The path of the current value; of a deep one, the beginning and end of the path."""
         out: list[str] = []
         count = len(self._stack)
         for level in range(count):
@@ -348,5 +348,5 @@ def _is_closed(raw: str) -> bool:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a number of JSON."""
+    """Whether a text is a JSON number."""
     return _GOOD_WORD.match(text) is not None and text[-1:].isdigit()
