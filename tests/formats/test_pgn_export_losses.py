@@ -246,6 +246,14 @@ def test_a_brace_beside_a_line_break_keeps_both() -> None:
     assert shown(back.root.children[0].comment, True) == "a } b\nc"
 
 
+def test_a_variant_that_is_not_written_is_a_loss() -> None:
+    maker = Maker(Variant="no variant")
+    written = read(export_game(maker.record())).header("Variant")
+    told = kinds(losses_of_export(maker.record()))
+    assert told == ([] if written == "no variant" else [("header:Variant", None)])
+    assert ("header:Variant", None) in kinds(losses_of_export(maker.record(), reduced=True))
+
+
 def test_a_line_break_that_is_not_kept_is_a_loss() -> None:
     maker = Maker()
     e4 = maker.play("e4", comment="} " * 50 + "\x07\n\n")

@@ -32,6 +32,7 @@ from viewer.tree.record import Record
 
 _PLAIN_FACETS = tuple(name for name in FACETS if name not in (COMMENT, BEFORE, GLYPHS, MARKS))
 _SHOWN = 60
+_SAY_START = START_TAGS - {"Variant"}
 _SEAM = re.compile(f"[ \\t]*{BREAK}[ \\t]*")
 
 
@@ -72,7 +73,7 @@ def _headers(record: Record, back: Record, reduced: bool) -> Iterator[Loss]:
                 yield Loss(kind, None, _repeated(key, value))
             continue
         first[key] = value
-        if not value or (same_start and key in START_TAGS):
+        if not value or (same_start and key in _SAY_START):
             continue
         if name == "Result" and key == name and result_of(value) == after:
             if result_of(value) != "*" or value.strip() in ("*", "?", "-"):
@@ -143,7 +144,8 @@ def _nodes(record: Record, back: Record, movetext: Movetext, encoding: str) -> I
                 yield Loss("branch", child.id, words)
                 continue
             there = children[index]
-            alike = (meaning if known else surely)(child, there)
+            written = Written(movetext.tokens[child])
+            alike = meaning(child, there) if known else written in (child.action, there.action)
             yield from _action(child, there, movetext, alike)
             yield from _before(child, there, index == 0, reduced)
             yield from _comment(child, there, encoding, reduced)
