@@ -508,6 +508,31 @@ def test_every_key_belongs_to_one_command() -> None:
     assert len(keys) == len(set(keys))
 
 
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [
+        ("preferences", "settings"),
+        ("options", "settings"),
+        ("clean", "strip"),
+        ("strip clocks", "strip"),
+        ("remove comments", "strip"),
+        ("rename", "replace"),
+        ("diff", "compare-with"),
+        ("export", "save-as"),
+    ],
+)
+def test_the_palette_finds_commands_by_other_words(
+    qtbot, window: Window, typed: str, command: str
+) -> None:
+    from viewer.ui.window.palette import Palette
+
+    palette = Palette(window, window.run)
+    qtbot.addWidget(palette)
+    palette.open_over()
+    palette.line.setText(typed)
+    assert str(COMMANDS[command].title) in [row.words for row in palette.rows]
+
+
 def test_the_palette_finds_commands_and_plays_moves(qtbot, window: Window) -> None:
     from viewer.ui.window.palette import Palette
 

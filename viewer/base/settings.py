@@ -38,7 +38,7 @@ GROUPS = (
                     "dark": message("Dark"),
                 },
             ),
-            Field("font-hint", message("Say that no Chinese font is installed"), FLAG, True),
+            Field("font-hint", message("Warn if no Chinese font is installed"), FLAG, True),
         ),
     ),
     SettingsGroup(

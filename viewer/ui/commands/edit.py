@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_session, on, when
 
 
@@ -45,6 +45,9 @@ COMMANDS = (
         has_session,
         EDIT,
         3,
+        also=in_context(
+            "more words for a command", "strip clean clear delete marks clocks times evaluations"
+        ),
     ),
     Command(
         "replace",
@@ -54,6 +57,7 @@ COMMANDS = (
         has_session,
         EDIT,
         3,
+        also=in_context("more words for a command", "rename substitute names headers comments"),
     ),
     Command(
         "stop",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.ui.commands.table import (
     FILE,
@@ -120,6 +120,7 @@ COMMANDS = (
         FILE,
         1,
         "export",
+        also=in_context("more words for a command", "export convert"),
     ),
     Command(
         "revert",
@@ -138,6 +139,7 @@ COMMANDS = (
         has_session,
         FILE,
         1,
+        also=in_context("more words for a command", "diff differences"),
     ),
     Command(
         "encoding",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.ui.commands.file import COPY_GAMES_AS
 from viewer.ui.commands.table import GAMES, Command, CommandTarget, has_session, when
 
@@ -104,6 +104,7 @@ COMMANDS = (
         _several,
         GAMES,
         3,
+        also=in_context("more words for a command", "merge combine"),
     ),
     Command(
         "delete-games",

@@ -85,6 +85,7 @@ class Command(NamedTuple):
         headed: whether its name needs the title of `group` to be understood; checkable ones always do.
         named: its current name if that varies, None while it has none and is hidden.
         offered: whether menus show it: what a game or format doesn't have is left out.
+        also: words beside those of its name that the palette finds it by; None for none.
     """
 
     id: str
@@ -101,6 +102,7 @@ class Command(NamedTuple):
     offered: Callable[[CommandTarget], bool] = always
     headed: bool = False
     refusal: Callable[[CommandTarget], Message | None] = no_refusal
+    also: Message | None = None
 
     @property
     def title(self) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.document import plans
 from viewer.ui.commands.table import (
     VARIATION,
@@ -142,6 +142,7 @@ COMMANDS = (
         when(moved),
         VARIATION,
         1,
+        also=in_context("more words for a command", "extract split"),
     ),
     Command(
         "cut",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.base.settings import SETTINGS
 from viewer.ui.commands.table import EDIT, VIEW, Command, CommandTarget, always
 
@@ -34,7 +34,15 @@ def _show_settings(window: CommandTarget) -> None:
 
 
 COMMANDS = (
-    Command("settings", message("Settings…"), _show_settings, ("Ctrl+,",), menu=EDIT, section=9),
+    Command(
+        "settings",
+        message("Settings…"),
+        _show_settings,
+        ("Ctrl+,",),
+        menu=EDIT,
+        section=9,
+        also=in_context("more words for a command", "preferences options configuration"),
+    ),
     *(_theme(id) for id in ("light", "dark", "auto")),
     Command(
         "full-screen",

@@ -37,7 +37,8 @@ class Palette(FindingList):
                 yield FoundRow(tr(message("Play {move}", move=shown)), act)
         for command in COMMANDS.values():
             name = tr(command.title_in(self._window))
-            if command.id != "palette" and matches(text, name) and command.possible(self._window):
+            called = name if command.also is None else f"{name} {tr(command.also)}"
+            if command.id != "palette" and matches(text, called) and command.possible(self._window):
                 none = False
                 why = command.refusal(self._window)
                 shown = name if why is None else f"{name}  ·  {tr(why)}"
