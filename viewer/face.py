@@ -63,8 +63,8 @@ class Refused(ValueError):
 def open(path: Path, encoding: str | None = None) -> Document:
     """Open a file to be studied and changed.
 
-    `encoding` is a codec that overrides what the bytes suggest. Raises Unreadable where nothing of
-    the file can be shown, OSError where it can't be read at all.
+    `encoding` is a codec that overrides what the bytes suggest. Raises Unreadable if nothing of
+    the file can be shown, OSError if it can't be read at all.
     """
     from viewer.document.document import open_document  # deferred
 

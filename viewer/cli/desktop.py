@@ -61,7 +61,7 @@ def register(out: TextIO, formats: Collection[FormatEntry] = FORMATS.values()) -
     """Make a double click open Qipu. Says what it did; returns the exit status.
 
     Doing it again brings everything up to date. Raises Failed, with nothing changed, where a file
-    of somebody else is in the way, and OSError where the user's folders can't be written.
+    of somebody else is in the way, and OSError if the user's folders can't be written.
     """
     data, note, known = _begin()
     kinds = launcher.kinds_of(formats)
@@ -308,7 +308,7 @@ def _unset_defaults(known: Registration) -> None:
 
 
 def _default_of(kind: str) -> str | None:
-    """The program that opens a kind of file today, "" if none does; None where nobody can say.
+    """The program that opens a kind of file today, "" if none does; None if nobody can say.
 
     A launcher in the user's folder comes before the system's, so to offer Qipu for a kind that
     others open is to take it from them, unless the one that opens it now is set as the default.

@@ -17,7 +17,7 @@ def has_group(text: str, group: str) -> bool:
 
 
 def get(text: str, group: str, key: str) -> str | None:
-    """The value of a key in a group, None where it isn't set."""
+    """The value of a key in a group, None if it isn't set."""
     found = _entry(text, group, key)
     return found.group(1) if found else None
 

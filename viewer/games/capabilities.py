@@ -39,7 +39,7 @@ class Numbered(Game[S]):
     def numbered_start(self, number: int) -> Setup:
         """The start of a number below `numbered_starts`.
 
-        Raises ValueError where there is none; its argument is a Message.
+        Raises ValueError if there is none; its argument is a Message.
         """
 
 
@@ -74,7 +74,7 @@ class Variants(Game[S]):
 
     @abstractmethod
     def unplayed(self, start: S) -> Message | None:
-        """Why moves from a start are shown as text and not played; None where they are played."""
+        """Why moves from a start are shown as text and not played; None if they are played."""
 
 
 # -------------------------------------------------------------------------------------- moves
@@ -100,7 +100,7 @@ class Placing(Game[S]):
     @abstractmethod
     def stone(self, state: S, side: int, square: str) -> Move | None:
         """The move that puts a side's piece on a square, legal or not: `violation` says of the state
-        after it. None where the board has no such square.
+        after it. None if the board has no such square.
         """
 
 
@@ -178,7 +178,7 @@ class LaidOut(Game[S]):
 
 
 def layouts_of(game: Game[Any]) -> tuple[BoardLayout, ...]:
-    """The layouts of a game's board, () where there is only one."""
+    """The layouts of a game's board, () if there is only one."""
     return game.layouts if isinstance(game, LaidOut) else ()
 
 
@@ -236,7 +236,7 @@ class Connecting(Game[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How a game has ended by its position; None where it goes on."""
+        """How a game has ended by its position; None if it goes on."""
 
 
 class Counting(NamedTuple):

@@ -22,7 +22,7 @@ _TIMES = (CLOCK, ELAPSED, OVERTIME)
 
 
 class Times(NamedTuple):
-    """The times of one side as the record writes them; "" where it has none.
+    """The times of one side as the record writes them; "" if it has none.
 
     Attributes:
         clock: left on the clock.

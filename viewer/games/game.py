@@ -293,7 +293,7 @@ class Game(ABC, Generic[S]):
 
     def resulting_kind(self, state: S, move: Move) -> str:
         """The kind that the moved piece has after the move, where moves with the same touches differ in
-        it (promotion); "" where the touches suffice.
+        it (promotion); "" if the touches suffice.
         """
         return ""
 

@@ -179,14 +179,14 @@ class Geometry(NamedTuple):
         width, height: of the whole board with its margins.
         squares: centre of each square by its name.
         columns, rows: the squares as a grid, for the keyboard: `grid[row][column]` from the top as the
-            first side sees it; "" where there is no square.
+            first side sees it; "" if there is no square.
         reach: how far from its centre a square can be hit.
         tiles, strokes, dots, texts, coordinates: what is drawn of the board, in this order.
         art: parts of each kind of piece, drawn in order.
         piece_radius: for shadows, marks and dragging.
         cell: half the width of the cell that a square fills; 0 where squares are points of lines.
         tall: how many times as high as wide a cell is.
-        panels: the wood, the board's first; () where it is the whole.
+        panels: the wood, the board's first; () if it is the whole.
         turned: kinds of pieces whose art is drawn upside down (they face the first side); in a view
             that is flipped all the others are. () where pieces stand upright in every view.
         inks: token in which signs are drawn on each kind of piece, where they are drawn on pieces and

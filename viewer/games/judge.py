@@ -62,7 +62,7 @@ def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic
 
 
 def judge_apart(record: Record) -> Iterator[JobStep[list[Diagnostic]]]:
-    """`judge` in a process of its own, for large records. Raises OSError where no process can be had."""
+    """`judge` in a process of its own, for large records. Raises OSError if no process can be had."""
     from viewer.base.processes import in_process  # deferred
 
     return in_process(_judge_rows, record.game, record.headers, parts=_rows(record))

@@ -61,7 +61,7 @@ _WAYS: tuple[tuple[str, Message], ...] = (
 def results_of(
     sides: Sequence[Message], letters: str, draw: Message | None = None
 ) -> tuple[Ending, ...]:
-    """The results of two sides with their letters; `draw`: what a draw is called, None where none is."""
+    """The results of two sides with their letters; `draw`: what a draw is called, None if none is."""
     found = [
         Ending(f"{letter}+{way}", words.given(side=side))
         for way, words in _WAYS

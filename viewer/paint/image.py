@@ -19,7 +19,7 @@ def render_image(
     """A picture of a page of `width` by `height` units, `pixels` wide; transparent where empty.
 
     Outlines are drawn without any application object. Text in a font (only marks with characters
-    that have no outline) needs one: where there is none, an offscreen QGuiApplication is made and
+    that have no outline) needs one: if there is none, an offscreen QGuiApplication is made and
     kept, so a process that wants a window makes its application before.
 
     Raises ValueError for a size that can't be drawn.

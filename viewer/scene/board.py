@@ -115,7 +115,7 @@ def cell_outline(look: BoardLook, square: str, part: float = 1.0) -> tuple[Point
 
 
 def hit(geometry: Geometry, view: View, x: float, y: float) -> str:
-    """The square at a point of a view, "" where there is none within reach."""
+    """The square at a point of a view, "" if there is none within reach."""
     x, y = view.back((x, y), geometry)
     best, found = geometry.reach * geometry.reach, ""
     for square, (px, py) in geometry.squares.items():

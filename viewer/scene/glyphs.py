@@ -49,7 +49,7 @@ def _outlines(file: str) -> dict[str, GlyphOutline]:
 
 
 def outline(name: str) -> GlyphOutline | None:
-    """The outline of a name, None where there is none."""
+    """The outline of a name, None if there is none."""
     return _outlines(_FILES.get(name.partition("/")[0], _COMMON)).get(name)
 
 

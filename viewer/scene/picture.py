@@ -30,7 +30,7 @@ def look_of(
     part: Collection[str] = (),
     layout: str = "",
 ) -> BoardLook:
-    """How a game's board is seen, with the piece set of an id; the usual one where there is none.
+    """How a game's board is seen, with the piece set of an id; the usual one if there is none.
 
     Without a state it is the usual board. `part` are squares that are shown, () for all; `layout` is one of
     the game's, "" for the usual one.

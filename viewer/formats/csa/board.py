@@ -23,7 +23,7 @@ _SET = {"R": 2, "B": 2, "G": 4, "S": 4, "N": 4, "L": 4, "P": 18}
 
 
 class Read(NamedTuple):
-    """A move of a file: in USI, "" where there is none; whether the piece is the board's."""
+    """A move of a file: in USI, "" if there is none; whether the piece is the board's."""
 
     usi: str
     fits: bool

@@ -43,7 +43,7 @@ def codec_of(data: bytes, known: str) -> str:
 
 
 class CsaCollection(ListCollection):
-    """The games of a source. Raises Unreadable where there is nothing, OSError."""
+    """The games of a source. Raises Unreadable if there is nothing, OSError."""
 
     format = "csa"
 

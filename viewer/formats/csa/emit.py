@@ -130,7 +130,7 @@ class _Emission:
         return b"".join(self._out)
 
     def _value(self, fact: Fact) -> str | None:
-        """What a header says now, None where it was taken out."""
+        """What a header says now, None if it was taken out."""
         assert isinstance(fact.value, tuple)
         left = self._left.get(str(fact.value[0]))
         return left.pop(0) if left else None

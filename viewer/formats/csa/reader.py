@@ -44,7 +44,7 @@ _USUAL = 7  # characters of a move
 
 
 class GameStyle(NamedTuple):
-    """How a game is written: codec, version ("" where it has none), line end, times behind a comma."""
+    """How a game is written: codec, version ("" if it has none), line end, times behind a comma."""
 
     codec: str
     version: str

@@ -48,7 +48,7 @@ class EpdFormat(Format):
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
-        """The positions in a source. Raises Unreadable where there is none, OSError."""
+        """The positions in a source. Raises Unreadable if there is none, OSError."""
         return EpdCollection(source, self.id, limits, encoding)
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:

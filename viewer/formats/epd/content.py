@@ -66,7 +66,7 @@ def content_of(record: Record, was: LineMeaning) -> EpdContent:
 
 
 def _board_at_start(record: Record) -> chess.Board | None:
-    """The board of a record's start, None where it isn't chess."""
+    """The board of a record's start, None if it isn't chess."""
     if record.game != "chess":
         return None
     return board_of(record.setup)
@@ -90,7 +90,7 @@ def _line(nodes: list[Node], board: chess.Board | None, moves: dict[int, str]) -
 
 
 def _write(node: Node, board: chess.Board | None, moves: dict[int, str]) -> str | None:
-    """A move as an operand, None where it can't be one; notes which move it is."""
+    """A move as an operand, None if it can't be one; notes which move it is."""
     action = node.action
     if type(action) not in (Move, Written):
         return None

@@ -51,7 +51,7 @@ class Operation(NamedTuple):
     Attributes:
         start, end: of its piece of the line, with the blanks before it and the semicolon.
         first, last: of opcode and operands within.
-        opcode: b"" where there is none.
+        opcode: b"" if there is none.
         operands: in order.
         closed: whether it ends with a semicolon.
         open_string: offset of a string that isn't closed, -1 if there is none.
@@ -157,7 +157,7 @@ def _operation(raw: bytes, start: int, end: int) -> Operation:
 
 
 def operands_of(text: bytes) -> tuple[Operand, ...] | None:
-    """The operands that a text is, None where it isn't just operands divided by single blanks."""
+    """The operands that a text is, None if it isn't just operands divided by single blanks."""
     found = _operation(b"x " + text, 0, 2 + len(text))
     if found.end != 2 + len(text) or found.closed or found.open_string >= 0:
         return None

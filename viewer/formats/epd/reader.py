@@ -34,7 +34,7 @@ _OTHERS: dict[str, Message] = {
 
 
 class EpdCollection(SegmentCollection):
-    """The positions of a source. Raises Unreadable where there is none, or none of chess, OSError."""
+    """The positions of a source. Raises Unreadable if there is none, or none of chess, OSError."""
 
     def __init__(self, source: Source, format: str, limits: Limits, encoding: str | None) -> None:
         self._lines = Lines(source)
@@ -47,7 +47,7 @@ class EpdCollection(SegmentCollection):
         self._look_for_chess()
 
     def _look_for_chess(self) -> None:
-        """Raise Unreadable where all lines at the beginning are positions of other games."""
+        """Raise Unreadable if all lines at the beginning are positions of other games."""
         count = min(len(self._lines), _LOOKED_AT)
         games = [game_of_ranks(self._raw(index)) for index in range(count)]
         if all(game in _OTHERS for game in games):

@@ -70,7 +70,7 @@ def operation_of(opcode: str, value: str, quoted: bool | None, encoding: str) ->
 
 
 def integer_of(operands: tuple[Operand, ...]) -> int | None:
-    """The number that is the one operand, None where it isn't one."""
+    """The number that is the one operand, None if it isn't one."""
     if len(operands) != 1:
         return None
     text = operands[0].text.decode(LATIN1)
@@ -119,7 +119,7 @@ def evaluation_of_dm(moves: int, black: bool) -> str:
 
 
 def dm_of_evaluation(text: str, black: bool) -> int | None:
-    """The other way; None where it is no mate."""
+    """The other way; None if it is no mate."""
     mate = _MATE_IN.fullmatch(text)
     if mate is None or not int(mate[2]):
         return None

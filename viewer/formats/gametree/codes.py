@@ -96,7 +96,7 @@ class Codes:
         return raw if move is None else write_move(move, self.kind.links)
 
     def _otherwise(self, node: Node, action: Move | Written, raw: bytes | None) -> Move | None:
-        """Another move that says the same, or nearly so; None where there is none, or none is needed."""
+        """Another move that says the same, or nearly so; None if there is none, or none is needed."""
         states = self._states
         assert states is not None
         said = states.at(node).action

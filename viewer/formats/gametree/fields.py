@@ -133,6 +133,6 @@ def size_item(head: Head) -> HeaderItem | None:
 
 
 def size_of(head: Head) -> int | None:
-    """How many lines the board has, None where the header doesn't say."""
+    """How many lines the board has, None if the header doesn't say."""
     item = size_item(head)
     return None if item is None else number_of(item.value)

@@ -271,7 +271,7 @@ class TreeReader:
         return found
 
     def _slow(self, start: int) -> tuple[int, Action | None, Mapping[str, NoteValue], Facts]:
-        """Any node: where its list ends (-1 where it isn't there), and what it says."""
+        """Any node: where its list ends (-1 if it isn't there), and what it says."""
         data, layout, found = self._data, self._layout, self._found
         values: dict[str, tuple[int, int]] = {}
         usual, pos, end = True, start, -1

@@ -30,7 +30,7 @@ _KNOWN = frozenset(("comments", "move", "time", "special", "forks"))
 
 
 def comments_text(node: Node) -> str | None:
-    """The value of `comments`, None where there are none."""
+    """The value of `comments`, None if there are none."""
     if not node.comment:
         return None
     return array_of([quoted(line) for line in _LINE_END.split(node.comment)])
@@ -58,7 +58,7 @@ class Entries:
         return [self.entry(node, True) for node in first.main_line()]
 
     def forks(self, node: Node) -> str | None:
-        """The value of `forks` of a main child, None where it has no siblings."""
+        """The value of `forks` of a main child, None if it has no siblings."""
         parts = [self.line(fork) for fork in _siblings(node)]
         return array_of(parts) if parts else None
 

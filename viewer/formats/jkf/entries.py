@@ -79,7 +79,7 @@ def said_by(entry: Value, text: str, before: Action | None) -> ParsedEntry:
 
 
 def _usi(move: Value, before: Action | None) -> str:
-    """The move of an object, "" where it says none."""
+    """The move of an object, "" if it says none."""
     kind = KIND_OF_CSA.get(_text(move, "piece"), "")
     target = _place(move.get("to", "object"))
     same = move.get("same", "word")
@@ -112,7 +112,7 @@ def _place(value: Value | None) -> str:
 
 
 def elapsed_of(time: Value) -> str | None:
-    """`h:mm:ss` of `now`; None where it says nothing that can be understood."""
+    """`h:mm:ss` of `now`; None if it says nothing that can be understood."""
     now = time.get("now", "object")
     if now is None:
         return None

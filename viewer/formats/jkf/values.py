@@ -52,7 +52,7 @@ class Value:
         ]
 
     def get(self, key: str, kind: str = "") -> Value | None:
-        """The member of a key (the last one, as everywhere), None where there is none of the kind."""
+        """The member of a key (the last one, as everywhere), None if there is none of the kind."""
         if self._fields is None:
             self._fields = self._tape.fields(self.number)
         number = self._fields.get(key)

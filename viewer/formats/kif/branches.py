@@ -44,7 +44,7 @@ class Branches:
     def go(self, place: int, action: Action, start: Diagram) -> bool:
         """End the path with the node behind which ply `place` goes.
 
-        False, with the path as it is, where there is none.
+        False, with the path as it is, if there is none.
         """
         path = self.path
         if place < 1:

@@ -15,7 +15,7 @@ from viewer.tree.node import Node
 
 
 class Time(NamedTuple):
-    """A time as a node has it, and the player's total in milliseconds, None where none is written."""
+    """A time as a node has it, and the player's total in milliseconds, None if none is written."""
 
     elapsed: str
     total: int | None
@@ -70,7 +70,7 @@ class Clock:
             self._changed[node] = Time(now, shown)
 
     def changed(self, node: Node) -> Time | None:
-        """The new time of a node whose line has another one, None where it stays."""
+        """The new time of a node whose line has another one, None if it stays."""
         return self._changed.get(node)
 
     def _before(self, node: Node) -> _Sums:

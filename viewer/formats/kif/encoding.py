@@ -106,7 +106,7 @@ def _is(data: bytes, codec: str) -> bool:
 
 
 def _utf16(data: bytes, codec: str) -> bytes | None:
-    """UTF-16 as UTF-8, None where it wouldn't come back."""
+    """UTF-16 as UTF-8, None if it wouldn't come back."""
     try:
         return data.decode(codec).encode(UTF8)
     except UnicodeError:

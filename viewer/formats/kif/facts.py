@@ -37,7 +37,7 @@ class Origin(NamedTuple):
         shift: what has to be added to the number of a ply for its number in the file.
         odd: ids of nodes whose `+` isn't what Kifu for Windows writes: on nodes with a sibling behind
             them.
-        plus: whether the file writes `+` at all; None where nothing branches.
+        plus: whether the file writes `+` at all; None if nothing branches.
         plain: whether its moves are without numbers, with ▲ and △.
         by_hand: whether somebody chose the codec, which the bytes don't show.
     """

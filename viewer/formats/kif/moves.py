@@ -67,7 +67,7 @@ def destination(action: Action | None) -> str:
 def action_of(found: re.Match[str], before: str) -> Move | None:
     """The move that a match of MOVE says; `before` is the square of the move before, for 同.
 
-    None where it doesn't say all of it: no origin, a drop of a piece that can't be in hand, no square
+    None if it doesn't say all of it: no origin, a drop of a piece that can't be in hand, no square
     that 同 means.
     """
     _, file, rank, name, promotion, drop, from_file, from_rank = found.groups()
@@ -158,7 +158,7 @@ class Memory:
         self.times: dict[bytes | None, Mapping[str, NoteValue]] = {}
 
     def keep_move(self, body: bytes, before: str, action: Action) -> None:
-        """Remember a body; `before` is the square that 同 means, "" where it has no 同."""
+        """Remember a body; `before` is the square that 同 means, "" if it has no 同."""
         if before:
             if len(self.same) < _MOST:
                 self.same[before, body] = action

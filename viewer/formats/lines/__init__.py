@@ -50,7 +50,7 @@ class LineFormat(Format):
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
-        """The games in a source. Raises Unreadable where there is none, OSError."""
+        """The games in a source. Raises Unreadable if there is none, OSError."""
         from viewer.formats.lines.collection import LineCollection  # deferred
 
         return LineCollection(source, limits, self.notation)

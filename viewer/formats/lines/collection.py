@@ -26,7 +26,7 @@ def record_of(parsed: Parsed) -> Record:
 
 
 class LineCollection(TextCollection):
-    """The games of a source. Raises Unreadable where there is none, OSError."""
+    """The games of a source. Raises Unreadable if there is none, OSError."""
 
     def __init__(self, source: Source, limits: Limits, notation: Notation) -> None:
         self.format = notation.id

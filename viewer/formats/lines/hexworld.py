@@ -124,7 +124,7 @@ class HexWorld(Notation):
         return _OF_WORD.get(word, "")
 
     def joined(self, words: Sequence[str], parsed: Parsed, before: int) -> str:
-        """One behind the other; the comma ahead of the first, where there is none."""
+        """One behind the other; the comma ahead of the first, if there is none."""
         comma = "," if words and not parsed.numbered else ""
         return comma + "".join(words)
 

@@ -16,7 +16,7 @@ _GAME = re.compile(r"\(\s{0,9};\s{0,9}(?=(?:FF|EV|PB|PW|SZ)\s{0,9}\[)")
 
 
 class GolemCollection(TextCollection):
-    """The games of a source. Raises Unreadable where there is none, OSError."""
+    """The games of a source. Raises Unreadable if there is none, OSError."""
 
     format = "lg-sgf"
     variant = "Little Golem"

@@ -70,7 +70,7 @@ def code(record: Record) -> Coded:
 
 
 class _Task(NamedTuple):
-    """A node, its copy in the image, and the position after it, None where nobody knows it."""
+    """A node, its copy in the image, and the position after it, None if nobody knows it."""
 
     node: Node
     copy: Node

@@ -51,7 +51,7 @@ ORDINAL = "ordinal "
 
 
 class PgcCollection(SegmentCollection):
-    """The games of a source. Raises Unreadable where there is none, OSError."""
+    """The games of a source. Raises Unreadable if there is none, OSError."""
 
     format = "pgc"
     variant = VARIANT

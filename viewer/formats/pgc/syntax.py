@@ -121,7 +121,7 @@ def decode(raw: bytes) -> str:
 
 
 def encode(text: str) -> bytes | None:
-    """A string with its length; None where it can't be held."""
+    """A string with its length; None if it can't be held."""
     try:
         raw = text.encode(_TEXT)
     except UnicodeEncodeError:
@@ -130,7 +130,7 @@ def encode(text: str) -> bytes | None:
 
 
 def encode_tag(key: str, value: str) -> bytes | None:
-    """A tag; None where it can't be held."""
+    """A tag; None if it can't be held."""
     name, text = encode(key), encode(value)
     return None if name is None or text is None else bytes((TAG,)) + name + text
 

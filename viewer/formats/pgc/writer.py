@@ -160,7 +160,7 @@ def _new(coded: Coded) -> bytes:
 
 
 def _reduced(coded: Coded) -> bytes | None:
-    """The game as one record, None where that can't hold it."""
+    """The game as one record, None if that can't hold it."""
     counts = Counter(tag.key for tag in coded.tags)
     if any(key not in ROSTER or count > 1 for key, count in counts.items()):
         return None

@@ -33,7 +33,7 @@ _LOOKED_FOR = 1 << 20  # bytes of a file that may hold another game's records on
 
 
 class PgnCollection(FileCollection):
-    """The games of a source. Raises Unreadable where none is of a game that is read yet, OSError.
+    """The games of a source. Raises Unreadable if none is of a game that is read yet, OSError.
 
     Those at the beginning are found by `split` alone, and so is all of a small file; in a larger one
     the job makes the index, which knows where the tags are as well. Each record has as facts where it
@@ -62,7 +62,7 @@ class PgnCollection(FileCollection):
             self._end()
 
     def _look_for_chess(self) -> None:
-        """Raise Unreadable where all games at the beginning are such as can't be read yet.
+        """Raise Unreadable if all games at the beginning are such as can't be read yet.
 
         A file of which only some are keeps the others, and shows of these what can be shown.
         """
@@ -152,7 +152,7 @@ class PgnCollection(FileCollection):
         return value_of(self.headers(index), key)
 
     def _text(self, raw: bytes) -> str | None:
-        """A value that isn't ASCII as text, None where the game has to be asked for its codec."""
+        """A value that isn't ASCII as text, None if the game has to be asked for its codec."""
         if self._encoding is not None:
             return decode(raw, codec_of(raw, self._encoding))
         try:

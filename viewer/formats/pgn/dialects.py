@@ -16,7 +16,7 @@ class Dialect(NamedTuple):
 
     Attributes:
         what: one of them is, for people.
-        tags: the module with `setup_of_tags` and `tags_of_setup`; "" where these games aren't read yet.
+        tags: the module with `setup_of_tags` and `tags_of_setup`; "" if these games aren't read yet.
         setup_tags: the tags, in lower case, without which the start is the usual one.
     """
 
@@ -82,7 +82,7 @@ def setup_of(game: str, tags: Mapping[str, str]) -> tuple[Setup | None, Message 
 
 
 def _setup_of_fen(game: str, tags: Mapping[str, str]) -> Setup | None:
-    """The position of a game that isn't read yet; None where its FEN says none."""
+    """The position of a game that isn't read yet; None if its FEN says none."""
     fen = next(value for key, value in tags.items() if key.lower() == "fen")
     try:
         return GAMES[game].load().parse_setup(fen)

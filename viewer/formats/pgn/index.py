@@ -65,7 +65,7 @@ class Index(Bounds):
 
     @classmethod
     def of(cls, source: Source, parts: Parts) -> Index:
-        """The index that such data was made of. Raises ValueError where it is of none."""
+        """The index that such data was made of. Raises ValueError if it is of none."""
         index = cls(source)
         arrays = (array("Q"), array("Q"), array("H"), array("I"))
         for target, data in zip(arrays, parts.arrays, strict=False):

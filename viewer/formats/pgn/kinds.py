@@ -98,7 +98,7 @@ def kind_of(data: bytes, tags: Sequence[Tag], start: int) -> str:
 
 
 def _named(said: Mapping[bytes, bytes]) -> str:
-    """The game that tags, by their names in small letters, say; "" where none does."""
+    """The game that tags, by their names in small letters, say; "" if none does."""
     for name in _NAMING:
         named = _BY_NAME.get(b" ".join(said.get(name, b"").lower().split()))
         if named is not None:
@@ -110,7 +110,7 @@ def _named(said: Mapping[bytes, bytes]) -> str:
 
 
 def kind_of_moves(movetext: bytes) -> str:
-    """The game whose moves a movetext begins with, "" where they don't tell."""
+    """The game whose moves a movetext begins with, "" if they don't tell."""
     if _AT_ONCE.match(movetext):
         return CHESS
     text = _NUMBER.sub(b" ", _LAYOUT.sub(b" ", movetext))[:_LOOKED_AT]

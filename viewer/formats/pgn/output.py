@@ -224,7 +224,7 @@ def seam_of(first: GamePieces, second: GamePieces, source: Source | None) -> Sea
 
     Games that followed on each other in the file keep what was between them, if that is enough; others
     get an empty line. A game without a result gets one where the next has no tags, a comment that isn't
-    closed is, and a game that doesn't look like the beginning of one gets a tag. None where nothing helps.
+    closed is, and a game that doesn't look like the beginning of one gets a tag. None if nothing helps.
     """
     lengths = [len(piece) if isinstance(piece, bytes) else piece.length for piece in first.pieces]
     if sum(lengths) > _CHECKED:

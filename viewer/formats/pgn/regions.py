@@ -81,7 +81,7 @@ class Regions(NamedTuple):
 
 
 def find_regions(block: bytes) -> Regions | None:
-    """The regions of a block; None where there are less than two. About 3 ms a MB."""
+    """The regions of a block; None if there are less than two. About 3 ms a MB."""
     data = b"".join((b"\n", block, bytes(_PAD)))
     codes = np.frombuffer(data, np.uint8)
     glance = _glance(codes, len(block) + 1)

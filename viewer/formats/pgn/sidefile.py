@@ -33,7 +33,7 @@ _SUFFIX = ".pgnindex"
 
 
 def load(source: Source) -> Index | None:
-    """The complete index of a source, None where there is none that is good."""
+    """The complete index of a source, None if there is none that is good."""
     known = _identity(source)
     if known is None:
         return None
@@ -118,7 +118,7 @@ def _cut(body: bytes, sizes: list[int]) -> tuple[bytes, ...]:
 
 
 def _identity(source: Source) -> dict[str, Any] | None:
-    """By what a file is known again, as JSON has it; None where no side file is wanted."""
+    """By what a file is known again, as JSON has it; None if no side file is wanted."""
     file = file_of(source)
     if file is None or file.size < SMALLEST:
         return None

@@ -243,7 +243,7 @@ def _ends_blank_line(before: bytes) -> bool:
 
 
 def game_end(data: bytes, start: int, final: bool) -> int | None:
-    """Where the game that begins at `start` of a file ends; None where more data is needed.
+    """Where the game that begins at `start` of a file ends; None if more data is needed.
 
     `data` is the file, or its beginning (`final` false). The end is past the start, unless there is
     nothing at all.

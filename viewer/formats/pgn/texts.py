@@ -50,7 +50,7 @@ def texts_of(comment: str) -> list[tuple[int, str]]:
 
 
 def spelling(text: str, settings: TextSettings, plain: bool = False) -> Spelling | None:
-    """How a text is a comment of its own and read as it is, None where it can't be.
+    """How a text is a comment of its own and read as it is, None if it can't be.
 
     `plain`: before a move, where commands are text.
     """

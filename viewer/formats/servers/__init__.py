@@ -67,7 +67,7 @@ class ServerFormat(Format):
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
-        """The game in a source. Raises Unreadable where there is none, OSError."""
+        """The game in a source. Raises Unreadable if there is none, OSError."""
         from viewer.formats.servers.collection import ServerCollection  # deferred
 
         parse: Reader = load_named(f"viewer.formats.servers.{self.id}:read")

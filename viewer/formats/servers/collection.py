@@ -17,7 +17,7 @@ Reader = Callable[[str, Game], None]
 
 
 class ServerCollection(ListCollection):
-    """The game of a source. Raises Unreadable where there is none, OSError."""
+    """The game of a source. Raises Unreadable if there is none, OSError."""
 
     def __init__(
         self,

@@ -46,7 +46,7 @@ def record_of(line: SfenLine, limits: Limits, codec: str, facts: tuple[Fact, ...
 
 
 class SfenCollection(ListCollection):
-    """The positions of a source. Raises Unreadable where there is none, OSError."""
+    """The positions of a source. Raises Unreadable if there is none, OSError."""
 
     format = "sfen"
     variant = "SFEN"

@@ -30,7 +30,7 @@ _STEP = 1 << 20
 
 
 class SgfCollection(FileCollection):
-    """The games of a source. Raises Unreadable where there is none, OSError."""
+    """The games of a source. Raises Unreadable if there is none, OSError."""
 
     format = "sgf"
 

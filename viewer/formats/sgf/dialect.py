@@ -139,7 +139,7 @@ _NUMBER = re.compile(r"\s*0*(\d{1,6})")
 
 
 def number_of(root: Properties) -> int:
-    """The number in a root's GM; 1 where there is none that can be read."""
+    """The number in a root's GM; 1 if there is none that can be read."""
     for name, values in root:
         if name == "GM":
             found = _NUMBER.match(values[0])

@@ -11,7 +11,7 @@ _HEAD = 1 << 17  # of a root node, in which CA may stand behind a long comment
 
 
 def declared(data: bytes) -> str:
-    """What the first CA near the beginning of a file says, "" where there is none."""
+    """What the first CA near the beginning of a file says, "" if there is none."""
     found = _DECLARED.search(data, 0, _HEAD)
     return found[1].decode("latin-1").strip() if found else ""
 

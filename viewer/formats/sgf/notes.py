@@ -108,7 +108,7 @@ class Points(NamedTuple):
     """How a game writes places.
 
     Attributes:
-        read: the places of a raw value of a list; () where it is none, or one off the board.
+        read: the places of a raw value of a list; () if it is none, or one off the board.
         name: a place as it is written.
         single: whether new values of lists are places one by one, and no rectangles.
     """

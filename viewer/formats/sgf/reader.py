@@ -44,7 +44,7 @@ class GameOrigin(NamedTuple):
 
     Attributes:
         codec: of its text.
-        version: what FF says, "" where it says nothing.
+        version: what FF says, "" if it says nothing.
         line_end: its first.
         head, tail: text before its first bracket and behind its last.
         parents: the number of each node's parent, where brackets aren't as they should be; else ().

@@ -13,7 +13,7 @@ def closing(text: str, behind: str | None, new: bool) -> str | None:
     """What has to follow on a game's text, so that what stands behind it is read as another game.
 
     Mostly nothing; brackets where the game is cut. `behind` is the text of the next game, None for the
-    last; before a `new` one brackets are closed for other programs' sake too. None where nothing helps.
+    last; before a `new` one brackets are closed for other programs' sake too. None if nothing helps.
     """
     head = ""
     if behind is not None:

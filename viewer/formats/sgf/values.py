@@ -117,5 +117,5 @@ def plain_name(name: str) -> str:
 
 
 def size_of(values: Sequence[str], usual: str = "19") -> str:
-    """The first value of SZ without white space, the usual size where there is none."""
+    """The first value of SZ without white space, the usual size if there is none."""
     return _BLANKS.sub("", values[0]) if values else usual

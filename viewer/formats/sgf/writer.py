@@ -46,7 +46,7 @@ class _Run:
         first, last: their numbers.
         span: of those that are copied.
         text: of the one that is written.
-        closing: what has to follow on the last, None where nothing makes the next one begin there.
+        closing: what has to follow on the last, None if nothing makes the next one begin there.
     """
 
     __slots__ = ("closing", "first", "last", "span", "text")
@@ -122,7 +122,7 @@ class _FileContent:
         return not data.isascii() and canonical(declared(data)) not in ("", self.codec)
 
     def _source_data(self) -> bytes:
-        """The file as it was read, b"" where there is none or it isn't there any more."""
+        """The file as it was read, b"" if there is none or it isn't there any more."""
         source = self._collection.source
         if source is None or self._collection.format != _FORMAT:
             return b""

@@ -77,7 +77,7 @@ def _too_many(at: int, node: int) -> Diagnostic:
 
 
 class T1Collection(SingleCollection):
-    """The game of a source. Raises Unreadable where there is none, OSError."""
+    """The game of a source. Raises Unreadable if there is none, OSError."""
 
     format = "t1"
     variant = "T1"

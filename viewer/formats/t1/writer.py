@@ -74,7 +74,7 @@ def _placement(record: Record) -> Placement:
 
 
 def _facts(record: Record) -> dict[str, str]:
-    """What the lines ahead of the pegs are to say; "" where the record says nothing."""
+    """What the lines ahead of the pegs are to say; "" if the record says nothing."""
     start = _placement(record)
     said = {name: _BREAK.sub(" ", record.header(name)).strip() for name in HEADERS}
     return said | {"width": str(start.width), "height": str(start.height), "starts": start.to_play}

@@ -17,7 +17,7 @@ VARIANT = "wei7 3.0"
 
 
 class Wei7Collection(JsonCollection):
-    """The record of a source. Raises Unreadable where there is none, OSError."""
+    """The record of a source. Raises Unreadable if there is none, OSError."""
 
     format = "wei7"
 

@@ -40,7 +40,7 @@ class TreeBranch:
         above: id of the node it follows, -1 for the whole tree.
         first: id of its first node.
         head: whether that node is the branch itself (its title, its preset position), no step.
-        steps, branches: the numbers of the arrays, -1 where there is none.
+        steps, branches: the numbers of the arrays, -1 if there is none.
         step_items: the numbers of the steps that were read.
         step_ids: the ids of their nodes.
         below: its branches in the file's order, with their numbers; None for what is no tree.

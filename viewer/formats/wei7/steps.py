@@ -60,7 +60,7 @@ class Bad(NamedTuple):
 
 
 def place_of(tape: Tape, value: int) -> str | None:
-    """The place of a point, None where it is none that a board of up to 52 lines can have."""
+    """The place of a point, None if it is none that a board of up to 52 lines can have."""
     fields = tape.fields(value)
     numbers: list[int] = []
     for name in ("x", "y"):
@@ -73,7 +73,7 @@ def place_of(tape: Tape, value: int) -> str | None:
 
 
 def mark_of(tape: Tape, value: int) -> Mark | None:
-    """A mark, None where it isn't one."""
+    """A mark, None if it isn't one."""
     fields = tape.fields(value)
     point, symbol = fields.get("point"), fields.get("symbol")
     place = None if point is None else place_of(tape, point)
@@ -97,7 +97,7 @@ def marks_of(tape: Tape, value: int, bad: list[Bad], path: str) -> tuple[Mark, .
 
 
 def problem_of(tape: Tape, value: int, bad: list[Bad], path: str) -> str:
-    """The id of the side that a problem asks, "" where it isn't said."""
+    """The id of the side that a problem asks, "" if it isn't said."""
     colour = tape.fields(value).get("color")
     side = SIDE_IDS.get(tape.raw(colour), "") if colour is not None else ""
     if not side:
@@ -114,7 +114,7 @@ def comment_of(tape: Tape, value: int, bad: list[Bad], path: str) -> str:
 
 
 def result_of(tape: Tape, value: int) -> str | None:
-    """A result as text: `B+`, `W+2.5`, `0` for a draw; None where it isn't one."""
+    """A result as text: `B+`, `W+2.5`, `0` for a draw; None if it isn't one."""
     fields = tape.fields(value)
     winner, margin = fields.get("winner"), fields.get("margin")
     said = "" if winner is None else tape.raw(winner)
@@ -289,7 +289,7 @@ def result_text(text: str, style: JsonStyle) -> str | None:
 
 
 def evaluation_of(glyphs: object) -> str:
-    """The evaluation for glyphs, "" where they say none that wei7 has."""
+    """The evaluation for glyphs, "" if they say none that wei7 has."""
     if isinstance(glyphs, tuple):
         for number in glyphs:
             if number in _WORDS:

@@ -21,11 +21,11 @@ class CommentLayout(NamedTuple):
 
     Attributes:
         ended: a CRLF stands behind it.
-        bare: its line breaks are bare LFs (True) or CRLFs (False); None where it has one line only.
+        bare: its line breaks are bare LFs (True) or CRLFs (False); None if it has one line only.
         pads: wide spaces behind it, by which Big5 is recognised.
         flagged: the record says that it has a comment, which is empty.
         spelled: characters that could stand as references (see `references`) do so (True) or don't
-            (False); None where there are none.
+            (False); None if there are none.
     """
 
     ended: bool = False

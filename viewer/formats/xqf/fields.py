@@ -180,7 +180,7 @@ def _continues(head: bytes | bytearray, field: TextField, raw: bytes) -> bool:
 def _fixed_from(present: bytes, old: Stored, area: int) -> int | None:
     """From which byte of a field on its padding stays in its place; up to there it becomes zeros.
 
-    None where the padding begins right behind the text with the rest of an older, longer one: that
+    None if the padding begins right behind the text with the rest of an older, longer one: that
     moves with the end of the text, as long as there is room.
     """
     end = min(len(old.raw), area)

@@ -55,7 +55,7 @@ def _reference(character: str, codec: str) -> str:
 
 
 def _character(name: str, codec: str) -> str:
-    """What a reference means; "" where that is never spelled so."""
+    """What a reference means; "" if that is never spelled so."""
     if name == "nbsp":
         return _NO_BREAK
     number = int(name[1:])

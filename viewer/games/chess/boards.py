@@ -32,7 +32,7 @@ _SPELT: dict[str, str] = {
 
 
 class ParsedBoard(NamedTuple):
-    """A board read from a FEN, None where it can't be read, and the first thing wrong with the text."""
+    """A board read from a FEN, None if it can't be read, and the first thing wrong with the text."""
 
     board: chess.Board | None
     complaint: Message | None

@@ -88,7 +88,7 @@ def _name(wing: _Wing) -> Message:
 
 
 def with_right(state: Position, right: str, held: bool) -> Setup | None:
-    """The set-up with a right given or taken; None where there is no such right."""
+    """The set-up with a right given or taken; None if there is no such right."""
     wing = next((wing for wing in _WINGS if wing.id == right), None)
     if state.board is None or wing is None:
         return None

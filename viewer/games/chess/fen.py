@@ -34,7 +34,7 @@ class ParsedFen(NamedTuple):
     """The fields of a FEN, put right where something is odd, and the first thing that is.
 
     Attributes:
-        placement: eight ranks, None where they can't be read; nothing else says anything then.
+        placement: eight ranks, None if they can't be read; nothing else says anything then.
         side: "w" or "b".
         castling: as written, sorted into White's and Black's letters; "-" for none.
         ep: the square that a pawn has just jumped over, "-" for none.

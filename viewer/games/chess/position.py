@@ -35,7 +35,7 @@ class _MoveOf(dict[int, Move]):
 
 
 class _ChessMoveOf(dict[str, chess.Move | None]):
-    """python-chess's move of a text, None where it is no move; only moves are kept."""
+    """python-chess's move of a text, None if it is no move; only moves are kept."""
 
     def __missing__(self, text: str) -> chess.Move | None:
         if _MOVE_TEXT.fullmatch(text) is None or (text[:2] == text[2:4] and text != NULL.text):

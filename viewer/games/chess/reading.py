@@ -17,14 +17,14 @@ _PIECES = ("K", "Q", "R", "B", "N")
 
 
 def move_said(board: chess.Board, action: Action | None) -> chess.Move | None:
-    """The move that an action is on a board, legal or not; None where it is none."""
+    """The move that an action is on a board, legal or not; None if it is none."""
     if isinstance(action, Written):
         return read_san(board, action.text)
     return CHESS_MOVE_OF[action.text] if isinstance(action, Move) else None
 
 
 def legal_move(board: chess.Board, action: Action | None) -> chess.Move | None:
-    """The legal (or null) move that an action is on a board; None where it is none."""
+    """The legal (or null) move that an action is on a board; None if it is none."""
     move = move_said(board, action)
     if isinstance(action, Written) or not move or board.is_legal(move):
         return move

@@ -27,7 +27,7 @@ _LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
 
 
 def read_san(board: chess.Board, text: str) -> chess.Move | None:
-    """The move that a text means: legal, or a null move; None where it means none, or several.
+    """The move that a text means: legal, or a null move; None if it means none, or several.
 
     The board is not changed. Castling is the move python-chess has for it: e1g1, in Chess960 e1h1.
     """
@@ -198,7 +198,7 @@ def castling_side(text: str) -> bool | None:
 
 
 def san_spellings(text: str) -> list[SanSpelling]:
-    """The ways to read a text as a move of a piece, the nearest first; [] where it is none."""
+    """The ways to read a text as a move of a piece, the nearest first; [] if it is none."""
     if len(text) > _LONGEST:
         return []
     return [spelt for spelling in _spellings(text) for spelt in _readings(spelling)]

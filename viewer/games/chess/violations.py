@@ -154,7 +154,7 @@ def _queened(move: chess.Move) -> chess.Move:
 
 
 def _castling_of(board: chess.Board, move: chess.Move) -> bool | None:
-    """Whether an illegal move is castling on the king's side; None where it is no castling."""
+    """Whether an illegal move is castling on the king's side; None if it is no castling."""
     origin, target = move.from_square, move.to_square
     if not board.kings >> origin & 1 or origin >> 3 != target >> 3:
         return None
@@ -200,7 +200,7 @@ def _violation_of_castling(board: chess.Board, kingside: bool) -> Message:
 
 
 def _violation_of_text(board: chess.Board, text: str) -> Message | None:
-    """Why a text in algebraic notation means no move; None where it isn't notation at all."""
+    """Why a text in algebraic notation means no move; None if it isn't notation at all."""
     kingside = castling_side(text)
     if kingside is not None:
         return _violation_of_castling(board, kingside)

@@ -35,7 +35,7 @@ def column_letters(column: int) -> str:
 
 
 class _ParsedMoves(dict[str, ParsedMove | None]):
-    """Colour and point by a move's text, None where it is no move; read once, then looked up.
+    """Colour and point by a move's text, None if it is no move; read once, then looked up.
 
     Only what is on the board is kept, so that there are never more than two for each point.
     """

@@ -61,7 +61,7 @@ def point_text(grid: Grid, point: int, style: str) -> str:
 
 
 def parse_move(grid: Grid, text: str) -> tuple[int, int] | None:
-    """(colour, point) that a text means, colour 0 where it names none; None for no move."""
+    """(colour, point) that a text means, colour 0 if it names none; None for no move."""
     text = unicodedata.normalize("NFKC", text.strip()[:40])
     colour = 0
     found = _COLOURED.match(text)

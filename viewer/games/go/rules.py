@@ -27,12 +27,12 @@ class Rules(NamedTuple):
     """How a game is played and counted.
 
     Attributes:
-        name: as the record writes it, "" where it says nothing.
+        name: as the record writes it, "" if it says nothing.
         scoring: AREA or TERRITORY.
         ko: SIMPLE (the stone just taken), POSITIONAL (no position again), SITUATIONAL (no position
             with the same side to move again).
         suicide: whether several stones may take their own last liberty.
-        komi: points for White, None where nothing is said.
+        komi: points for White, None if nothing is said.
         handicap: stones that the record says Black was given, 0 for none or nothing said.
         returned: what White gets for a handicap under area scoring: "" for nothing, "all" for a point a
             stone, "less-one" for one less.

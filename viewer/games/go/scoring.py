@@ -40,7 +40,7 @@ def dead_points(position: Position, squares: Collection[str]) -> set[int]:
 
 def region(position: Position, square: str) -> frozenset[str]:
     """The stones that live or die with the one on a square: of its colour, in the area round which
-    the other colour stands. () where no stone is.
+    the other colour stands. () if no stone is.
     """
     grid, board = position.grid, position.board
     start = grid.point_of.get(square)

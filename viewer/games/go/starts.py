@@ -32,7 +32,7 @@ def star_points(width: int, height: int) -> list[tuple[int, int]]:
 
 
 def handicap_squares(width: int, height: int, count: int) -> tuple[str, ...]:
-    """Where so many handicap stones stand by custom, () where that many have no square.
+    """Where so many handicap stones stand by custom, () if that many have no square.
 
     Top right and bottom left first, then bottom right and top left, the sides, the middle for an odd
     number from five.

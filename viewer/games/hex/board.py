@@ -25,7 +25,7 @@ ParsedMove = tuple[int, int]
 
 
 class _ParsedMoves(dict[str, ParsedMove | None]):
-    """Colour and point by a move's text, None where it is no move; read once, then looked up.
+    """Colour and point by a move's text, None if it is no move; read once, then looked up.
 
     Only what is on the board is kept, so that there are never more than three for each cell.
     """

@@ -45,7 +45,7 @@ PASS_TEXT = "pass"
 
 
 class _MoveParts(dict[str, MoveParts | None]):
-    """The parts of a move's text, None where it is no move; read once, then looked up.
+    """The parts of a move's text, None if it is no move; read once, then looked up.
 
     Only texts that are moves are kept, so that there are never more than 13,690.
     """

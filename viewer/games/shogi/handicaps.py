@@ -64,7 +64,7 @@ _FIGURES = str.maketrans("２３４５６７８2345678", "二三四五六七八�
 
 
 def handicap_of(diagram: Diagram) -> Handicap | None:
-    """The handicap that a position is the start of, whatever its ply; None where it is none."""
+    """The handicap that a position is the start of, whatever its ply; None if it is none."""
     if diagram.side != WHITE or any(diagram.hands.values()):
         return None
     return _BY_BOARD.get(write_board(diagram.cells))

@@ -1,7 +1,7 @@
 """Moves as text: Japanese, as KIF files have them, in Western letters, Kitao–Kawasaki, USI.
 
 Each function takes the position after the move, as `Game.notation` does; of what is no move it gives
-the text as it is written, "" where there is none. None of them asks whether a move is legal.
+the text as it is written, "" if there is none. None of them asks whether a move is legal.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ STYLES = (
 
 
 def _made(state: Position) -> tuple[Position, MoveParts] | None:
-    """The position before a move and its parts; None where the action is no move."""
+    """The position before a move and its parts; None if the action is no move."""
     before, action = state.previous, state.action
     if before is None or type(action) is not Move:
         return None

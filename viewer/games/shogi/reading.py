@@ -57,7 +57,7 @@ class _MoveWords(NamedTuple):
     Attributes:
         piece: byte of the piece that moves, of the side to move.
         target: square.
-        origin: square, -1 where it isn't said.
+        origin: square, -1 if it isn't said.
         words: of 右左直上寄引.
         promotes: whether promotion is said.
         drop: whether a drop is said.
@@ -205,7 +205,7 @@ def _moves(state: Position, spelt: _MoveWords) -> list[MoveParts]:
 
 
 def previous_target(state: Position) -> int:
-    """The square of the last move before what comes next, for 同; -1 where there is none."""
+    """The square of the last move before what comes next, for 同; -1 if there is none."""
     here: Position | None = state.settled()
     while here is not None:
         action = here.action

@@ -23,8 +23,8 @@ class Repetition(NamedTuple):
     """How often a position has occurred, and whose every move since the first time gave check.
 
     Attributes:
-        times: 1 where it is new.
-        checking: the sides (0, 1) that gave check with every move; () where it is new.
+        times: 1 if it is new.
+        checking: the sides (0, 1) that gave check with every move; () if it is new.
     """
 
     times: int

@@ -31,7 +31,7 @@ class Diagram(NamedTuple):
 
     Attributes:
         cells: kind of the piece on each of 81 squares as an SFEN reads (index 9 * rank + (9 - file)):
-            `P`, `+P` … of black, `p`, `+p` … of white, "" where there is none.
+            `P`, `+P` … of black, `p`, `+p` … of white, "" if there is none.
         hands: how many of each kind are held, by letter: `P` … `R` black's, `p` … `r` white's.
         side: whose turn it is, 0 black's, 1 white's.
         ply: number of the next move.

@@ -35,9 +35,9 @@ def is_straight(origin: int, target: int, side: int) -> bool:
 
 
 def distinction(board: bytes, origin: int, target: int) -> str | None:
-    """The words that a move of the piece on `origin` needs; "" where no other of its kind gets there.
+    """The words that a move of the piece on `origin` needs; "" if no other of its kind gets there.
 
-    None where there are no words for it: three horses and the like.
+    None if there are no words for it: three horses and the like.
     """
     piece = board[origin]
     if board.count(piece) < 2:

@@ -111,7 +111,7 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
         return int(len(set(placement.first)) > len(set(placement.second)))
 
     def swap_violation(self, state: S, colour: int, point: int) -> Message | None:
-        """Why a colour can't swap (SWAPS_PIECES, SWAPS_SIDES) in a position, None where it can."""
+        """Why a colour can't swap (SWAPS_PIECES, SWAPS_SIDES) in a position, None if it can."""
         if state.swaps:
             return message("There was a swap already.")
         stone = first_stone(state.board)
@@ -187,6 +187,6 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
 
 
 def first_stone(board: bytes) -> int:
-    """The colour of the only stone on a board, EMPTY where there is none or more than one."""
+    """The colour of the only stone on a board, EMPTY if there is none or more than one."""
     stones = [stone for stone in board if stone not in (EMPTY, RIM)]
     return stones[0] if len(stones) == 1 else EMPTY

@@ -230,7 +230,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
 
 
 def _first_side(root: Node, syntax: SetupSyntax) -> int | None:
-    """The side that plays first in a record, None where no move is near its root.
+    """The side that plays first in a record, None if no move is near its root.
 
     It is looked for down the main line, over a few nodes that only set up or say something. Where a
     set-up says whose turn it is, the moves behind it tell nothing.

@@ -35,7 +35,7 @@ class StoneGrid(ABC):
     def __init__(
         self, width: int, height: int, margin: int, square_at: Callable[[int, int], str]
     ) -> None:
-        """`square_at` gives the square of a column and a row, "" where the board has no point."""
+        """`square_at` gives the square of a column and a row, "" if the board has no point."""
         self.width, self.height = width, height
         self.stride = stride = width + margin
         self._margin = margin

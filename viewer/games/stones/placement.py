@@ -20,11 +20,11 @@ class Placement(NamedTuple):
     """What a set-up says.
 
     Attributes:
-        width, height: of the board, None where the text has no size: it changes what is there.
+        width, height: of the board, None if the text has no size: it changes what is there.
         first, second, empty: squares where a stone of the first or second side comes to be, or none, as
             the text has them.
-        to_play: one of `SetupSyntax.players`, "" where nothing is said.
-        ruleset: one of `SetupSyntax.rulesets`, "" where nothing is said.
+        to_play: one of `SetupSyntax.players`, "" if nothing is said.
+        ruleset: one of `SetupSyntax.rulesets`, "" if nothing is said.
         links: links between stones: exactly these are there (whole positions) or added; None: all that
             the rules allow.
     """
@@ -102,7 +102,7 @@ class SetupSyntax(NamedTuple):
         return width, placement.height or width
 
     def complaint(self, text: str) -> Message | None:
-        """The first thing in a set-up that couldn't be read, None where all could."""
+        """The first thing in a set-up that couldn't be read, None if all could."""
         return self._read(text)[1]
 
     def write(self, placement: Placement) -> str:

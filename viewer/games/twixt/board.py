@@ -68,7 +68,7 @@ class ParsedMove(NamedTuple):
 
 
 class _ParsedMoves(dict[str, ParsedMove | None]):
-    """What a move means by its text, None where it is no move; plain pegs are read once."""
+    """What a move means by its text, None if it is no move; plain pegs are read once."""
 
     def __init__(self, points: dict[str, int]) -> None:
         self._points = points

@@ -224,7 +224,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         return self.touches(state.action)
 
     def swap_violation(self, state: Position, colour: int, point: int) -> Message | None:
-        """Why a colour can't swap in a position, None where it can."""
+        """Why a colour can't swap in a position, None if it can."""
         if not state.rules.swap:
             return message("This game is played without swap.")
         return super().swap_violation(state, colour, point)

@@ -60,7 +60,7 @@ def _crossing(stride: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def link_of(grid: Grid, ends: tuple[Point, Point]) -> LinkAt | None:
-    """The link of two holes, None where they aren't two of the board a knight's move apart."""
+    """The link of two holes, None if they aren't two of the board a knight's move apart."""
     lower, upper = sorted(ends, key=lambda at: -at[1])
     direction = _DIRECTION.get((upper[0] - lower[0], upper[1] - lower[1]))
     if direction is None or OUTSIDE in (grid.point(lower), grid.point(upper)):
@@ -87,7 +87,7 @@ def crossing_link(
     colour: int,
     own_too: bool,
 ) -> LinkAt | None:
-    """A link that crosses one of a colour; `own_too`: also of that colour. None where none does."""
+    """A link that crosses one of a colour; `own_too`: also of that colour. None if none does."""
     point, direction = link
     for step, bit in _crossing(grid.stride)[direction]:
         if links[point + step] & bit and (own_too or pegs[point + step] != colour):

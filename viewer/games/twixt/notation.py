@@ -77,7 +77,7 @@ def _neutral(grid: Grid, parsed: ParsedMove) -> str:
 
 
 def _in_hensel(grid: Grid, parsed: ParsedMove) -> str:
-    """Hensel's text, "" where it can't say which links are made."""
+    """Hensel's text, "" if it can't say which links are made."""
     ends = [change.ends for change in parsed.changes]
     if not parsed.auto or any(end is None or link_of(grid, end) is None for end in ends):
         return ""
@@ -90,7 +90,7 @@ def _in_hensel(grid: Grid, parsed: ParsedMove) -> str:
 
 
 def _in_mail(grid: Grid, parsed: ParsedMove) -> str:
-    """The text of play by mail, "" where it can't say which links are made."""
+    """The text of play by mail, "" if it can't say which links are made."""
     removed = [change.text.upper() for change in parsed.changes if not change.makes]
     made = [change.text.upper() for change in parsed.changes if change.makes]
     if parsed.auto and made:

@@ -71,7 +71,7 @@ def place_peg(state: Position, parsed: ParsedMove) -> PlacedPeg:
 
 
 def link_of_change(grid: Grid, pegs: bytes | bytearray, change: LinkChange) -> LinkAt | None:
-    """The link of a change, None where no two pegs of one colour stand a knight's move apart."""
+    """The link of a change, None if no two pegs of one colour stand a knight's move apart."""
     link = None if change.ends is None else link_of(grid, change.ends)
     if link is None:
         return None

@@ -79,7 +79,7 @@ def link_name(one: Point, other: Point) -> str:
 
 
 def link_ends(text: str) -> tuple[Point, Point] | None:
-    """The two ends of a link's text, from 0, as written; None where one isn't a square.
+    """The two ends of a link's text, from 0, as written; None if one isn't a square.
 
     They needn't be a knight's move apart: what a file says is kept.
     """

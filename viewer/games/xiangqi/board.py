@@ -1,7 +1,7 @@
 """Points, pieces, moves between points, and positions.
 
 A point is a number, rank * 9 + file, from a0 at Red's left hand (0) to i9 (89). A board is 90 bytes,
-one a point: 0 where it is empty, else a kind (KING … PAWN), and 8 more for a black piece.
+one a point: 0 if it is empty, else a kind (KING … PAWN), and 8 more for a black piece.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Points = tuple[int, int]
 
 
 class _MovePoints(dict[str, Points | None]):
-    """Origin and target by a move's text, None where it is no move; read once, then looked up.
+    """Origin and target by a move's text, None if it is no move; read once, then looked up.
 
     Only texts that are moves are kept, so that there are never more than 8,100.
     """

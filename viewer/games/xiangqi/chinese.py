@@ -30,7 +30,7 @@ _MOST = 9
 
 
 def chinese(board: bytes, origin: int, target: int, script: int) -> str:
-    """A move of the piece on `origin`, legal or not; "" where there are too many to number them.
+    """A move of the piece on `origin`, legal or not; "" if there are too many to number them.
 
     No two legal moves of a position have the same text.
     """

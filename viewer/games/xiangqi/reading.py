@@ -90,7 +90,7 @@ def _by_coordinates(
 
 
 def _named(head: str) -> _NamedPiece | None:
-    """The piece that the part before the direction names, None where it names none."""
+    """The piece that the part before the direction names, None if it names none."""
     first, second, third = head[0], head[1:2] or " ", head[2:] or " "
     if first in _KINDS:
         if third != " ":

@@ -92,7 +92,7 @@ _Fault = Callable[[bytes, int, int, int], Message | None]
 
 
 def _between(origin: int, target: int) -> range | None:
-    """The points between two points of a line, None where there is no line."""
+    """The points between two points of a line, None if there is no line."""
     low, high = (origin, target) if origin < target else (target, origin)
     if low // 9 == high // 9:
         return range(low + 1, high)

@@ -40,7 +40,7 @@ class Dot(NamedTuple):
 
     Attributes:
         kind: START, MOVE, SETUP, END, BACK (a takeback) or QUIET (a remark, or nothing happens).
-        colour: token of the side that moved, "" where it isn't known or nobody did.
+        colour: token of the side that moved, "" if it isn't known or nobody did.
         glyph: the sign of its first glyph or verdict, and whether that praises (1) or blames (-1).
         praise: see `glyph`.
         comment, flag, marks: whether it has these.

@@ -45,7 +45,7 @@ class LanePath:
             self.stretches.append(Stretch(run, index - 1))
 
     def spot(self, column: int) -> Spot | None:
-        """Where the line is in a column; None where that is folded away."""
+        """Where the line is in a column; None if that is folded away."""
         index = bisect_right(self.stretches, column, key=_first) - 1
         if index < 0 or column > self.stretches[index].last:
             return None
@@ -59,7 +59,7 @@ class LanePath:
             index += 1
 
     def last_in(self, run: LaneRun) -> int:
-        """The last column in which the line goes through a run; -1 where it doesn't."""
+        """The last column in which the line goes through a run; -1 if it doesn't."""
         index = bisect_right(self.stretches, run.column, key=_first) - 1
         if index < 0 or self.stretches[index].run is not run:
             return -1

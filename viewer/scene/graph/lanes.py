@@ -174,7 +174,7 @@ class Lanes:
         return None
 
     def spot(self, node: Node) -> Spot | None:
-        """Where a node is; None where it isn't shown. Costs a step per node of its run above it."""
+        """Where a node is; None if it isn't shown. Costs a step per node of its run above it."""
         head, steps = node, 0
         while head.parent is not None and head.parent.children[0] is head:
             head, steps = head.parent, steps + 1

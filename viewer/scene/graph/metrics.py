@@ -91,7 +91,7 @@ class LaneMetrics(NamedTuple):
 
 
 def fitting(columns: int, lanes: int, width: int, height: int, down: bool) -> int:
-    """The largest level up to the usual one at which a graph fits; 0 where none does."""
+    """The largest level up to the usual one at which a graph fits; 0 if none does."""
     for level in range(USUAL, 0, -1):
         wide, high = LaneMetrics(zoom_of(level, down), down).size(columns, lanes)
         if wide <= width and high <= height:

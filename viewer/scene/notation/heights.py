@@ -21,7 +21,7 @@ _MARGIN = 14
 class Measures:
     """Sizes of a page in pixels, all from the height of its font and its width.
 
-    `unit` is 1 where the font is 13.5 px high, as in the drawings; `said` is how comments are read,
+    `unit` is 1 if the font is 13.5 px high, as in the drawings; `said` is how comments are read,
     which makes them as long as they are.
     """
 
@@ -180,7 +180,7 @@ class Heights:
         return sum(sums[:stretch]) + sum(self._values[stretch * _STRIDE : index])
 
     def at(self, y: int) -> int:
-        """The block at a height from the top; the first or last one where there is none. -1 if empty."""
+        """The block at a height from the top; the first or last one if there is none. -1 if empty."""
         if not self._values:
             return -1
         stretch = 0

@@ -128,7 +128,7 @@ class _Below:
     """What an old page shows below a node.
 
     Attributes:
-        main: the first child as it was, None where there was no child.
+        main: the first child as it was, None if there was no child.
         at: the block that shows it, or where it would be.
         heads: blocks in which the other children begin.
         end: the block after the lines of the other children.

@@ -70,7 +70,7 @@ class Growth:
     # ----------------------------------------------------------------------------- blocks
 
     def _add(self, parent: Node, action: Action, raw: bytes) -> Node | None:
-        """A node with its own line; None where there are too many."""
+        """A node with its own line; None if there are too many."""
         id = len(self.nodes)
         if id >= self.limits.nodes:
             self.stopped = True

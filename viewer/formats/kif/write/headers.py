@@ -30,7 +30,7 @@ class Edits(NamedTuple):
 
 
 def header_line(header: Header) -> str:
-    """A header as a new line; "" where it would be read as something else."""
+    """A header as a new line; "" if it would be read as something else."""
     text = f"{_one_line(header.key)}：{_one_line(header.value)}"
     line = classify(text)
     return text if line.kind == HEADER and line.key == header.key else ""

@@ -20,7 +20,7 @@ class BlockItem(NamedTuple):
     Attributes:
         kind, key, value, number: as `lines.ClassifiedLine` has them.
         text: without its end.
-        raw: its bytes, None where it is new.
+        raw: its bytes, None if it is new.
     """
 
     kind: int

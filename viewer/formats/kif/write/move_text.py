@@ -91,7 +91,7 @@ class LineChange:
     def written(
         self, node: Node, number: int | None, body: str | None, clock: Clock, plus: bool
     ) -> str | None:
-        """The line as it has to be; None where it stays. `number` and `body` are None where they stay."""
+        """The line as it has to be; None if it stays. `number` and `body` are None if they stay."""
         start, rest = self.start, self.rest
         changed = body is not None
         if number is not None:
@@ -124,7 +124,7 @@ class LineChange:
 
 
 def body_now(plan: Plan, node: Node, change: LineChange, same_action: bool) -> str | None:
-    """The body that a line needs now, None where the one it has is right."""
+    """The body that a line needs now, None if the one it has is right."""
     if not same_action:
         return body_of(plan, node)
     action = node.action

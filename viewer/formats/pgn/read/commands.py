@@ -60,7 +60,7 @@ def read_commands(inside: bytes) -> list[Command]:
 
 
 def read_value(name: str, text: str) -> str | tuple[Mark, ...] | None:
-    """The value of a command, None where it has none that is understood."""
+    """The value of a command, None if it has none that is understood."""
     if name in FACET_OF:
         return text if _SIMPLE.fullmatch(text) else None
     kind, shape = ("arrow", _ARROW) if name == ARROWS else ("square", _SQUARE)

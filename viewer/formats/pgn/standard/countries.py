@@ -274,7 +274,7 @@ _CODE = re.compile(r"(?:^|[\s,(])([A-Z]{3})\)?$")
 
 
 def site_country(site: str) -> Message | None:
-    """The country that a Site tag ends with ("New York City, NY USA"), None where no code stands."""
+    """The country that a Site tag ends with ("New York City, NY USA"), None if no code stands."""
     match = _CODE.search(site.strip())
     if match is None:
         return None

@@ -21,7 +21,7 @@ def file_name(games: Sequence[Headers]) -> str:
     Several games: the last name of a player who is in all of them (11.2), the event that all are
     of (11.3), the day, month or year that all are from (11.4: `19921104`, `199211`, `1992`; unknown
     digits are zeros). One game has all of these, and the most telling come first: the last names
-    of both players, else the event, else the day. "" where the tags say none of this.
+    of both players, else the event, else the day. "" if the tags say none of this.
     """
     if not games:
         return ""

@@ -45,7 +45,7 @@ class GameContent:
         self.changed = False
 
     def item(self, lead: Text | None, *body: Text) -> None:
-        """An item; its lead is None where it is new and stands as the style has it."""
+        """An item; its lead is None if it is new and stands as the style has it."""
         piece = self._one(body)
         text = self._str(piece)
         if lead is None:

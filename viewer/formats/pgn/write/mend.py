@@ -189,7 +189,7 @@ class Mender(Texts):
         return part
 
     def _first_command(self, part: Part) -> None:
-        """A command where there is none yet."""
+        """A command if there is none yet."""
         texts = [
             slot[place]
             for slot, place in self._all()

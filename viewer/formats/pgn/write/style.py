@@ -37,7 +37,7 @@ class GameStyle(NamedTuple):
 
     Attributes:
         line_end: of its lines.
-        width: the most characters that stand in a line of movetext, 0 where it isn't wrapped.
+        width: the most characters that stand in a line of movetext, 0 if it isn't wrapped.
         white, black: what stands between a number and the move: "" or " ".
         numbered: whether white's moves have numbers.
         black_plain, black_commented, black_varied: whether black's have one where nothing stands
@@ -151,7 +151,7 @@ _USUAL_WIDTHS = (79, 80, 75, 78, 76, 77, 74, 72, 70)
 
 
 def width_of(text: bytes) -> int:
-    """The width that a text is wrapped at, 0 where it isn't.
+    """The width that a text is wrapped at, 0 if it isn't.
 
     Each line end says that the next word had no room: the width is at least the longest line and
     less than what any line would have been with the word behind it.
