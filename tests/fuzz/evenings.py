@@ -23,6 +23,7 @@ from pathlib import Path
 from time import sleep, time
 
 ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(Path(__file__).parent))  # where it is run with -P
 SAMPLES = sorted((ROOT / "resources" / "samples").iterdir())
 ALLOWED = 1.0  # seconds of work that may be missing
 FATES = ("left alone", "deleted", "written by another program")
