@@ -1,6 +1,6 @@
 """PGN, portable game notation: any number of games of chess in a text file.
 
-Read as leniently as files are, and written back as they were. Source: the standard of 1994 (Steven
+Read leniently, and written back unchanged except for edits. Source: the standard of 1994 (Steven
 J. Edwards and others), and what programs have added since.
 """
 
@@ -57,7 +57,7 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
         return collate(collection)
 
     def file_name(self, games: Sequence[Sequence[Header]]) -> str:
-        """A name as section 11 of the standard forms them."""
+        """A file name by section 11 of the standard."""
         from viewer.formats.pgn.standard.naming import file_name  # deferred
 
         return file_name(games)

@@ -1,4 +1,4 @@
-"""Where the games of a file are, found block by block."""
+"""Finding the offsets of the games of a file, block by block."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ BLOCK = 1 << 16
 
 
 class Bounds:
-    """The games of a source known so far: those whose end was found. 8 bytes a game.
+    """The games of a source known so far, which are those whose end was found. Takes 8 bytes per game.
 
     Attributes:
-        most: how many games are told apart; the last one has all that follows.
-        done: bytes looked at.
-        complete: whether that was all, so that every game is known.
-        full: whether there would be more games.
+        most: the maximum number of games; the last one gets all that follows.
+        done: number of bytes scanned.
+        complete: whether the whole file was scanned, so that every game is known.
+        full: whether the limit was reached and there are more games.
     """
 
     block = BLOCK
@@ -47,7 +47,7 @@ class Bounds:
         return Span(start, self._edges[index + 1] - start)
 
     def step(self) -> None:
-        """Look at one block more; nothing where all is known. Raises OSError."""
+        """Scan one more block; does nothing if all is known. Raises OSError."""
         if self.complete:
             return
         block = self._read()
@@ -72,7 +72,7 @@ class Bounds:
         return block.count(b"\n")
 
     def _feed(self, block: bytes, final: bool) -> None:
-        """What `split` says of one block more."""
+        """Feed one more block to `split`."""
         held = self._held + block
         while self._scan.run(held, final):
             self._edges.append(self._base + self._scan.at)
@@ -85,7 +85,7 @@ class Bounds:
         self._base += drop
 
     def _cut(self) -> None:
-        """Forget the games beyond the limit, and where the last one of the others ends."""
+        """Forget the games beyond the limit, and the end of the last game within it."""
         del self._edges[self.most :]
 
     def _finish(self) -> None:

@@ -1,4 +1,4 @@
-"""The games of a PGN file: found by a job, read when they are looked at."""
+"""The games of a PGN file: found by a job, read when needed."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _LOOKED_FOR = 1 << 20  # bytes of a file that may hold another game's records on
 class PgnCollection(FileCollection):
     """The games of a source. Raises Unreadable if none is of a game that is read yet, OSError.
 
-    Those at the beginning are found by `split` alone, and so is all of a small file; in a larger one
-    the job makes the index, which knows where the tags are as well. Each record has as facts where it
-    stands in the file (PLACE) and, where it is longer than the limit of what is read, the span that
-    was left out (REST). Of a first game that is longer than that, opening doesn't look for the end.
+    The first games are found by `split` alone, and so are all games of a small file; for a larger one,
+    the job makes the index, which has the offsets of the tags as well. Each record has as facts where it
+    is in the file (PLACE) and, if it is longer than the limit for reading, the span that
+    wasn't read (REST). If the first game is longer than that, opening doesn't search for its end.
     """
 
     format = "pgn"
@@ -62,9 +62,9 @@ class PgnCollection(FileCollection):
             self._end()
 
     def _look_for_chess(self) -> None:
-        """Raise Unreadable if all games at the beginning are such as can't be read yet.
+        """Raise Unreadable if none of the first games is of a kind that can be read yet.
 
-        A file of which only some are keeps the others, and shows of these what can be shown.
+        If only some can't be read, the file opens, and shows what it can of them.
         """
         first, seen = "", 0
         while True:
@@ -85,7 +85,7 @@ class PgnCollection(FileCollection):
         return len(self._bounds) or int(self._open is not None)
 
     def indexing(self) -> Iterator[JobStep[int]]:
-        """The job that finds the rest of the games."""
+        """A job that finds the rest of the games."""
         while not self._bounds.complete:
             if self._job is None:
                 self._job = self._worker()
@@ -112,7 +112,7 @@ class PgnCollection(FileCollection):
         return index
 
     def _close_first(self) -> None:
-        """The end of the first game was found: what was read of it is told where that is."""
+        """The end of the first game was found: record it in the game's facts."""
         self._open = None
         span = self._bounds.span(0)
         for reference in self._opened:
@@ -123,7 +123,7 @@ class PgnCollection(FileCollection):
         self._opened = []
 
     def _end(self) -> None:
-        """All games are known; what keeps some from being shown is told."""
+        """All games are known: report what keeps some from being shown."""
         problem, where = problem_of(self.source), self._bounds.done
         code = "file.packed"
         if problem is None and self._bounds.full:
@@ -141,7 +141,7 @@ class PgnCollection(FileCollection):
         return self._bounds.span(index)
 
     def unedited_run(self, index: int) -> int:
-        """All games of the file from one on are its bytes, one behind the other."""
+        """The number of games from one on: all are unedited and consecutive in the file."""
         return max(0, len(self) - index)
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
@@ -152,7 +152,7 @@ class PgnCollection(FileCollection):
         return value_of(self.headers(index), key)
 
     def _text(self, raw: bytes) -> str | None:
-        """A value that isn't ASCII as text, None if the game has to be asked for its codec."""
+        """The text of a non-ASCII value, None if it takes the game's codec to decode it."""
         if self._encoding is not None:
             return decode(raw, codec_of(raw, self._encoding))
         try:
@@ -185,13 +185,13 @@ class PgnCollection(FileCollection):
         return record
 
     def _placed(self, span: Span) -> tuple[Fact, ...]:
-        """Where a game is, and what of it isn't read."""
+        """The facts of a game: its place, and the part that isn't read."""
         most = self._limits.game_bytes
         rest = Fact(REST, None, Span(span.start + most, span.length - most))
         return (Fact(PLACE, None, span), *([rest] if span.length > most else ()))
 
     def _in_file(self, index: int, start: int, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-        """Findings of a game, with where they are in the file."""
+        """The diagnostics of a game, with their positions in the file."""
         if not found:
             return
         lines = self._bounds.lines_before(start)
@@ -213,4 +213,4 @@ def _too_many(most: int) -> Message:
 
 
 def _nothing() -> None:
-    """What is kept of a small file."""
+    """An empty index, for a small file."""

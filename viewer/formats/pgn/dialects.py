@@ -1,4 +1,4 @@
-"""What PGN says of each game it is used for: a line for each. `kinds` tells which one a game is of."""
+"""The dialects of PGN, one for each kind of game; `kinds` recognises the kind."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from viewer.tree.action import Setup
 
 
 class Dialect(NamedTuple):
-    """How the games of one kind stand in PGN.
+    """How games of one kind are written in PGN.
 
     Attributes:
-        what: one of them is, for people.
-        tags: the module with `setup_of_tags` and `tags_of_setup`; "" if these games aren't read yet.
+        what: the name of such a game, for people.
+        tags: the module with `setup_of_tags` and `tags_of_setup`; "" if these games can't be read yet.
         setup_tags: the tags, in lower case, without which the start is the usual one.
     """
 
@@ -61,17 +61,17 @@ def is_read(kind: str) -> bool:
 
 
 def game_of(kind: str) -> str:
-    """The game that a record of a kind is shown as: its own where Qipu knows it."""
+    """The game that a record of a kind is shown as: its own if Qipu knows it."""
     return kind if kind in GAMES else USUAL
 
 
 def unread(kind: str) -> Message:
-    """Says what a record is that can't be read yet."""
+    """The sentence that says of what kind a record is that can't be read yet."""
     return message("This is {what}; Qipu can't read these yet.", what=DIALECTS[kind].what)
 
 
 def setup_of(game: str, tags: Mapping[str, str]) -> tuple[Setup | None, Message | None]:
-    """The start position that tags say, None for the usual one, and what is odd about it."""
+    """The start position in tags, None for the usual one, and its faults."""
     dialect = DIALECTS.get(game)
     if dialect is None or not any(key.lower() in dialect.setup_tags for key in tags):
         return None, None
@@ -82,7 +82,7 @@ def setup_of(game: str, tags: Mapping[str, str]) -> tuple[Setup | None, Message 
 
 
 def _setup_of_fen(game: str, tags: Mapping[str, str]) -> Setup | None:
-    """The position of a game that isn't read yet; None if its FEN says none."""
+    """The start position of a game that can't be read yet; None if its FEN has none."""
     fen = next(value for key, value in tags.items() if key.lower() == "fen")
     try:
         return GAMES[game].load().parse_setup(fen)
@@ -91,7 +91,7 @@ def _setup_of_fen(game: str, tags: Mapping[str, str]) -> Setup | None:
 
 
 def tags_of(game: str, setup: Setup | None) -> tuple[dict[str, str], frozenset[str]]:
-    """The tags that say a start position, and the names (lower case) of all that could."""
+    """The tags for a start position, and the names (lower case) of all tags that could hold one."""
     dialect = DIALECTS.get(game)
     if dialect is None or not dialect.tags:
         return {}, frozenset()

@@ -1,4 +1,4 @@
-"""The tags of a PGN file that have a meaning for everybody, with words for them."""
+"""The tags of PGN with a general meaning, and their words."""
 
 from __future__ import annotations
 

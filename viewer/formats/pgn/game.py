@@ -1,4 +1,4 @@
-"""One game of a PGN file: its bytes to a record, its headers alone."""
+"""Reading one game of a PGN file: the whole record, or its headers alone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BELOW = re.compile(rb"[^\S\r\n]*+(?:[\r\n]|\Z)")
 
 
 def codec_of(data: bytes, encoding: str | None) -> str:
-    """The codec of a game's text: the one asked for, else UTF-8 where its bytes are that, else CP1252."""
+    """The codec of a game's text: the requested one, else UTF-8 if its bytes are valid, else CP1252."""
     if encoding is not None:
         name = codecs.lookup(encoding).name
         return {"ascii": UTF8, "utf-8-sig": UTF8}.get(name, name)
@@ -60,7 +60,7 @@ def read_headers(data: bytes, encoding: str | None) -> tuple[Header, ...]:
 
 
 def _codec_of_kind(data: bytes, kind: str) -> str:
-    """The codec of a game that isn't UTF-8; where it isn't chess, of the languages it is written in."""
+    """The codec of a game that isn't UTF-8; for games other than chess, by their usual languages."""
     if kind == USUAL:
         return CP1252
 
@@ -80,10 +80,10 @@ def _headers(data: bytes, tags: list[Tag], codec: str) -> tuple[Header, ...]:
 def read_game(
     data: bytes, at: int, limits: Limits, encoding: str | None
 ) -> tuple[Record, list[Diagnostic]]:
-    """The record of one game's bytes, and what is odd about them.
+    """The record of one game's bytes, and their diagnostics.
 
     `at` is the offset of `data` in the file; lines and columns are counted within `data`. Time and
-    memory are linear in the bytes, whatever they are.
+    memory are linear in the bytes, whatever their content.
     """
     tags, start, odd = read_tags(data)
     kind = kind_of(data, tags, start)

@@ -1,8 +1,8 @@
-"""The index of a large PGN file: where its games are, and where all their tags.
+"""The index of a large PGN file: the offsets of its games and of all their tags.
 
-Of a game whose tags are `[Name "value"]`, one a line, it is enough to know which names there are (a
-schema, shared by all games that have the same) and how long each value is: some 25 bytes a game. The
-tags of other games are read when they are asked for.
+For a game whose tags are `[Name "value"]`, one per line, it is enough to store their names (a
+schema, shared by games with the same names) and the length of each value: about 25 bytes per game. The
+tags of other games are read when needed.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Index(Bounds):
 
     @classmethod
     def of(cls, source: Source, parts: Parts) -> Index:
-        """The index that such data was made of. Raises ValueError if it is of none."""
+        """The index that plain data was made from. Raises ValueError if it is invalid."""
         index = cls(source)
         arrays = (array("Q"), array("Q"), array("H"), array("I"))
         for target, data in zip(arrays, parts.arrays, strict=False):
@@ -103,7 +103,7 @@ class Index(Bounds):
         return int(np.count_nonzero(np.frombuffer(block, np.uint8) == 10))
 
     def _wait(self, held: bytes) -> None:
-        """Keep what the scan of a long game needs."""
+        """Keep the data that the scan of a long game needs."""
         self._fresh = False
         drop = max(0, self._scan.at - BACK)
         self._scan.shift(drop)
@@ -111,7 +111,7 @@ class Index(Bounds):
         self._base += drop
 
     def _plain_games(self, held: bytes, at: int, final: bool) -> int:
-        """The games from an offset where one begins; where the last begins that isn't done with."""
+        """Add the games from an offset where one begins; returns the start of the first unfinished one."""
         self._fresh = True
         found = find_regions(held[at:] if at else held)
         base = at
@@ -137,7 +137,7 @@ class Index(Bounds):
         return at
 
     def _stops(self, held: bytes, base: int, found: Regions | None) -> npt.NDArray[np.int64]:
-        """For each region the first from it on that isn't plain."""
+        """For each region, the first one from there on that isn't plain."""
         if found is None:
             return np.zeros(0, np.int64)
         self._number(held, base, found)
@@ -146,7 +146,7 @@ class Index(Bounds):
         return np.minimum.accumulate(stops[::-1])[::-1]
 
     def _number(self, held: bytes, base: int, found: Regions) -> None:
-        """Put numbers of schemas for `alike`; regions with names that are none aren't plain."""
+        """Replace `alike` by schema numbers; regions with invalid names aren't plain."""
         alike, plain = found.alike, found.plain
         numbers = np.zeros(len(alike), np.int64)
         for one in np.unique(alike[:-1][plain]).tolist():
@@ -215,7 +215,7 @@ class Index(Bounds):
         decode: Callable[[bytes], str | None],
         read: Callable[[int], str],
     ) -> list[str]:
-        """The values of a tag in a range of known games, most of them without looking for it."""
+        """The values of a tag in a range of known games, most of them without searching."""
         out = [""] * max(0, stop - start)
         if not out:
             return out
@@ -251,7 +251,7 @@ class Index(Bounds):
         sizes: list[int],
         decode: Callable[[bytes], str | None],
     ) -> list[int]:
-        """Read values, in windows where they are near each other; the games that `decode` can't tell."""
+        """Read values, together if they are near each other; returns the games that `decode` can't decode."""
         read = self.source.read
         untold: list[int] = []
         sparse = (starts[-1] - starts[0]) // len(starts) > _SPARSE
@@ -271,6 +271,6 @@ class Index(Bounds):
 
 
 def _ahead(schema: Schema, tag: int) -> int:
-    """Bytes from the start of a section to a value, without the values before it."""
+    """Number of bytes from the start of a section to a value, not counting the values before it."""
     names = sum(len(name) for name in schema.names[: tag + 1])
     return names + 3 * (tag + 1) + (2 + schema.line_end) * tag

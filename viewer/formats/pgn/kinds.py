@@ -1,9 +1,9 @@
-"""Which game a game of PGN is: its tags say it, else the ranks of its FEN, else its moves.
+"""Recognising the kind of a PGN game, by its tags, else the ranks of its FEN, else its moves.
 
-PGN was made for chess, and its tags and brackets hold other games as well: xiangqi (Chinese
+PGN was made for chess, but is used for other games as well: xiangqi (Chinese
 characters, ICCS, WXF), shogi (PSN, what servers write), draughts (PDN). What is found here is a key of
-`dialects.DIALECTS`, which says whether a reader for it is there. Text is looked at as bytes, because
-which codec it is in depends on the game.
+`dialects.DIALECTS`, which says whether there is a reader for it. Text is examined as bytes, because
+its codec depends on the game.
 """
 
 from __future__ import annotations
@@ -84,9 +84,9 @@ _HAN = (
 
 
 def kind_of(data: bytes, tags: Sequence[Tag], start: int) -> str:
-    """The game that a game's bytes are of, by its tags and what stands behind them from `start` on.
+    """The kind of a game's bytes, by its tags and what follows them from `start` on.
 
-    One of the keys of `dialects.DIALECTS`; what nothing says otherwise of is chess.
+    One of the keys of `dialects.DIALECTS`; chess by default.
     """
     said: dict[bytes, bytes] = {}
     for tag in tags:
@@ -98,7 +98,7 @@ def kind_of(data: bytes, tags: Sequence[Tag], start: int) -> str:
 
 
 def _named(said: Mapping[bytes, bytes]) -> str:
-    """The game that tags, by their names in small letters, say; "" if none does."""
+    """The kind that tags (by lower-case names) indicate; "" if none does."""
     for name in _NAMING:
         named = _BY_NAME.get(b" ".join(said.get(name, b"").lower().split()))
         if named is not None:
@@ -110,7 +110,7 @@ def _named(said: Mapping[bytes, bytes]) -> str:
 
 
 def kind_of_moves(movetext: bytes) -> str:
-    """The game whose moves a movetext begins with, "" if they don't tell."""
+    """The kind of game by the first moves of a movetext, "" if they don't tell."""
     if _AT_ONCE.match(movetext):
         return CHESS
     text = _NUMBER.sub(b" ", _LAYOUT.sub(b" ", movetext))[:_LOOKED_AT]
@@ -133,7 +133,7 @@ def kind_of_moves(movetext: bytes) -> str:
 
 
 def _of_han(text: bytes) -> str:
-    """The game of moves in Chinese or Japanese characters, whatever codec they are in."""
+    """The kind of game by moves in Chinese or Japanese characters, in any codec."""
     for codec in ("utf-8", "gb18030", "big5hkscs", "cp932"):
         said = text.decode(codec, "replace")
         for game, shape in _HAN:

@@ -1,4 +1,4 @@
-"""A collection as a PGN file: games nobody touched as spans of the file, the others written."""
+"""Writing a collection as a PGN file: unedited games as spans of the file, the others written anew."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _NAMED = b'[Event "?"]'
 
 
 class GamePieces(NamedTuple):
-    """A game as it is written.
+    """A game in written form.
 
     Attributes:
         pieces: its bytes.
-        place: where it was read, whether it was touched or not; None for a new one.
-        copied: whether it is its own bytes, untouched.
+        place: where it was read from, edited or not; None for a new one.
+        copied: whether its bytes are copied unchanged.
     """
 
     pieces: list[Piece]
@@ -54,11 +54,11 @@ class GamePieces(NamedTuple):
 
 
 class Seam(NamedTuple):
-    """What stands between two games, so that each is read as it is by itself.
+    """What is written between two games, so that each is read as it would be by itself.
 
     Attributes:
-        end: behind the first; begin: ahead of the second.
-        closes: whether the first was open.
+        end: after the first game; begin: before the second.
+        closes: whether the first game was unfinished.
     """
 
     end: bytes
@@ -67,7 +67,7 @@ class Seam(NamedTuple):
 
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
-    """The games as a file. Raises OSError."""
+    """Write the games as a file. Raises OSError."""
     form = options.get(FORM, _OWN)
     if form == _OWN:
         content = _FileContent(collection)
@@ -86,11 +86,11 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
 
 
 class _FileContent:
-    """The games of a file in their own styles, with what has to stand between two of them.
+    """The games of a file in their own styles, with the seams needed between them.
 
     Attributes:
-        pieces: of the file.
-        losses: of games that are written, and what seams change: what nobody touched is kept as it was.
+        pieces: the pieces of the file.
+        losses: those of written games, and those by seams; unedited games are kept as they were.
         encodings: as in `Output`.
     """
 
@@ -112,14 +112,14 @@ class _FileContent:
             self.losses.append(Loss("format", None, unread(kinds[0])))
 
     def _kind(self, index: int) -> str:
-        """What a game is read as where that can't be read yet, else ""."""
+        """The kind of a game if that can't be read yet, else ""."""
         if index in self._read_as:
             return self._read_as[index]
         fact = self._collection.record(index).fact(KIND)
         return "" if fact is None else str(fact.value)
 
     def _add(self, index: int) -> int:
-        """Write the game of a number, or all that are copied from there on; how many these are."""
+        """Write the game of an index, or all that are copied from there on; returns their number."""
         collection = self._collection
         run = collection.unedited_run(index) if collection.format == _FORMAT else 0
         if run:
@@ -137,7 +137,7 @@ class _FileContent:
         return run or 1
 
     def _join(self, index: int, first: GamePieces) -> bytes:
-        """Put what has to stand there behind the last game, and ahead of this one; the latter."""
+        """Write the seam after the previous game, and return what goes before this one."""
         last = self._last
         if last is None or (last.copied and first.copied and _follows(last, first)):
             return b""
@@ -154,7 +154,7 @@ class _FileContent:
         return seam.begin
 
     def _whole_characters(self, index: int, last: GamePieces, first: GamePieces) -> GamePieces:
-        """The last game without half a character at its end, which only ends a file of UTF-8."""
+        """The last game without an incomplete character at its end: only a UTF-8 file may end so."""
         if not last.pieces or _follows(last, first):
             return last
         tail = _tail(last.pieces[-1], self._source)
@@ -202,7 +202,7 @@ def _is_several(data: bytes) -> bool:
 
 
 def _stretch(first: GamePieces, last: GamePieces) -> list[Piece]:
-    """All from one game that is copied to another."""
+    """The span from one copied game to another."""
     assert first.place is not None
     assert last.place is not None
     return [Span(first.place.start, last.place.end - first.place.start)]
@@ -220,11 +220,11 @@ def _follows(first: GamePieces, second: GamePieces) -> bool:
 
 
 def seam_of(first: GamePieces, second: GamePieces, source: Source | None) -> Seam | None:
-    """What is put between two games, so that the second begins where it begins: mostly nothing.
+    """The seam between two games that makes the second begin where it does; usually empty.
 
-    Games that followed on each other in the file keep what was between them, if that is enough; others
-    get an empty line. A game without a result gets one where the next has no tags, a comment that isn't
-    closed is, and a game that doesn't look like the beginning of one gets a tag. None if nothing helps.
+    Games that followed each other in the file keep what was between them if that is enough; others
+    get an empty line. A game without a result gets one if the next has no tags, an unclosed comment
+    is closed, and a game that doesn't look like the start of one gets a tag. None if nothing helps.
     """
     lengths = [len(piece) if isinstance(piece, bytes) else piece.length for piece in first.pieces]
     if sum(lengths) > _CHECKED:
@@ -270,7 +270,7 @@ def _was_followed_by_event(game: GamePieces, source: Source | None) -> bool:
 
 
 def _is_same(begin: bytes, game: GamePieces, source: Source | None) -> bool:
-    """Whether a game with a tag ahead is read as the same game."""
+    """Whether a game with a tag before it is read as the same game."""
     lengths = [len(piece) if isinstance(piece, bytes) else piece.length for piece in game.pieces]
     if sum(lengths) > _CHECKED:
         return False
@@ -294,7 +294,7 @@ def _head(pieces: list[Piece], source: Source | None) -> bytes:
 
 
 def _merged(pieces: Iterator[Piece]) -> Iterator[Piece]:
-    """Spans that follow on each other as one."""
+    """Adjacent spans, merged."""
     run: Span | None = None
     for piece in pieces:
         if isinstance(piece, Span):

@@ -1,4 +1,4 @@
-"""Whether the beginning of a file looks like PGN. Loads nothing else of the format as a rule."""
+"""Whether the beginning of a file looks like PGN. Usually loads nothing else of the format."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _RESULT = re.compile(rb"(?:1-0|0-1|1/2-1/2|\*)(?=\s|\Z)")
 
 
 def probe(head: bytes) -> Likeness:
-    """A tag, or moves, ahead of anything else than comments and `%` lines; or a line that is a tag.
+    """The likeness: sure by a tag, or moves, before anything but comments and `%` lines; or by a tag line.
 
-    Moves may be those of another game that is written as PGN, xiangqi or shogi.
+    The moves may be of another game written as PGN: xiangqi or shogi.
 
     Text that begins with one move, a comment, a result or nothing at all is PGN if it is named so, and
-    so is any in which a tag or a move with its number stands somewhere.
+    so is any text with a tag or a numbered move somewhere.
     """
     before = _BEFORE.match(head)
     at = 0 if before is None else before.end()
@@ -58,7 +58,7 @@ def probe(head: bytes) -> Likeness:
 
 
 def _if_named(head: bytes) -> Likeness:
-    """Damaged PGN: a tag or moves stand somewhere."""
+    """The likeness of damaged PGN: there is a tag or a move somewhere."""
     some = _TAG.search(head) or _NUMBERED.search(head)
     return Likeness.IF_NAMED if some else Likeness.NO
 

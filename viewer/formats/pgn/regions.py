@@ -1,8 +1,8 @@
-"""A block of a PGN file at a glance: sections of tags, and which games are as plain as they look.
+"""Scanning a block of a PGN file at once: sections of tags, and which games are plain.
 
-numpy finds line ends, quotes, braces and results in whole blocks. A game is plain where nothing in it
-could make `split` end it elsewhere than at the next line that begins with a tag; that is decided
-carefully, and every other game is left to `split`. So both give the same games.
+numpy finds line ends, quotes, braces and results in whole blocks. A game is plain if nothing in it
+could make `split` end it elsewhere than at the next line that begins with a tag; this is decided
+conservatively, and every other game is left to `split`, so that both find the same games.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ class Tags(NamedTuple):
     """Lines that begin with a tag, in order.
 
     Attributes:
-        start, end: of the line, without its line feed.
+        start, end: offsets of the line, without its line feed.
         whole: whether it is `[Name "value"]` and nothing else, without quotes in the value.
-        crlf: whether it ends with a carriage return.
-        name: its length (at most LONGEST_NAME where it is whole).
+        crlf: whether the line ends with a carriage return.
+        name: length of the name (at most LONGEST_NAME if the tag is whole).
         value: length of the value.
     """
 
@@ -61,14 +61,14 @@ class Tags(NamedTuple):
 
 
 class Regions(NamedTuple):
-    """What a block shows.
+    """The regions of a block.
 
     Attributes:
         starts: offsets of the first tags of sections, each a region up to the next.
-        plain: which regions but the last are surely one game each.
-        first, counts: of the tags of each region.
+        plain: which regions, except the last, are certainly one game each.
+        first, counts: index of the first tag, and number of tags, of each region.
         tags: all of them.
-        alike: for each region the number of one whose tags have the same names and line ends;
+        alike: for each region, the index of one whose tags have the same names and line ends;
             only for plain ones.
     """
 
@@ -81,7 +81,7 @@ class Regions(NamedTuple):
 
 
 def find_regions(block: bytes) -> Regions | None:
-    """The regions of a block; None if there are less than two. About 3 ms a MB."""
+    """The regions of a block; None if there are fewer than two. Takes about 3 ms per MB."""
     data = b"".join((b"\n", block, bytes(_PAD)))
     codes = np.frombuffer(data, np.uint8)
     glance = _glance(codes, len(block) + 1)
@@ -110,9 +110,9 @@ def find_regions(block: bytes) -> Regions | None:
 
 
 class _Glance(NamedTuple):
-    """Where the line ends and quotes are: their places, and which they are (uint8).
+    """The offsets of line ends and quotes, and which of the two each is (uint8).
 
-    The first is the end of a line ahead of the block, at -1; the last three are no places.
+    The first is a line end before the block, at -1; the last three are padding.
     """
 
     places: Ints
@@ -120,7 +120,7 @@ class _Glance(NamedTuple):
 
 
 def _glance(codes: npt.NDArray[np.uint8], length: int) -> _Glance:
-    """All that tells of lines and tags, found in one pass."""
+    """Find line ends and quotes in one pass."""
     body = codes[:length]
     wanted = body == 10
     wanted |= body == 0x22
@@ -133,7 +133,7 @@ def _glance(codes: npt.NDArray[np.uint8], length: int) -> _Glance:
 
 
 def _all(codes: npt.NDArray[np.uint8], char: int) -> Ints:
-    """Where a character is that isn't frequent; `codes` begin at -1, and at a word of the machine."""
+    """The offsets of an infrequent character; `codes` begin at -1, aligned to a machine word."""
     same = codes[: len(codes) // 8 * 8] == char
     words = np.flatnonzero(same.view(np.uint64) != 0)
     found = np.flatnonzero(same.reshape(-1, 8).take(words, 0))
@@ -147,7 +147,7 @@ def _all(codes: npt.NDArray[np.uint8], char: int) -> Ints:
 def _lines_of_tags(
     codes: npt.NDArray[np.uint8], glance: _Glance, returns: bool
 ) -> tuple[Tags, Ints] | None:
-    """The tags, and the quotes that belong to none of those that are whole; None without tags."""
+    """The tags, and the quotes outside of whole tags; None without tags."""
     places, kinds = glance
     ends = np.flatnonzero(kinds == 10)
     after = codes.take(places.take(ends[:-1]) + 1)
@@ -181,7 +181,7 @@ def _lines_of_tags(
 
 
 def _named(codes: npt.NDArray[np.uint8], starts: Ints, lengths: Ints) -> Bools:
-    """Whether each of some tags begins with a name right behind its bracket."""
+    """Whether each of some tags has a name directly after its bracket."""
     good = np.ones(len(starts), np.bool_)
     longest = min(LONGEST_NAME, int(lengths.max(initial=0)))
     for place in range(longest):
@@ -197,24 +197,24 @@ class _View(NamedTuple):
     starts: Ints
 
     def region(self, places: Ints) -> Ints:
-        """The region of each place, -1 before the first."""
+        """The region of each offset, -1 before the first."""
         return np.searchsorted(self.starts, places, "right") - 1
 
     def in_tags(self, places: Ints) -> Bools:
-        """Whether each place is in a line that begins with a tag."""
+        """Whether each offset is in a line that begins with a tag."""
         tags = np.searchsorted(self.tags.start, places, "right") - 1
         inside: Bools = (tags >= 0) & (places < self.tags.end.take(tags))
         return inside
 
     def all(self, char: bytes) -> Ints:
-        """Where a character is."""
+        """The offsets of a character."""
         if char not in self.block:
             return np.zeros(0, np.int64)
         return _all(self.padded, char[0])
 
 
 def _judge(view: _View, plain: Bools, bodies: Ints, stray: Ints) -> None:
-    """Take out of `plain` what isn't."""
+    """Clear `plain` for regions that aren't."""
     braces = np.sort(np.concatenate((view.all(b"{"), view.all(b"}"))))
     if len(braces):
         _drop(plain, view, braces[view.in_tags(braces)])
@@ -254,7 +254,7 @@ def _drop(plain: Bools, view: _View, places: Ints) -> None:
 
 
 def _unpaired(view: _View, braces: Ints) -> Ints:
-    """Braces that don't open and close by turns in their region."""
+    """The braces that don't alternately open and close in their region."""
     regions = view.region(braces)
     firsts = np.searchsorted(braces, view.starts)
     turn = np.arange(len(braces)) - firsts[np.maximum(regions, 0)]
@@ -265,7 +265,7 @@ def _unpaired(view: _View, braces: Ints) -> Ints:
 
 
 def _is_outside(view: _View, braces: Ints, places: Ints) -> Bools:
-    """Whether each place is outside comments (where braces open and close by turns)."""
+    """Whether each offset is outside comments (in regions with alternating braces)."""
     if not len(braces):
         return np.ones(len(places), np.bool_)
     firsts = np.searchsorted(braces, view.starts)[np.maximum(view.region(places), 0)]
@@ -278,7 +278,7 @@ def _outside(view: _View, braces: Ints, places: Ints) -> Ints:
 
 
 def _results(view: _View) -> tuple[Ints, Ints]:
-    """All that may be results, and where they end."""
+    """The offsets of possible results, and their ends."""
     dashes = view.all(b"-")
     if len(dashes) and dashes[0] == 0:
         dashes = dashes[1:]
@@ -292,7 +292,7 @@ def _results(view: _View) -> tuple[Ints, Ints]:
 
 
 def _ends_region(view: _View, ends: Ints) -> Bools:
-    """Whether only white space follows in the region, and little of it."""
+    """Whether only a little white space follows in the region."""
     regions = view.region(ends - 1)
     stops = np.append(view.starts, len(view.block))[np.clip(regions + 1, 0, len(view.starts))]
     blank = stops - ends <= _GAP
@@ -305,10 +305,10 @@ def _ends_region(view: _View, ends: Ints) -> Bools:
 
 
 def _alike(data: bytes, tags: Tags, first: Ints, count: Ints, plain: Bools) -> Ints:
-    """For each plain region the first one with the same names; others may have any number.
+    """For each plain region, the first one with the same names; arbitrary for others.
 
-    Regions are told apart by a hash, and those that seem alike are compared word by word: where
-    two only seem so, the second is not plain.
+    Regions are distinguished by a hash, and those with equal hashes are compared word by word: if
+    they differ, the second is not plain.
     """
     words: Words = np.frombuffer(data, "<u8", len(data) // 8)
     length = np.clip(tags.name, 0, LONGEST_NAME)
@@ -340,7 +340,7 @@ def _alike(data: bytes, tags: Tags, first: Ints, count: Ints, plain: Bools) -> I
 
 
 def _eight(words: Words, places: Ints) -> Words:
-    """The eight bytes at each place, of words that stand at every eighth (reading across is slow)."""
+    """The eight bytes at each offset, from aligned words (unaligned reads are slow)."""
     at, shift = places >> 3, (places & 7).view(np.uint64) << np.uint64(3)
     lower: Words = words.take(at) >> shift
     at += 1

@@ -1,12 +1,12 @@
-"""The index of a large file kept in the user's cache, so that opening it again needs no scan.
+"""Caching the index of a large file in the user's cache folder, so that reopening it needs no scan.
 
-A side file belongs to a path, and is good as long as the file has the size, the time and the first
-and last bytes that it had. It is only ever a saving: one that is old, broken or of another version
-is passed over, and nothing that fails here is told to anybody. All of them together stay below a
-limit; those that weren't used for longest go first.
+A side file belongs to a path, and is valid while the file has the same size, time, and first
+and last bytes. It only saves time: one that is outdated, damaged or of another version
+is ignored, and failures here aren't reported. All side files together stay below a
+limit; the least recently used are deleted first.
 
-Layout: a line that names the version, a line of JSON with what must be right, then the arrays of the
-index in the byte order of the machine, and in the JSON their CRC.
+Layout: a line that names the version, a line of JSON with the file's identity, then the arrays of the
+index in the byte order of the machine; the JSON has their CRC.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SUFFIX = ".pgnindex"
 
 
 def load(source: Source) -> Index | None:
-    """The complete index of a source, None if there is none that is good."""
+    """The complete index of a source, None if there is no valid one."""
     known = _identity(source)
     if known is None:
         return None
@@ -56,7 +56,7 @@ def load(source: Source) -> Index | None:
 
 
 def save(index: Index) -> None:
-    """Keep a complete index, if its file is large and still as it was."""
+    """Save a complete index, if its file is large and unchanged."""
     known = _identity(index.source)
     file = file_of(index.source)
     if known is None or file is None:
@@ -93,7 +93,7 @@ def _write(path: str, head: bytes, body: bytes) -> None:
 
 
 def _prune(folder: str, room: int) -> None:
-    """Delete the side files that weren't used for longest until the rest fits."""
+    """Delete the least recently used side files until the rest fits the limit."""
     found = []
     with os.scandir(folder) as entries:
         for entry in entries:
@@ -118,7 +118,7 @@ def _cut(body: bytes, sizes: list[int]) -> tuple[bytes, ...]:
 
 
 def _identity(source: Source) -> dict[str, Any] | None:
-    """By what a file is known again, as JSON has it; None if no side file is wanted."""
+    """The identity of a file, as in the JSON; None if it needs no side file."""
     file = file_of(source)
     if file is None or file.size < SMALLEST:
         return None

@@ -1,19 +1,19 @@
-"""Where a game of a PGN file ends: the one rule, which every other scan has to agree with.
+"""The rule for where a game of a PGN file ends, with which every other scan has to agree.
 
 A game is its tags and its movetext, and the next one begins
 
-* at a tag (`[Name "`) that stands first in a line after movetext, or anywhere after a result;
+* at a tag (`[Name "`) at the start of a line after movetext, or anywhere after a result;
 * at a tag without movetext before it, if it is a second Event, or a name that the game has already
-  and a blank line or a comment is between (files of tags only hold hundreds of games);
-* after a result outside variations, at movetext: any, where the game has no tags, else `1.`;
-* inside a comment that nobody closed, at a blank line with `[Event "…"]` and another tag below it;
+  and a blank line or a comment is between (some files have hundreds of games with tags only);
+* after a result outside variations, at movetext: any if the game has no tags, else `1.`;
+* inside an unclosed comment, at a blank line with `[Event "…"]` and another tag below it;
 * at the tag after MOST_TAGS (real games have 60 at most), so that a game is bounded.
 
 Nothing else ends a game: no blank line, no `[C54]` in a comment, no result in a variation. A byte
-order mark counts as the start of a line and belongs to the tag behind it, in mid-file too (files
-that were put together). White space and comments behind a game are its own.
+order mark counts as the start of a line and belongs to the tag after it, in mid-file too (files
+that were concatenated). White space and comments after a game belong to it.
 
-What is looked at ahead of a place is bounded (LOOK bytes), so that a scan can be fed by blocks and
+The lookahead is bounded (LOOK bytes), so that a scan can be fed by blocks and
 needs no memory for a comment or a line of gigabytes. Source: sections 7 and 8 of the standard, and
 the files of a dozen programs.
 """
@@ -69,7 +69,7 @@ class Scan:
     """A scan for the end of the game that begins at `start`.
 
     Attributes:
-        at: all before it is done with; where the next game begins, once `run` has said so.
+        at: everything before it was scanned; the start of the next game once `run` returned True.
     """
 
     __slots__ = ("_depth", "_ends", "_gap", "_inside", "_names", "_phase", "_start", "_tags", "at")
@@ -84,18 +84,18 @@ class Scan:
 
     @property
     def within_comment(self) -> bool:
-        """Whether a comment in braces is open where it stands."""
+        """Whether the scan is inside a comment in braces."""
         return self._inside == _BRACE
 
     def shift(self, dropped: int) -> None:
-        """The next data lacks the first `dropped` bytes; BACK bytes before `at` must stay."""
+        """Tell that the next data lacks the first `dropped` bytes; BACK bytes before `at` must stay."""
         self.at -= dropped
         self._start -= dropped
 
     def run(self, data: bytes, final: bool) -> bool:
-        """Go on as far as can be decided; whether the next game begins at `at`.
+        """Scan as far as can be decided; returns whether the next game begins at `at`.
 
-        `data` holds what was given before (see `shift`), and more. Where it is final, `at` ends
+        `data` is the previous data (see `shift`) with more appended. If it is final, `at` ends
         at its end.
         """
         limit = len(data) if final else len(data) - LOOK
@@ -157,7 +157,7 @@ class Scan:
         return False
 
     def _between(self, data: bytes, limit: int) -> bool:
-        """Among the tags, or behind a result."""
+        """Scan among the tags, or after a result."""
         space = _SPACE.match(data, self.at)
         assert space is not None
         if space.end() > self.at:
@@ -219,7 +219,7 @@ class Scan:
         return True
 
     def _before(self, data: bytes, at: int) -> bytes:
-        """What stands before a place, as much as matters; the start of the game is that of a line."""
+        """The relevant bytes before an offset; the start of the game counts as that of a line."""
         low = max(self._start, at - 256, 0)
         before = data[low:at]
         return b"\n" + before if low == self._start else before
@@ -227,7 +227,7 @@ class Scan:
 
 # Looked at from the end: a search for an expression would begin anew at each line end on the way.
 def _starts_line(before: bytes) -> bool:
-    """Whether a line begins behind some bytes: blanks apart, behind a line end or a mark."""
+    """Whether a line begins after some bytes: after a line end or a byte order mark, ignoring blanks."""
     before = before.rstrip(b" \t\f\v")
     while before.endswith(_NBSP):
         before = before[:-2].rstrip(b" \t\f\v")
@@ -243,7 +243,7 @@ def _ends_blank_line(before: bytes) -> bool:
 
 
 def game_end(data: bytes, start: int, final: bool) -> int | None:
-    """Where the game that begins at `start` of a file ends; None if more data is needed.
+    """The end of the game that begins at `start` of a file; None if more data is needed.
 
     `data` is the file, or its beginning (`final` false). The end is past the start, unless there is
     nothing at all.

@@ -1,8 +1,8 @@
-"""Texts as comments: in braces, or behind a semicolon where braces would make something else of them.
+"""Writing texts as comments: in braces, or after a semicolon if braces would change the text.
 
-What is typed may hold what PGN reads otherwise: a brace that ends the comment, a command, a line that
-is an escape or looks like a tag. Such a text stands behind a semicolon, where nothing has a meaning,
-if it is a line; else its paragraphs are comments of their own, which a page shows alike.
+A typed text may contain what PGN reads differently: a brace that ends the comment, a command, a line that
+is an escape or looks like a tag. Such a text is written after a semicolon, where nothing is special,
+if it is one line; else its paragraphs become separate comments, which are displayed alike.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _NO_LINE = re.compile(f"[\n\r{LONE}]")
 
 
 class Spelling(NamedTuple):
-    """A text as it stands in a file.
+    """A text in the form it has in a file.
 
     Attributes:
-        line: whether behind a semicolon, up to the end of its line, or in braces.
-        inside: what stands there, with line feeds for line ends.
+        line: whether it is written after a semicolon, up to the end of the line, or in braces.
+        inside: the written text, with line feeds for line ends.
     """
 
     line: bool
@@ -35,7 +35,7 @@ class Spelling(NamedTuple):
 
 
 def texts_of(comment: str) -> list[tuple[int, str]]:
-    """The texts of a comment, each with how many items stand before it since the last."""
+    """The texts of a comment, each with the number of items between it and the previous one."""
     out: list[tuple[int, str]] = []
     at, gap = 0, 0
     for found in [*_MANY.finditer(comment), None]:
@@ -50,7 +50,7 @@ def texts_of(comment: str) -> list[tuple[int, str]]:
 
 
 def spelling(text: str, settings: TextSettings, plain: bool = False) -> Spelling | None:
-    """How a text is a comment of its own and read as it is, None if it can't be.
+    """The spelling of a text as a separate comment that is read back unchanged, None if there is none.
 
     `plain`: before a move, where commands are text.
     """
@@ -60,7 +60,7 @@ def spelling(text: str, settings: TextSettings, plain: bool = False) -> Spelling
 
 
 def nearest(text: str, settings: TextSettings, plain: bool = False) -> Spelling:
-    """How a text is written: as it is; else with other line ends; else without what it can't have."""
+    """The closest spelling of a text: unchanged; else with other line ends; else without what PGN lacks."""
     found = spelling(text, settings, plain)
     for other in (_HEADED.sub(" ", text), _LINES.sub(" ", text)):
         found = found or spelling(other, settings, plain)
@@ -68,7 +68,7 @@ def nearest(text: str, settings: TextSettings, plain: bool = False) -> Spelling:
 
 
 def spellable(comment: str, settings: TextSettings, plain: bool = False) -> str:
-    """A comment in which no text has to be changed that its paragraphs as texts can say."""
+    """A comment whose texts are split into paragraphs if that avoids changing them."""
     texts: list[str] = []
     for text in comment.split(BREAK):
         parts = _PARAGRAPH.split(text)
@@ -81,7 +81,7 @@ def spellable(comment: str, settings: TextSettings, plain: bool = False) -> str:
 
 
 def is_inside(text: str) -> bool:
-    """Whether a text can stand in braces as it is."""
+    """Whether a text can be written in braces unchanged."""
     return "}" not in text and _HEADED.search(text) is None
 
 
@@ -92,7 +92,7 @@ def _ways(text: str) -> Iterator[Spelling]:
 
 
 def _is_read(way: Spelling, text: str, settings: TextSettings, plain: bool) -> bool:
-    """Whether a reader finds the text and nothing else."""
+    """Whether a reader finds exactly the text."""
     if _NO_LINE.search(text) if way.line else not is_inside(way.inside):
         return False
     said = NodeText(plain)

@@ -1,1 +1,1 @@
-"""The export form of the standard (its section 8): `form` makes it, `losses` tells what it can't hold."""
+"""The export form of the standard (its section 8): `form` writes it, `losses` names what it can't hold."""

@@ -1,4 +1,4 @@
-"""Comments as they are in the record, with blanks and line ends; a line may end at a single blank."""
+"""Writing comments exactly as in the record, with blanks and line ends; a line may end at a single blank."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _BREAKS = re.compile("\n+")
 
 
 def texts_in(comment: str) -> list[tuple[int, str]]:
-    """The texts of a comment that say anything, each with how many items stand ahead of it."""
+    """The non-empty texts of a comment, each with the number of items before it."""
     return [(gap, text) for gap, text in texts_of(spellable(comment, _SCRIPT)) if text.strip()]
 
 
 def tidy_texts_in(comment: str) -> list[tuple[int, str]]:
-    """The same of a comment as the export form has it: what is shown, with lines filled anew.
+    """Like `texts_in`, for a comment as the export form has it: the displayed text, with lines refilled.
 
-    A blank stands for a line end within a paragraph, and for a control character.
+    Line ends within a paragraph, and control characters, become blanks.
     """
     parts = _DIVIDERS.split(without_controls(comment.replace(LONE, "\n")))
     parts[::2] = [
@@ -35,9 +35,9 @@ def tidy_texts_in(comment: str) -> list[tuple[int, str]]:
 
 
 def spelt(text: str, plain: bool = False, longest: int = 0) -> str:
-    """A text as a comment, with its braces or its semicolon; `plain`: where commands are text.
+    """A text as a comment, with braces or semicolon; `plain`: in a place where commands are text.
 
-    Behind a semicolon it has `longest` characters at most (0: any number), else ")" stands for a brace.
+    After a semicolon it has at most `longest` characters (0: no limit); else ")" replaces a brace.
     """
     way = nearest(text, _SCRIPT, plain)
     if way.line and longest and len(way.inside) >= longest:
@@ -47,12 +47,12 @@ def spelt(text: str, plain: bool = False, longest: int = 0) -> str:
 
 
 def stands_with_commands(text: str) -> bool:
-    """Whether a text can follow on commands in their comment."""
+    """Whether a text can follow commands in their comment."""
     return text.strip() == text and spelling(text, _SCRIPT) == Spelling(False, text)
 
 
 def words_of(comment: str) -> list[str]:
-    """The words of a comment in braces between which a line may end."""
+    """The words of a comment in braces, between which lines may be broken."""
     parts = _BETWEEN.split(comment)
     firsts: list[int] = []
     within = False  # a command: it stays whole

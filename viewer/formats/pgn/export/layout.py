@@ -1,4 +1,4 @@
-"""Words on lines of the export form (section 8.2.1): at most 79 characters, filled greedily."""
+"""Filling lines of the export form with words (section 8.2.1): at most 79 characters, greedily."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LineComment(NamedTuple):
 
 
 class Words:
-    """The words of a movetext in order; "(" stands close to what follows, ")" to what precedes."""
+    """The words of a movetext in order; "(" is attached to what follows, ")" to what precedes."""
 
     def __init__(self) -> None:
         self._words: list[str | LineComment] = []
@@ -31,13 +31,13 @@ class Words:
         self._closed = 0  # brackets behind the last word
 
     def add(self, word: str) -> None:
-        """A word that is never broken."""
+        """Add a word that is never broken."""
         self._close()
         self._words.append(self._opened + word)
         self._opened = ""
 
     def add_line_comment(self, text: str) -> None:
-        """A comment from a semicolon to the end of the line."""
+        """Add a comment from a semicolon to the end of the line."""
         self._close()
         if self._opened:
             self._words.append(self._opened)
@@ -45,11 +45,11 @@ class Words:
         self._words.append(LineComment(text))
 
     def open(self) -> None:
-        """A variation begins."""
+        """Begin a variation."""
         self._opened += "("
 
     def close(self) -> None:
-        """A variation ends."""
+        """End a variation."""
         last = self._words[-1] if self._words and not self._opened else None
         if isinstance(last, str):
             self._closed += 1
@@ -88,7 +88,7 @@ class Words:
 
 def printable(text: str) -> str:
     """Text with a blank for each control character, line ends and tabs among them, and "?" for
-    bytes that were no text in the file.
+    bytes that couldn't be decoded in the file.
     """
     return _BLANK.sub(" ", text) if text.isascii() else _BLANK.sub(" ", _NO_TEXT.sub("?", text))
 

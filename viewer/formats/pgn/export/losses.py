@@ -1,7 +1,7 @@
-"""What the export form can't hold of a game: found by reading it back, told in words.
+"""Losses of the export form of a game, found by reading it back.
 
 Layout is no loss: where the lines of a comment's paragraph end and where among glyphs and variations it
-stands, how a move, a date, a result or a start position is spelt, the order of tags and marks.
+is, how a move, a date, a result or a start position is spelt, the order of tags and marks.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _SEAM = re.compile(f"[ \\t]*{BREAK}[ \\t]*")
 
 
 def losses_of_export(record: Record, reduced: bool = False, encoding: str = UTF8) -> list[Loss]:
-    """What reading the export form back would differ by, in the order of the record."""
+    """The differences after reading the export form back, in the order of the record."""
     return export_with_losses(record, reduced, encoding)[1]
 
 
 def export_with_losses(
     record: Record, reduced: bool = False, encoding: str = UTF8
 ) -> tuple[bytes, list[Loss]]:
-    """The export form and its losses, worked out together."""
+    """The export form and its losses, computed together."""
     movetext = Movetext(record, reduced, keep=True)
     data = assemble(record, movetext, reduced, encoding)
     back = read_game(data, 0, UNLIMITED, encoding)[0]
@@ -110,7 +110,7 @@ def _start(record: Record, back: Record) -> Iterator[Loss]:
 
 
 def _same_start(record: Record, back: Record) -> bool:
-    """Whether both say the same start; the usual one may be spelt out or not."""
+    """Whether both have the same start; the usual one may be spelt out or not."""
     if record.setup == back.setup:
         return True
     return record.game == back.game and Meaning(record, back).starts_alike()
@@ -154,7 +154,7 @@ def _nodes(record: Record, back: Record, movetext: Movetext, encoding: str) -> I
 
 
 def _no_moves(node: Node) -> Iterator[Loss]:
-    """The nodes right below a node, and below each other, that are no moves."""
+    """The nodes directly below a node, and below each other, that aren't moves."""
     stack = list(reversed(node.children))
     while stack:
         one = stack.pop()
@@ -247,7 +247,7 @@ def _facet_words(node: Node, facet: str, reduced: bool) -> Message:
 
 
 def _unread(record: Record) -> Iterator[Loss]:
-    """What the reader of the file left out of the record, and so is in no record read back."""
+    """What the reader left out of the record, and so is missing from the record read back."""
     yield from unshown_losses(record)
     tail = record.fact(TAIL)
     if record.fact(KIND) is not None:

@@ -1,4 +1,4 @@
-"""The walk over a record that makes the movetext of its export form; the rules are in `export`."""
+"""Walking a record to make the movetext of its export form; the rules are in `form`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Divided = Callable[[str], list[tuple[int, str]]]
 
 
 class Below(NamedTuple):
-    """What goes on below a node: its moves, and comments of what is no move between."""
+    """What follows a node: its moves, and comments of nodes between that aren't moves."""
 
     moves: list[Node]
     comments: list[str]
@@ -56,7 +56,7 @@ def is_move(node: Node) -> bool:
 
 
 def below(node: Node, divided: Divided = exact.tidy_texts_in) -> Below:
-    """The moves below a node; nodes that are no moves make way for those below them. Iterative."""
+    """The moves below a node; nodes that aren't moves are replaced by those below them. Iterative."""
     children = node.children
     if all(map(is_move, children)):
         return Below(list(children), [])
@@ -75,18 +75,18 @@ def below(node: Node, divided: Divided = exact.tidy_texts_in) -> Below:
 
 
 def token_of(text: str) -> str:
-    """A move as it is written where its meaning isn't known: without what would end its token."""
+    """The written form of a move whose meaning isn't known: without characters that would end its token."""
     return _NO_TOKEN.sub("", printable(text))
 
 
 def comments_behind(
     node: Node, variations: int, divided: Divided = exact.tidy_texts_in
 ) -> list[tuple[int, str]]:
-    """(number of variations ahead of it, text) of the comments behind a node's move.
+    """(number of variations before it, text) of the comments after a node's move.
 
-    Those of the node, then those that have no other place: of what is no move, and of the move that
-    goes on, if it has some before it. Empty ones are left out. `variations` is how many alternatives
-    to the move stand behind it. `divided` takes a comment apart.
+    Those of the node, then those without another place: of nodes that aren't moves, and those before the
+    main move that follows. Empty ones are left out. `variations` is the number of alternatives
+    to the move that are written after it. `divided` splits a comment.
     """
     more = below(node, divided)
     parts = [*divided(node.comment), *((0, text) for text in more.comments)]
@@ -118,13 +118,13 @@ def commands_of(node: Node) -> list[str]:
 
 
 class _Played(NamedTuple):
-    """What a node does to the board: a move, or (None) something that the board doesn't know."""
+    """The effect of a node on the board: a move, or None for something else."""
 
     move: chess.Move | None
 
 
 class _Step(NamedTuple):
-    """Something still to be done: one of the numbers below."""
+    """A pending step of the walk: one of the numbers below."""
 
     what: int
     node: Node
@@ -139,7 +139,7 @@ class Movetext:
 
     Attributes:
         reduced: whether it has nothing but the main line's moves.
-        divided: what takes its comments apart; the export form has them tidy, on lines that are not too long.
+        divided: the function that splits comments; the export form's fills lines of limited length.
         tokens: with `keep`, the word of each move, after `lines`.
         meant: with `keep`, the nodes whose moves are legal.
     """
@@ -194,7 +194,7 @@ class Movetext:
         return self._words.lines()
 
     def _visit(self, parent: Node) -> None:
-        """What stands below a node, put on the stack back to front."""
+        """Push what follows a node onto the stack, in reverse."""
         moves = below(parent).moves
         if not moves:
             return
@@ -216,11 +216,11 @@ class Movetext:
         self._stack.extend(reversed(steps))
 
     def _comments_before(self, node: Node) -> list[str]:
-        """The comments ahead of a variation's first move, spelt out."""
+        """The comments before a variation's first move, complete with braces or semicolon."""
         return [self._spelt(text, True) for _, text in self.divided(_before(node))]
 
     def _comments(self, node: Node, variations: int) -> list[tuple[int, str]]:
-        """The comments behind a node's move, spelt out, its commands in the first."""
+        """The comments after a node's move, likewise, its commands in the first."""
         if self.reduced:
             return []
         said = " ".join(commands_of(node))
@@ -281,7 +281,7 @@ class Movetext:
             self._unknown -= 1
 
     def _comment(self, text: str) -> None:
-        """One comment with its braces or its semicolon."""
+        """A comment with its braces or semicolon."""
         self._numbered = True
         if text.startswith(";"):
             self._words.add_line_comment(text[1:])
@@ -298,7 +298,7 @@ def _before(node: Node) -> str:
 
 
 def first_ply(record: Record) -> int:
-    """Twice the number of the first move, and one more where Black makes it."""
+    """Twice the number of the first move, plus one if Black makes it."""
     setup = record.setup
     if setup is None:
         return 2

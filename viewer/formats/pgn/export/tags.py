@@ -24,8 +24,8 @@ _DATE = re.compile(r"(\d{4}|\?{4})(?:[-./](\d{1,2}|\?{1,2})(?:[-./](\d{1,2}|\?{1
 
 
 def marker_of(record: Record) -> str:
-    """The game termination marker: what the Result tag says, without the tag what the game ended
-    with in its file; `*` where that is none of the four.
+    """The game termination marker: by the Result tag, or without that, the one the game ended
+    with in its file; `*` if that is none of the four.
     """
     value = _named(record.headers).get("Result", "")
     if not value:
@@ -35,7 +35,7 @@ def marker_of(record: Record) -> str:
 
 
 def result_of(value: str) -> str:
-    """The marker that a Result tag's value means, `*` for any that means none."""
+    """The marker for a Result tag's value, `*` for values that correspond to none."""
     value = "".join(value.split())
     value = RESULTS.get(value, value)
     return value if value in MARKERS else "*"
@@ -44,10 +44,10 @@ def result_of(value: str) -> str:
 def tag_pairs(record: Record, reduced: bool) -> list[tuple[str, str]]:
     """(name, value) of the tags in the order of the export form, values clean but not escaped.
 
-    The roster always, "?" and the like where nothing is known. Of tags of one name the first counts.
-    Names have letters, digits and underscores and begin with a capital: what they have else is left
-    out, and a tag without a name with it. Values have no control characters (a blank stands for
-    each); a date that is recognised gets its ten characters.
+    Always has the roster, with "?" and the like for unknown values. Of tags of one name, the first counts.
+    Names have letters, digits and underscores and begin with a capital: other characters are left
+    out, as are tags whose names become empty. Values have no control characters (a blank replaces
+    each); a recognised date is written with ten characters.
     """
     tags = {name: _tidy(name, value) for name, value in _named(record.headers).items()}
     out = roster(record.headers)
@@ -77,7 +77,7 @@ _START_NAMES = frozenset(name.lower() for name in START_TAGS)
 
 
 def roster(headers: Iterable[Header]) -> dict[str, str]:
-    """The Seven Tag Roster by headers, in order; a missing Result is "", all else is filled in."""
+    """The Seven Tag Roster by headers, in order; a missing Result is "", other values are filled in."""
     tags = {name: _tidy(name, value) for name, value in _named(headers).items() if name in ROSTER}
     out = {name: tags.get(name) or nothing for name, nothing in ROSTER.items()}
     out["Result"] = result_of(tags["Result"]) if tags.get("Result") else ""
@@ -91,12 +91,12 @@ def tag_name(key: str) -> str:
 
 
 def tag_line(name: str, value: str) -> str:
-    """A tag pair as it stands in the file, without its line end."""
+    """A tag pair as written in the file, without its line end."""
     return f'[{name} "{escaped(value)}"]'
 
 
 def same_value(name: str, first: str, second: str) -> bool:
-    """Whether two values of a tag say the same: dates are the same in any spelling."""
+    """Whether two values of a tag are equivalent: dates are in any spelling."""
     if first == second:
         return True
     is_date = name in DATES and _DATE.fullmatch(first.strip()) is not None
@@ -104,7 +104,7 @@ def same_value(name: str, first: str, second: str) -> bool:
 
 
 def _named(headers: Iterable[Header]) -> dict[str, str]:
-    """First values by the names they are written under; an exact name goes before a mended one."""
+    """The first value of each name as written; an exact name takes precedence over a mended one."""
     tags: dict[str, str] = {}
     exact: set[str] = set()
     for key, value in headers:

@@ -1,1 +1,1 @@
-"""Reading a game: its bytes to tags and tokens, and these to a tree. No rule of a game is asked."""
+"""Reading a game: bytes to tags and tokens, and these to a tree, without asking the rules of any game."""

@@ -1,6 +1,6 @@
-"""The commands in comments that are understood: [%clk] [%emt] [%eval] [%cal] [%csl].
+"""The supported commands in comments: [%clk] [%emt] [%eval] [%cal] [%csl].
 
-Others are text. Marks are those of lichess and ChessBase: `[%csl Gd4,Re5]` squares, `[%cal Ge2e4]`
+Other commands are text. Marks are those of lichess and ChessBase: `[%csl Gd4,Re5]` squares, `[%cal Ge2e4]`
 arrows, with G R Y B for the colours.
 """
 
@@ -27,13 +27,13 @@ _ARROW = re.compile(rf"\s*([GRYB])({_PLACE})({_PLACE})\s*")
 
 
 class Command(NamedTuple):
-    """A command in the inside of a comment.
+    """A command inside a comment.
 
     Attributes:
         name: "clk", "emt", "eval", "cal" or "csl".
-        start, end: where it stands.
-        value_start, value_end: where its value stands.
-        value: the time or evaluation as written; of marks the tuple of them.
+        start, end: its offsets.
+        value_start, value_end: the offsets of its value.
+        value: the time or evaluation as written, or the tuple of marks.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Command(NamedTuple):
 
 
 def read_commands(inside: bytes) -> list[Command]:
-    """The commands that are understood inside a comment, in order."""
+    """The supported commands inside a comment, in order."""
     out: list[Command] = []
     for found in _COMMAND.finditer(inside):
         name = found[1].decode("ascii")
@@ -60,7 +60,7 @@ def read_commands(inside: bytes) -> list[Command]:
 
 
 def read_value(name: str, text: str) -> str | tuple[Mark, ...] | None:
-    """The value of a command, None if it has none that is understood."""
+    """The value of a command, None if it can't be understood."""
     if name in FACET_OF:
         return text if _SIMPLE.fullmatch(text) else None
     kind, shape = ("arrow", _ARROW) if name == ARROWS else ("square", _SQUARE)
@@ -74,7 +74,7 @@ def read_value(name: str, text: str) -> str | tuple[Mark, ...] | None:
 
 
 def command_of(mark: Mark) -> str | None:
-    """The name of the command that can say a mark, None if none can."""
+    """The name of the command that can hold a mark, None if none can."""
     if mark.text or mark.colour not in LETTERS:
         return None
     name = {"arrow": ARROWS, "square": SQUARES}.get(mark.kind)
@@ -82,12 +82,12 @@ def command_of(mark: Mark) -> str | None:
 
 
 def mark_text(mark: Mark) -> str:
-    """A mark as it stands in its command."""
+    """A mark as written in its command."""
     return LETTERS[mark.colour] + "".join(mark.squares)
 
 
 def sayable(facet: str, value: str) -> bool:
-    """Whether a clock, time used or evaluation can stand in its command."""
+    """Whether a clock, time used or evaluation can be written in its command."""
     return read_value(NAME_OF[facet], value) == value
 
 

@@ -1,10 +1,10 @@
-"""The facts that the reader of PGN keeps for its writer: the text of the file, cut at its moves.
+"""The facts that the PGN reader keeps for the writer: the text of the file, divided at its moves.
 
 The bytes of a game are its tag section, the text before the first move, and for each node its own
-text: white space, move number, move, and all glyphs and comments behind it up to the next move,
-"(" or ")". Around a variation stand the text that opens it, its ")", and what is said behind that of
-the move it is an alternative to. What says nothing of a node, white space, escaped lines, stray
-words, is part of the text where it stands. The values aren't kept: the writer reads a text again.
+text: white space, move number, move, and all glyphs and comments after it up to the next move,
+"(" or ")". A variation has the text that opens it, its ")", and the text after that about
+the move it is an alternative to. What isn't about any node (white space, escaped lines, stray
+words) is part of the text around it. Values aren't kept: the writer reads a text again.
 """
 
 from __future__ import annotations
@@ -37,6 +37,6 @@ COMMENTED: Final = 1
 
 
 def settings_of(record: Record) -> TextSettings | None:
-    """How the record's text was written in its file; None for a record of no PGN file."""
+    """How the record's text was written in its file; None for a record that isn't from a PGN file."""
     fact = record.fact(SCRIPT)
     return TextSettings(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None

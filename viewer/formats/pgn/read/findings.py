@@ -1,4 +1,4 @@
-"""What is odd about a game, in words: gathered while it is read, and placed by line and column."""
+"""Diagnostics of a game, collected while it is read, and placed by line and column."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _SHOWN = 40  # characters of a text that is named
 
 
 class MovetextDiagnostics:
-    """What is odd about a movetext, up to a limit; each at an offset and a node.
+    """Diagnostics of a movetext, up to a limit, each at an offset and a node.
 
     Attributes:
-        found: what is odd so far.
-        count: of all that is odd, with what is beyond the limit.
+        found: the diagnostics so far.
+        count: the number of all diagnostics, including those beyond the limit.
     """
 
     def __init__(self, settings: TextSettings, limit: int) -> None:
@@ -35,7 +35,7 @@ class MovetextDiagnostics:
             self.found.append(diagnostic_at(severity, f"pgn.{code}", words, at, node))
 
     def _end(self, code: str, words: Message, at: int, node: int) -> None:
-        """Why reading ended; that is told, whatever else there is."""
+        """Add the reason why reading ended, even beyond the limit."""
         del self.found[self._limit - 1 :]
         self._note(code, words, at, node, Severity.ERROR)
 
@@ -44,7 +44,7 @@ class MovetextDiagnostics:
         return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
     def stray(self, raw: bytes, at: int, node: int) -> None:
-        """A text that has no meaning where it stands."""
+        """A text that has no meaning in its place."""
         if len(self.found) >= self._limit:
             self.count += 1
             return
@@ -52,7 +52,7 @@ class MovetextDiagnostics:
         self._note("stray", words, at, node)
 
     def lone_bracket(self, at: int, node: int) -> None:
-        """A "(" without its ")", and no move behind it."""
+        """A "(" without its ")", not followed by a move."""
         self._note("stray", message("A bracket that is never closed"), at, node)
 
     def unclosed_comment(self, at: int, node: int) -> None:
@@ -73,7 +73,7 @@ class MovetextDiagnostics:
         self._note("large-nag", words, at, node, Severity.INFO)
 
     def odd_glyph(self, sign: bytes, nag: int, at: int, node: int) -> None:
-        """A sign like "!!!", read as the one that is nearest."""
+        """A sign like "!!!", read as the nearest valid one."""
         words = message("{sign} is read as {nag}.", sign=sign.decode(), nag=f"${nag}")
         self._note("odd-glyph", words, at, node, Severity.INFO)
 
@@ -92,7 +92,7 @@ class MovetextDiagnostics:
         self._note("no-variation", words, at, node)
 
     def unclosed_variation(self, at: int, node: int) -> None:
-        """A variation that the game ends in."""
+        """A variation that is still open at the end of the game."""
         self._note("unclosed-variation", message("A variation isn't closed."), at, node)
 
     def too_many_nodes(self, limit: int, at: int, node: int) -> None:
@@ -101,7 +101,7 @@ class MovetextDiagnostics:
         self._end("too-many-nodes", words, at, node)
 
     def too_many_parts(self, limit: int, at: int, node: int) -> None:
-        """The limit of what isn't moves is reached."""
+        """The limit of parts that aren't moves is reached."""
         words = message(
             "The game has more than {limit} comments, glyphs, brackets and signs; "
             "what follows is kept, but not read.",
@@ -110,13 +110,13 @@ class MovetextDiagnostics:
         self._end("too-many-parts", words, at, node)
 
     def mostly_odd(self, at: int, node: int) -> None:
-        """Most of it isn't understood."""
+        """Most of the text can't be understood."""
         words = message("Most of the game isn't understood; what follows is kept, but not read.")
         self._end("mostly-odd", words, at, node)
 
 
 def placed(found: list[Diagnostic], data: bytes, at: int) -> list[Diagnostic]:
-    """Findings with their lines and columns within the game, in the order of their offsets.
+    """Diagnostics with lines and columns within the game, in the order of their offsets.
 
     `at` is the offset of its bytes in the file.
     """

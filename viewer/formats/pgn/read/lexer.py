@@ -1,8 +1,8 @@
-"""The movetext of a PGN game as tokens, without loss: one compiled expression over its bytes.
+"""Lossless tokens of a PGN movetext, by one compiled expression over its bytes.
 
 Every byte belongs to exactly one token; a token carries the white space before it. The expression
-never goes back over what it has read but for a bounded piece, and nothing nests, so the time is
-linear in the bytes whatever they are. Which moves are written how is the dialect's: `lexer` makes
+backtracks only over bounded pieces, and nothing nests, so the time is
+linear in the bytes whatever they are. The notation of moves depends on the dialect: `lexer` makes
 the expression for the words of one game.
 """
 
@@ -79,7 +79,7 @@ _WORD = rb"(?!\d++(?:[.\s]|\Z)|[.%])[^\s(){}\[\];\"$!?*]++"
 
 
 def lexer(plain: bytes, moves: bytes) -> re.Pattern[bytes]:
-    """The expression for a game whose moves are mostly `plain`, and all of `moves` (expressions)."""
+    """The expression for a game whose moves match `moves`, most of them `plain` (both expressions)."""
     return re.compile(
         rb"\s*+(?:\d++\.++\s*+)?((?:"
         + plain
@@ -147,7 +147,7 @@ SIGNS |= {
 
 
 def glyph_of(sign: bytes) -> int | None:
-    """The NAG number of a sign; of `!!!`, `!?!` and the like by what they begin with; None for none."""
+    """The NAG number of a sign; of `!!!`, `!?!` and the like, by their beginning; None for other texts."""
     nag = SIGNS.get(sign)
     if nag is None and sign[:1] in (b"!", b"?"):
         nag = SIGNS[sign[:2]]

@@ -1,6 +1,6 @@
-"""The movetext of one game read to a tree, moves as they are written.
+"""Reading the movetext of one game to a tree, with moves as written.
 
-One pass over the tokens; what is open is on a stack of its own, so nesting costs no recursion. No
+One pass over the tokens, with an explicit stack of open variations instead of recursion. No
 rule of a game is asked.
 """
 
@@ -27,7 +27,7 @@ _fact = tuple.__new__  # without the detour through Python, for there is one for
 
 
 class Frame:
-    """A variation that is open: what was going on before its "("."""
+    """An open variation: the state before its "("."""
 
     __slots__ = ("at", "between", "end", "first", "node", "said", "tail")
 
@@ -42,15 +42,15 @@ class Frame:
 
 
 class MovetextReader:
-    """The tree of a movetext while it is read.
+    """Builds the tree of a movetext.
 
     Attributes:
         root, nodes: the tree.
-        findings: what is odd.
-        tail: where the text behind the last move's ends: at the result, at white space, or at what
-            a limit kept from being read.
+        findings: the diagnostics.
+        tail: the end of the text after the last move: at the result, at white space, or at what
+            wasn't read because of a limit.
         result: the last result outside variations, as it is written; b"" without.
-        cut: whether a limit ended the reading.
+        cut: whether a limit ended reading.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class MovetextReader:
     # ------------------------------------------------------------------------- tokens in order
 
     def _run(self, at: int) -> int | None:
-        """Read on from a place; where to read again from, None at the end."""
+        """Read on from an offset; returns the offset to restart from, None at the end."""
         handlers = self._handlers
         for found in self.tokens.finditer(self.data, at):
             kind = found.lastindex
@@ -324,7 +324,7 @@ class MovetextReader:
         self.tail = -1
 
     def _give_up(self, opening: Frame) -> None:
-        """What was opened is no variation: it is part of the text that goes on."""
+        """Treat what was opened not as a variation but as part of the surrounding text."""
         self.opening = None
         self.node, self.said, self.tail = opening.node, opening.said, opening.tail
         self.between = opening.between
@@ -332,7 +332,7 @@ class MovetextReader:
             self.said.item()
 
     def _group(self, opening: Frame) -> None:
-        """Words or brackets, not a move, follow on a "(": all up to its ")" is kept as it is."""
+        """Keep everything up to the ")" of a "(" that is followed by words or brackets, not a move."""
         if self._pairs is None:
             self._pairs = self._pair()
         close = self._pairs.get(opening.end)
@@ -345,7 +345,7 @@ class MovetextReader:
         self._again = close
 
     def _pair(self) -> dict[int, int]:
-        """Where the bracket is closed that ends at a place, for all that are closed."""
+        """For each closed "(", by the offset after it, the offset after its ")"."""
         pairs: dict[int, int] = {}
         stack: list[int] = []
         for found in self.tokens.finditer(self.data, self.start):
@@ -356,7 +356,7 @@ class MovetextReader:
         return pairs
 
     def _lone_bracket(self, opening: Frame) -> int:
-        """A "(" that is nothing; where to read on."""
+        """Report a "(" without meaning; returns the offset to read on from."""
         self._give_up(opening)
         self.findings.lone_bracket(opening.end - 1, self.node.id)
         return opening.end
@@ -364,7 +364,7 @@ class MovetextReader:
     # ------------------------------------------------------------------------------ the end
 
     def _end_slot(self, end: int) -> None:
-        """The text that goes on ends here, and with it what is said at its node."""
+        """End the current text, and with it the annotations of its node."""
         raw = self.data[self.slot : end]
         if raw or self.slot_fact is TEXT:
             self.slot_owner.facts += (Fact(self.slot_fact, self.slot_value, raw),)
@@ -374,7 +374,7 @@ class MovetextReader:
             self.said = None
 
     def _look_at_limits(self, at: int) -> None:
-        """Stop where there are too many parts, or most isn't understood."""
+        """Stop if there are too many parts, or most of them can't be understood."""
         if self._room < 0:
             self.findings.too_many_parts(self.limits.parts, at, self.node.id)
             self._stop(at)
@@ -383,7 +383,7 @@ class MovetextReader:
             self._stop(at)
 
     def _stop(self, at: int) -> None:
-        """A limit is reached: what follows is kept, but not read."""
+        """Stop at a limit: what follows is kept, but not read."""
         self.cut = True
         if self.opening is not None:
             at = self.opening.at

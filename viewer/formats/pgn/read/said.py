@@ -1,4 +1,4 @@
-"""What a game says at one node: comments, glyphs and commands gathered from its tokens in order."""
+"""The annotations of one node: comments, glyphs and commands, collected from its tokens in order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PADS = (b" ", b"\n", b"\r\n", b"\r")
 
 
 class TextSettings(NamedTuple):
-    """How the text of a game is written: its codec, its line end, the longest comment understood."""
+    """How the text of a game is written: its codec, its line end, and the limit for comments."""
 
     codec: str
     line_end: str
@@ -47,7 +47,7 @@ class TextSettings(NamedTuple):
         return decode(raw, self.codec)
 
     def written(self, text: str) -> str:
-        """A comment's text with the game's own line ends; the way back from `comment`."""
+        """A comment's text with the game's own line ends; the inverse of `comment`."""
         if self.line_end == "\n":
             return text
         return text.translate({10: self.line_end, 0x85: "\n"})
@@ -62,7 +62,7 @@ def decode_escaped(raw: bytes) -> str:
 
 
 def line_end_of(data: bytes) -> str:
-    """How a game ends its lines: as the first of them ends."""
+    """The line end of a game: that of its first line."""
     at = data.find(b"\n")
     carriage = data.find(b"\r", 0, at if at >= 0 else len(data))
     if carriage < 0:
@@ -71,14 +71,14 @@ def line_end_of(data: bytes) -> str:
 
 
 class Chunk(NamedTuple):
-    """A text inside a comment, between commands, without what is only layout."""
+    """A text inside a comment, between commands, without layout."""
 
     start: int
     end: int
 
 
 def pads_of(inside: bytes) -> tuple[int, int]:
-    """How many bytes at each end are pads: a blank or line end, where both ends have one."""
+    """The number of padding bytes at each end: a blank or line end, if both ends have one."""
     if len(inside) < 2 or inside[0] > 32 or inside[-1] > 32:
         return 0, 0
     if inside.isspace():
@@ -91,7 +91,7 @@ def pads_of(inside: bytes) -> tuple[int, int]:
 def read_inside(inside: bytes, plain: bool = False) -> list[Chunk | Command]:
     """The texts and the commands (not if `plain`) inside a comment, in order.
 
-    Nothing but white space is no text.
+    White space alone is not a text.
     """
     commands = read_commands(inside) if not plain and b"[%" in inside else []
     if not commands:
@@ -121,7 +121,7 @@ def read_inside(inside: bytes, plain: bool = False) -> list[Chunk | Command]:
 
 
 class NodeText:
-    """What was said so far at a node; `plain`: before its move, where commands are text."""
+    """The annotations of a node so far; `plain`: those before its move, where commands are text."""
 
     __slots__ = ("_gap", "_text", "glyphs", "marks", "plain", "values")
 
@@ -134,23 +134,23 @@ class NodeText:
         self.values: dict[str, str] = {}
 
     def item(self) -> None:
-        """Something stands here that is no text: a glyph, a variation, a command …"""
+        """Add an item that isn't text: a glyph, a variation, a command …"""
         self._gap += 1
 
     def glyph(self, nag: int) -> None:
-        """A glyph stands here."""
+        """Add a glyph."""
         self.glyphs.append(nag)
         self._gap += 1
 
     def text(self, text: str) -> None:
-        """A text stands here."""
+        """Add a text."""
         if self._text:
             self._text.append(BREAK + ITEM * self._gap)
         self._gap = 0
         self._text.append(text)
 
     def comment(self, inside: bytes, settings: TextSettings) -> None:
-        """A comment stands here."""
+        """Add a comment."""
         if len(inside) > settings.longest:
             self._gap += 1
             return
@@ -175,7 +175,7 @@ class NodeText:
                 self.value(part.name, part.value)
 
     def value(self, name: str, value: object) -> None:
-        """A command stands here: the first clock counts; a second one is kept as it is."""
+        """Add a command: the first clock counts; a second one is kept as text."""
         if isinstance(value, tuple):
             self.marks += value
         else:
@@ -183,7 +183,7 @@ class NodeText:
         self._gap += 1
 
     def line_comment(self, inside: bytes, settings: TextSettings) -> None:
-        """A comment to the end of the line stands here."""
+        """Add a comment to the end of the line."""
         body = inside[1:] if inside[:1] == b" " else inside
         if len(inside) > settings.longest or not body.strip():
             self._gap += 1

@@ -1,4 +1,4 @@
-"""The tag section of a PGN game: tags as they should be, and as broken ones can be read best."""
+"""The tag section of a PGN game: valid tags, and malformed ones as far as they can be read."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class Tag(NamedTuple):
     """A tag in a game's bytes.
 
     Attributes:
-        start, end: where it stands, brackets and all.
+        start, end: its offsets, brackets included.
         name: its name.
-        value_start, value_end: where its value stands, without the quotes.
-        whole: whether it is as the standard wants it, so that its value may have escapes.
+        value_start, value_end: the offsets of its value, without the quotes.
+        whole: whether it is well-formed, so that its value may have escapes.
     """
 
     start: int
@@ -57,7 +57,7 @@ class Tag(NamedTuple):
 
 
 def read_tags(data: bytes) -> tuple[list[Tag], int, list[int]]:
-    """The tags at the start of a game, where they end, and where something is that is no tag.
+    """The tags at the start of a game, the offset of their end, and the offsets of what isn't a tag.
 
     White space, comments and escaped lines between tags belong to the tags.
     """
@@ -115,10 +115,10 @@ def value_of(raw: bytes, tag: Tag, decoded: Callable[[bytes], str]) -> str:
 
 
 def unescaped(value: str) -> str:
-    """A value without its escapes; a backslash that escapes nothing stays."""
+    """A value with escapes resolved; a backslash that escapes nothing stays."""
     return _ESCAPED.sub(r"\1", value) if "\\" in value else value
 
 
 def escaped(value: str) -> str:
-    r"""A value as it stands between quotes: " and \ are escaped."""
+    r"""A value as written between quotes: " and \ are escaped."""
     return value.replace("\\", "\\\\").replace('"', '\\"')

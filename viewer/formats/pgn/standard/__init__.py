@@ -1,4 +1,4 @@
-"""What the standard asks beside its forms: sorting (section 12), names of files (11), country codes (15).
+"""Other parts of the standard: sorting (section 12), file names (11), country codes (15).
 
-And `strict`: where a file breaks its rules.
+And `strict`, which finds where a file breaks its rules.
 """

@@ -1,8 +1,8 @@
-"""The collating sequence of section 12 of the PGN standard: in which order games are sorted.
+"""The collating sequence of section 12 of the PGN standard, in which games are sorted.
 
 Eight keys: Date (unknown digits are zeros), Event, Site, Round ("?" before "-" before numbers),
 White, Black, Result, and the movetext in the export form, with its line ends. Decided here, since
-the standard doesn't say: what stands in a Date where a number should be counts as nothing known;
+the standard doesn't say: anything in a Date that should be a number but isn't counts as unknown;
 rounds of several numbers go number by number ("3" before "3.1" before "10"); a round that is none
 of these comes last, by its text; a tag that is missing counts as unknown ("?"); "ascending ASCII
 order" is that of the characters' numbers; games that are equal in all keys keep their order.
@@ -26,10 +26,10 @@ HeadKey = tuple[tuple[int, int, int], str, str, Round, str, str, str]
 
 
 def collate(collection: Collection) -> list[int]:
-    """The numbers of a collection's games in the collating sequence.
+    """The indices of a collection's games in the collating sequence.
 
-    Only the games whose tags are all equal are read as a whole, for their movetext. Raises OSError
-    where the source fails.
+    Only games with equal tags are read completely, for their movetext. Raises OSError
+    if the source fails.
     """
     for _ in collection.indexing():
         pass
@@ -52,7 +52,7 @@ def head_key(collection: Collection, index: int) -> HeadKey:
 
 
 def date_key(value: str) -> tuple[int, int, int]:
-    """Year, month, day; 0 for what isn't known."""
+    """Year, month, day; 0 if unknown."""
     parts = [*value.strip().split("."), "", ""][:3]
     year, month, day = (
         int(part.replace("?", "0")) if _NUMBER.fullmatch(part) else 0 for part in parts

@@ -1,8 +1,8 @@
-"""The country codes of section 15 of the PGN standard, and what a Site tag says by them.
+"""The country codes of section 15 of the PGN standard, and the countries of Site tags.
 
 They are the standard's own, from 1994, not those the Olympic Committee uses today (it has SVE for
 Sweden, where the Committee has SWE); COUNTRIES has them as printed, "Columbia" mended. NEWER has
-today's codes of the Committee and of FIDE that the standard lacks, since sites are written so now.
+today's codes of the Committee and of FIDE that the standard lacks, since they are used today.
 """
 
 from __future__ import annotations
@@ -274,7 +274,7 @@ _CODE = re.compile(r"(?:^|[\s,(])([A-Z]{3})\)?$")
 
 
 def site_country(site: str) -> Message | None:
-    """The country that a Site tag ends with ("New York City, NY USA"), None if no code stands."""
+    """The country that a Site tag ends with ("New York City, NY USA"), None if there is no code."""
     match = _CODE.search(site.strip())
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""File names as section 11 of the PGN standard forms them."""
+"""File names by section 11 of the PGN standard."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _LONGEST = 60  # characters of a name: what people still read in a list of files
 def file_name(games: Sequence[Headers]) -> str:
     """The name, without folder and suffix, for a file of games with these tags.
 
-    Several games: the last name of a player who is in all of them (11.2), the event that all are
+    For several games: the last name of a player in all of them (11.2), the event that all are
     of (11.3), the day, month or year that all are from (11.4: `19921104`, `199211`, `1992`; unknown
-    digits are zeros). One game has all of these, and the most telling come first: the last names
-    of both players, else the event, else the day. "" if the tags say none of this.
+    digits are zeros). One game has all of these, and the most informative are used: the last names
+    of both players, else the event, else the day. "" if the tags have none of this.
     """
     if not games:
         return ""
@@ -40,23 +40,23 @@ def file_name(games: Sequence[Headers]) -> str:
 
 
 def players(headers: Headers) -> tuple[str, str]:
-    """White's and Black's last names as a file's name has them, "" if not known.
+    """White's and Black's last names as used in file names, "" if not known.
 
     The standard writes "Fischer, Robert J."; a name without comma is taken whole. Of several
-    players for a side the first is taken.
+    players for a side, the first is taken.
     """
     white, black = (_value(headers, key).split(":", 1)[0] for key in ("White", "Black"))
     return _last_name(white), _last_name(black)
 
 
 def event(headers: Headers) -> str:
-    """The event's name as a file's name, "" if it isn't known."""
+    """The event's name as used in file names, "" if not known."""
     value = _value(headers, "Event")
     return "" if value in _UNKNOWN else portable(value)
 
 
 def date(headers: Headers) -> str:
-    """The date as `YYYYMMDD`, with zeros for what isn't known; "" without a year."""
+    """The date as `YYYYMMDD`, with zeros for unknown digits; "" without a year."""
     match = _DATE.fullmatch(_value(headers, "Date"))
     if match is None:
         return ""
@@ -65,9 +65,9 @@ def date(headers: Headers) -> str:
 
 
 def portable(text: str) -> str:
-    """Text as a file's name on any system: letters without accents, digits, `_` and `-`.
+    """Text as a file name valid on any system: letters without accents, digits, `_` and `-`.
 
-    Letters that have no ASCII shape (Chinese, Cyrillic) stay: the systems of today take them.
+    Letters without an ASCII form (Chinese, Cyrillic) stay: today's systems accept them.
     """
     bare = "".join(
         one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one)
@@ -87,7 +87,7 @@ def _value(headers: Headers, key: str) -> str:
 
 
 def _span(dates: set[str]) -> str:
-    """The shortest span of time that holds all dates: a day, a month, a year."""
+    """The shortest span of time that contains all dates: a day, a month or a year."""
     if "" in dates:
         return ""
     for length in (8, 6, 4):

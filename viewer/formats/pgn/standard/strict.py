@@ -1,7 +1,7 @@
-"""Where a PGN file breaks the standard: a "must" of its import format, or its export form.
+"""Checking a PGN file against the standard: the "must" of its import format, and its export form.
 
-Each finding names the section. A game that keeps the rules of the import format and yet isn't, byte
-for byte, what `export` makes of it, is told with the first place where it differs; the local line end
+Each finding names the section. A game that follows the rules of the import format and yet isn't, byte
+for byte, in the export form, is reported with the first difference; the local line end
 is no difference (3.2.2), nor is the encoding. Time and memory are linear in a game's bytes.
 """
 
@@ -43,7 +43,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class _Breach(NamedTuple):
-    """Something at an offset in the game's bytes."""
+    """A breach of the standard, at an offset in the game's bytes."""
 
     at: int
     section: str
@@ -51,7 +51,7 @@ class _Breach(NamedTuple):
 
 
 def strict(collection: Collection) -> list[Diagnostic]:
-    """The findings in all games of a file, as many as are told. Raises OSError."""
+    """The findings in all games of a file, up to the limit. Raises OSError."""
     for _ in collection.indexing():
         pass
     source = collection.source
@@ -145,7 +145,7 @@ def _tags(data: bytes, tags: list[Tag]) -> Iterator[_Breach]:
 
 
 class _Tokens:
-    """The tokens of a movetext, looked at one by one."""
+    """Checks the tokens of a movetext one by one."""
 
     def __init__(self, data: bytes, start: int, record: Record, movetext: Movetext) -> None:
         self.found: list[_Breach] = []
@@ -220,7 +220,7 @@ class _Tokens:
         self._moved[-1] = True
 
     def _known(self, raw: bytes) -> bool:
-        """Go to the node of a move, if it is that of the next; whether its move isn't legal."""
+        """Advance to the next node if the token is its move; returns whether the move is illegal."""
         node = self._record.nodes.get(self._id + 1)
         text = raw.decode(self._record.encoding or UTF8, "replace")
         if node is None or node.action != Written(text):
@@ -269,7 +269,7 @@ class _Tokens:
 
 
 def _difference(data: bytes, export: bytes) -> _Breach | None:
-    """Where a game's bytes leave the export form; None if they are it."""
+    """The first difference of a game's bytes from the export form; None if they are equal."""
     if data.startswith(_BOM):
         return _Breach(0, "4.1", message("A byte order mark is no part of the export form."))
     plain = data.replace(b"\r\n", b"\n")
@@ -292,7 +292,7 @@ def _difference(data: bytes, export: bytes) -> _Breach | None:
 
 
 def _first_difference(first: bytes, second: bytes) -> int:
-    """The first offset where they differ, found by halves."""
+    """The first offset where they differ, found by bisection."""
     low, high = 0, min(len(first), len(second))
     while low < high:
         middle = (low + high + 1) // 2

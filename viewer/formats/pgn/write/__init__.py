@@ -1,5 +1,5 @@
-"""Writing a game that was read from PGN in its own style: what is the same stays as it stands.
+"""Writing a game that was read from PGN in its own style, keeping unchanged text.
 
-`compose` puts a game together: its tags (`head`), its movetext (`writer`), and within that what a node
-says (`slots` takes its text apart, `mend` changes the items that changed). `losses` tells what is lost.
+`compose` assembles a game: its tags (`head`), its movetext (`writer`), and within that what a node
+says (`slots` parses its text, `mend` updates changed items). `losses` names what is lost.
 """

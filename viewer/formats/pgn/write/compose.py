@@ -1,4 +1,4 @@
-"""All of a game written again: its tags, its movetext, its result, in one codec."""
+"""Assembling a written game: tags, movetext and result, in one codec."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def compose(record: Record, tags: bytes, settings: TextSettings, bracketed: bool
 
 
 def headers_of(record: Record, old: Sequence[Header]) -> Sequence[Header]:
-    """The headers to be written: those of the record, with the tags that its start position needs.
+    """The headers to write: those of the record, with the tags that its start position needs.
 
-    A start position that is still the one of the file's tags leaves the tags alone, so that they
+    If the start position is still that of the file's tags, the tags aren't changed, so that they
     can be edited by hand.
     """
     if _setup(record, old) == record.setup or _setup(record, record.headers) == record.setup:
@@ -54,7 +54,7 @@ def _setup(record: Record, headers: Sequence[Header]) -> Setup | None:
 def _marker(
     record: Record, old: Sequence[Header], new: Sequence[Header], settings: TextSettings
 ) -> str | None:
-    """The result behind the moves, if it agreed with the Result tag and that is another now."""
+    """The new result after the moves, if the old one agreed with the Result tag and that has changed."""
     before = next((one.value for one in old if one.key == "Result"), None)
     after = next((one.value for one in new if one.key == "Result"), None)
     tail = record.fact(TAIL)
@@ -78,7 +78,7 @@ def _part(
     old: Sequence[Header],
     record: Record,
 ) -> None:
-    """An empty line between tags and movetext that stand together newly; none where no tags are."""
+    """The empty line between tags and movetext if they are newly adjacent; none without tags."""
     has_tags = any(_said(text, settings).strip() for text in head)
     first = next((index for index, text in enumerate(moves) if text), None)
     if first is None:
@@ -109,7 +109,7 @@ def _said(text: Text, settings: TextSettings) -> str:
 
 
 def in_codec(pieces: Sequence[Text], settings: TextSettings, codec: str) -> bytes:
-    """Pieces as bytes; a codec that lacks a character gives way to UTF-8, if all the rest allows it."""
+    """Pieces as bytes; if the codec lacks a character, in UTF-8 if the other bytes allow it."""
     if codec == settings.codec and not any(
         lacking(piece, codec) for piece in pieces if isinstance(piece, str)
     ):

@@ -1,4 +1,4 @@
-"""The text of a game while it is written: text of its file, and between it what is new."""
+"""The text of a game being written: text of its file, interspersed with new text."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _SPACES = " \t\n\r\f\v\xa0\ufeff"
 
 
 class GameContent:
-    """Pieces in order, joined so that what is new never runs into what stands beside it.
+    """Pieces in order, joined so that new text never merges with its neighbours.
 
     Attributes:
         pieces: the text so far.
-        changed: whether what comes next stands behind something else than in the file.
+        changed: whether the next piece follows something else than in the file.
     """
 
     def __init__(self, settings: TextSettings, tokens: re.Pattern[bytes], width: int) -> None:
@@ -33,7 +33,7 @@ class GameContent:
         self._brackets = 0  # ")" that the file lacks and that are needed if anything follows
 
     def raw(self, raw: bytes) -> None:
-        """Text of the file in its place."""
+        """Add text of the file in its place."""
         if not raw:
             return
         if self.changed or self._brackets:
@@ -45,7 +45,7 @@ class GameContent:
         self.changed = False
 
     def item(self, lead: Text | None, *body: Text) -> None:
-        """An item; its lead is None if it is new and stands as the style has it."""
+        """Add an item; a lead of None marks a new one, spaced by the style."""
         piece = self._one(body)
         text = self._str(piece)
         if lead is None:
@@ -61,7 +61,7 @@ class GameContent:
         self._put(piece)
 
     def bracket(self) -> None:
-        """A ")" that the file lacks."""
+        """Add a ")" that the file lacks."""
         self._brackets += 1
 
     def _separator(self, text: str) -> str:
@@ -71,7 +71,7 @@ class GameContent:
         return " "
 
     def _join(self, first: str, piece: Text, glue: bool = False) -> None:
-        """Close what is open, and part words that would run together."""
+        """Close what is open, and separate words that would run together."""
         opened = self._leaves_open()
         starts_line = self._str(piece).lstrip(" \t")[:1] in ("\n", "\r")
         if opened != ";" or not starts_line:

@@ -1,4 +1,4 @@
-"""The tag section of a game as it is written again: each tag that changed, in its own line."""
+"""Writing the tag section of a game, with each changed tag updated in its own line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def tag_line(key: str, value: str) -> str | None:
 
 
 def headers_in(raw: bytes, settings: TextSettings) -> tuple[list[Tag], list[Header]]:
-    """The tags of a tag section, and what they say."""
+    """The tags of a tag section, and their headers."""
     tags = read_tags(raw)[0]
     headers = [
         Header(tag.name.decode("ascii"), value_of(raw, tag, settings.decoded)) for tag in tags
@@ -37,9 +37,9 @@ def headers_in(raw: bytes, settings: TextSettings) -> tuple[list[Tag], list[Head
 def write_head(
     raw: bytes, headers: Sequence[Header], settings: TextSettings, bracketed: bool = False
 ) -> list[Text]:
-    """The tag section with these headers: what is the same stays as it is.
+    """The tag section with these headers; unchanged tags stay as they are.
 
-    `bracketed`: tags that stand without brackets (`Date "1895"`) get some.
+    `bracketed`: tags without brackets (`Date "1895"`) get some.
     """
     tags, old = headers_in(raw, settings)
     if list(headers) == old and not bracketed:
@@ -71,7 +71,7 @@ def write_head(
 
 
 def _edited(raw: bytes, tag: Tag, now: Header, settings: TextSettings, anew: bool) -> list[Text]:
-    """A tag with another value: in its quotes; a broken one is written anew if it has to be."""
+    """A tag with a new value between its quotes; a malformed one is rewritten if necessary."""
     if anew:
         return [tag_line(*now) or b""]
     value = _CONTROL.sub(" ", now.value)
@@ -86,7 +86,7 @@ def _edited(raw: bytes, tag: Tag, now: Header, settings: TextSettings, anew: boo
 
 
 def _left_out(raw: bytes, tag: Tag, at: int, out: list[Text]) -> int:
-    """Leave out a tag with its line; what is written up to then."""
+    """Omit a tag with its line; returns the text written so far."""
     before = raw[at : tag.start]
     if tag.end == len(raw):  # the last: the line end before it goes
         kept = before.rstrip() if out or before.strip() else before
@@ -103,7 +103,7 @@ def _left_out(raw: bytes, tag: Tag, at: int, out: list[Text]) -> int:
 
 
 def _add(raw: bytes, line: str, at: int, out: list[Text], settings: TextSettings) -> None:
-    """Add a line behind what is written: in front of everything, or below the tag before."""
+    """Add a line to the text written so far: first of all, or below the previous tag."""
     eol = settings.line_end
     written = next((text for text in reversed(out) if text), None)
     if written is None or not _strip(written):
@@ -128,7 +128,7 @@ def _ends_line(text: Text) -> bool:
 def with_tags(
     headers: Sequence[Header], tags: Mapping[str, str], names: frozenset[str]
 ) -> list[Header]:
-    """Headers with those of some names (lower case) set as `tags` say, or taken out."""
+    """Headers, with those of some names (lower case) set from `tags`, or removed."""
     left = dict(tags)
     out: list[Header] = []
     for header in headers:

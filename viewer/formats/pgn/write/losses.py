@@ -1,4 +1,4 @@
-"""What a game written in its own style loses of its record: found by reading it back, told in words."""
+"""Losses of a game written in its own style, found by reading it back."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _THE_GAME = frozenset(("game", "start", "branch", "action"))
 
 
 class WrittenGame(NamedTuple):
-    """A game as it is written.
+    """A game in written form.
 
     Attributes:
         data: its bytes.
-        losses: what a reader doesn't find in them.
-        kind: what they are read as where that can't be read yet (see `dialects`), else "".
-        encoding: UTF-8 where the codec of the record had to give way to it, else None.
+        losses: what a reader doesn't find in the bytes.
+        kind: the kind they are read as if that can't be read yet (see `dialects`), else "".
+        encoding: UTF-8 if the record's codec had to be replaced by it, else None.
     """
 
     data: bytes
@@ -53,16 +53,16 @@ class WrittenGame(NamedTuple):
 
 
 def losses_of(record: Record) -> list[Loss]:
-    """What a reader of the written game doesn't find of the record.
+    """What a reader doesn't find of the record in the written game.
 
-    The records that PGN can't say are written all the same, without what it can't. Where a comment
-    stands among glyphs and variations is layout, and no loss if it stands elsewhere.
+    Records with things that PGN can't hold are written without them. Where a comment
+    is among glyphs and variations is layout; moving it is no loss.
     """
     return written_with_losses(record).losses
 
 
 def written_with_losses(record: Record) -> WrittenGame:
-    """A game in the style that it was read in, or as a new one."""
+    """A game with its losses, in the style that it was read in, or as a new one."""
     surely: Surely | None = None
     tags, settings = raw_of(record.facts, TAGS), settings_of(record)
     if tags is None or settings is None:
@@ -90,7 +90,7 @@ def differences_of(
 ) -> Iterator[Difference]:
     """What is lost from a record to the one that was read back; `surely` as for `Meaning`.
 
-    A move and its name are the same; so are tags that name another start than the record has, if
+    A move and its name are equal; so are tags that name another start than the record's, if
     the start itself is right.
     """
     for found in Meaning(record, read, surely).lost():
@@ -104,7 +104,7 @@ def _as_shown(comment: object) -> str:
 
 
 def _special(other: str, found: Difference) -> Message | None:
-    """What is said of a difference alone; `other` is the kind that another game is read as, else ""."""
+    """The loss for a special difference; `other`: the kind that another game is read as, else ""."""
     if other and found.kind in _THE_GAME:
         return message("What the tags say makes another game of it. {reason}", reason=unread(other))
     if found.kind == MARKS:

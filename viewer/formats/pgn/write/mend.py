@@ -1,4 +1,4 @@
-"""What a game says of one node, changed item by item in its own text."""
+"""Updating the text of one node, item by item."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _SUFFIXES = {nag: sign for nag, sign, _ in MOVE_GLYPHS}
 
 
 class Mender(Texts):
-    """Changes the slots of one node to what the node says now."""
+    """Updates the slots of one node to its current annotations."""
 
     def mend(self, notes: dict[str, NoteValue]) -> None:
-        """Make the slots say these notes, as far as PGN can."""
+        """Update the slots to these annotations, as far as PGN can hold them."""
         self._glyphs(notes.get(GLYPHS, ()))  # type: ignore[arg-type]  # by FACETS
         for facet in NAME_OF:
             self._value(facet, str(notes.get(facet, "")))
@@ -189,7 +189,7 @@ class Mender(Texts):
         return part
 
     def _first_command(self, part: Part) -> None:
-        """A command if there is none yet."""
+        """Add a command if there is none yet."""
         texts = [
             slot[place]
             for slot, place in self._all()
@@ -213,7 +213,7 @@ class Mender(Texts):
             slot.insert(place, tok)
 
     def _open_edge(self, tok: Tok) -> bool:
-        """Whether the text beside which a command would stand has white space there as its own."""
+        """Whether the text next to a new command has white space of its own on that side."""
         values = [str(part.value) for part in tok.parts if part.kind == "text"]
         edge = values[0][:1] if self.style.front else values[-1][-1:]
         return edge.isspace()

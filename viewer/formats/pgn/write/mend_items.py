@@ -1,4 +1,4 @@
-"""The items of a node's slots: found, made and taken out."""
+"""The items of a node's slots: finding, making and removing them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from viewer.tree.annotation import NoteValue
 
 
 class Items:
-    """The slots of one node, with what all changes need.
+    """The slots of one node, with what all changes share.
 
     Attributes:
-        slots: changed in place; with `tail` the last of them follows on the one before without a
-            variation between; `plain`: what stands before a move, where commands are text.
+        slots: changed in place; with `tail`, the last one follows the one before it without a
+            variation between; `plain`: text before a move, where commands are text.
     """
 
     def __init__(
@@ -63,13 +63,13 @@ class Items:
         raise AssertionError("an item of these slots")
 
     def _take(self, tok: Tok) -> None:
-        """Take an item out; what is first in the movetext leaves its white space to the next."""
+        """Remove an item; the first one of the movetext leaves its white space to the next."""
         slot, place = self._find(tok)
         gap = Tok(GAP, tok.lead, b"")
         slot[place] = gap
 
     def _end_of_glyphs(self) -> tuple[Slot, int]:
-        """Where the first comment of a node goes: behind its glyphs, before variations."""
+        """The place for a node's first comment: after its glyphs, before variations."""
         slot = self.slots[0]
         place = 0
         for at, tok in enumerate(slot):
@@ -87,7 +87,7 @@ class Items:
         return tok
 
     def _take_part(self, part: Part) -> None:
-        """Take a text or a command out of its comment, and the comment with the last of them."""
+        """Remove a text or a command from its comment, and the comment if nothing is left."""
         for slot, place in self._all():
             tok = slot[place]
             if not any(each is part for each in tok.parts):
@@ -105,7 +105,7 @@ class Items:
             return
 
     def _is_read(self, tok: Tok) -> bool:
-        """Whether a reader finds in a comment in braces what its parts say."""
+        """Whether a reader finds the parts of a comment in braces unchanged."""
         inside = "".join(_str(part.raw, self.settings) for part in tok.parts)
         if not is_inside(inside):
             return False

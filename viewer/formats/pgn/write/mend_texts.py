@@ -1,4 +1,4 @@
-"""The comments of a node changed text by text, each where it stands among the other items."""
+"""Updating the comments of a node text by text, keeping their places among the other items."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from viewer.tree.annotation import COMMENT
 
 
 class Texts(Items):
-    """Changes the comments."""
+    """Updates the comments."""
 
     def _texts(self, want: str) -> None:
         wanted = texts_of(want)
@@ -73,13 +73,13 @@ class Texts(Items):
         tok.kind, tok.parts, tok.close = fresh.kind, fresh.parts, fresh.close
 
     def _fits_beside(self, text: str) -> bool:
-        """Whether a text can stand in braces with others and with layout."""
+        """Whether a text can be in braces with others and with layout."""
         if text[:1].isspace() or text[-1:].isspace():
             return False
         return spelling(text, self.settings, self.plain) == Spelling(False, text)
 
     def _comment_of(self, part: Part, text: str) -> Tok:
-        """A comment that has a text alone, which is read as it is where PGN can say it."""
+        """A comment with one text, which is read back unchanged if PGN can hold it."""
         way = nearest(text, self.settings, self.plain)
         part.raw, part.value = self.settings.written(way.inside), text
         fresh = self._new_comment([part])
@@ -136,7 +136,7 @@ class Texts(Items):
             slot.insert(place, fresh)
 
     def _beyond(self, last: Part, gap: int) -> tuple[Slot, int, int, int]:
-        """The place behind a text and so many items: slot, item, part in a comment or -1."""
+        """The place after a text and a number of items: slot, item, part in a comment or -1."""
         steps: list[tuple[int, int, int, bool]] = []  # slot, item, part, whether it counts
         start = 0
         for number, slot in enumerate(self.slots):
@@ -170,7 +170,7 @@ class Texts(Items):
         return self.slots[number][place].parts[inner].kind == "text"
 
     def _move_texts(self, have: list[Part], wanted: list[tuple[int, str]]) -> None:
-        """The same texts, but other items between: each goes where it is wanted if it can."""
+        """Move unchanged texts to new places among the other items, as far as possible."""
         for index in range(1, len(have)):
             gaps = [gap for gap, _ in texts_of(str(self._now(COMMENT)))]
             if len(gaps) != len(wanted) or gaps[index] == wanted[index][0]:

@@ -1,4 +1,4 @@
-"""Names and numbers of moves, as a game of PGN writes them."""
+"""Names and numbers of moves in a PGN game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NUMBER = re.compile(rb"\s*(\d{1,9})\s*(\.*)")
 
 
 class Moves:
-    """What the moves of a record are called in PGN; the rules are asked about new ones only."""
+    """The names of a record's moves in PGN; the rules are asked about new ones only."""
 
     def __init__(self, record: Record, tokens: re.Pattern[bytes]) -> None:
         self._record = record
@@ -31,9 +31,9 @@ class Moves:
         self._offset: int | None = None
 
     def writable(self, node: Node) -> list[Node]:
-        """The children of a node that can stand in PGN: those that are moves and have a name.
+        """The children of a node that can be written in PGN: moves that have a name.
 
-        None in a game whose own moves aren't read.
+        None in a game of a kind that can't be read yet.
         """
         if self._unread:
             return []
@@ -46,7 +46,7 @@ class Moves:
         return type(action) in (Move, Written) and self._readable(self.name(node))
 
     def _readable(self, name: str) -> bool:
-        """Whether a name is read as one move, and as itself."""
+        """Whether a name is read as one move, unchanged."""
         known = self._known.get(name)
         if known is None:
             raw = name.encode("utf-8", "replace")
@@ -61,7 +61,7 @@ class Moves:
         return known
 
     def name(self, node: Node) -> str:
-        """A move as it is written: what a file wrote as it wrote it, else in the game's notation."""
+        """The written form of a move: as in its file, else in the game's notation."""
         action = node.action
         if type(action) is Written:
             return action.text
@@ -76,7 +76,7 @@ class Moves:
         return self._states.at(node)
 
     def number(self, node: Node) -> tuple[int, int]:
-        """(number, column) of a move; numbers go on from those of the file where it has others."""
+        """(number, column) of a move; numbers continue those of the file if they differ."""
         state = self._states.at(node)
         numbering = self._game.numbering(self._game.start(self._record.setup))
         number, column = numbering.at(state.ply)

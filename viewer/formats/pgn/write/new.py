@@ -1,6 +1,6 @@
-"""A game that comes from no file of PGN, as it is first written in a file's own style.
+"""Writing a game that isn't from a PGN file.
 
-It has the export form's order and lines; values of tags and comments are as they are in the record.
+It has the export form's order and lines; values of tags and comments are as in the record.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from viewer.tree.record import Header, Record
 
 
 def new_game(record: Record) -> tuple[bytes, Surely]:
-    """The game, with the empty line behind it; and which of its moves are read back for sure."""
+    """The game, with the empty line after it; and the moves certain to be read back."""
     movetext = Movetext(record, keep=True, divided=texts_in)
     text = "\n".join([*_tag_lines(record), "", *movetext.lines(), "", ""])
 
@@ -29,7 +29,7 @@ def new_game(record: Record) -> tuple[bytes, Surely]:
 
 
 def _tag_lines(record: Record) -> list[str]:
-    """The roster, then the others by ASCII; names that can't be ones are mended."""
+    """The roster, then other tags in ASCII order; invalid names are mended."""
     names = {header.key for header in record.headers}
     headers = list(headers_of(record, record.headers))
     nothing = {**ROSTER, "Result": marker_of(record)}

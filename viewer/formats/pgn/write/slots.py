@@ -1,7 +1,7 @@
-"""The text that a game says of one node, taken apart so that single items of it can be changed.
+"""Parsing the text of one node, so that single items of it can be changed.
 
-The text stands in slots: behind the move itself, and behind each variation that is an alternative
-to it. What is in bytes stands in the file so; what is in `str` is new.
+The text is in slots: after the move itself, and after each variation that is an alternative
+to it. Values of type bytes are from the file; those of type `str` are new.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Part:
 
     Attributes:
         value: of a command, the text of its value or its marks.
-        front, back: of a command, what stands around its value.
+        front, back: of a command, the text before and after its value.
     """
 
     __slots__ = ("back", "front", "kind", "raw", "value")
@@ -50,12 +50,12 @@ class Tok:
 
     Attributes:
         kind: see above.
-        lead: the white space before it; None for an item that is new: as the style has it.
-        raw: the rest; of a comment its brackets are left out.
+        lead: the white space before it; None for a new item, which is spaced by the style.
+        raw: the rest; of a comment, without its brackets.
         parts: of a comment.
-        close: what closes a comment.
+        close: the text that closes a comment.
         nag: of a glyph.
-        number, tail: of a move, what stands before and behind its name (`raw`).
+        number, tail: of a move, the text before and after its name (`raw`).
     """
 
     __slots__ = ("close", "kind", "lead", "nag", "number", "parts", "raw", "tail")
@@ -84,7 +84,7 @@ def read_slot(
 ) -> Slot:
     """The items of a slot.
 
-    `has_move`: the first item is a move, whatever it looks like; `at_start`: the game begins with
+    `has_move`: the first item is a move, whatever it looks like; `at_start`: the game starts with
     the slot; `plain`: comments have no commands.
     """
     buffer = (b"\n" if at_start else b"x") + raw  # only there may % escape the first line
@@ -168,7 +168,7 @@ def _comment(lead: bytes, inside: bytes, close: bytes, settings: TextSettings, p
 
 
 def read_parts(inside: bytes, settings: TextSettings, plain: bool) -> list[Part]:
-    """The parts of the inside of a comment, layout too."""
+    """The parts of the inside of a comment, including layout."""
     parts: list[Part] = []
     at = 0
     for part in read_inside(inside, plain):
@@ -208,7 +208,7 @@ def _line(lead: bytes, inside: bytes, settings: TextSettings) -> Tok:
 
 
 def say(slots: list[Slot], tail: bool = False, plain: bool = False) -> NodeText:
-    """What slots say together, with a variation between each two; `tail`: not before the last."""
+    """The annotations in slots, with a variation between each two; `tail`: none before the last."""
     said = NodeText(plain)
     for index, slot in enumerate(slots):
         if index and not (tail and index == len(slots) - 1):
@@ -237,7 +237,7 @@ def _say_tok(said: NodeText, tok: Tok) -> None:
 
 
 def spelt(tok: Tok) -> list[Text]:
-    """The item as it is written, without its lead."""
+    """The written form of an item, without its lead."""
     if tok.kind == MOVE:
         return [tok.number, tok.raw]
     if tok.kind in (BRACE, LINE):

@@ -1,4 +1,4 @@
-"""A game's own habits of writing, found by majority; where it shows none, those of the export form."""
+"""A game's writing style, found by majority; the export form's style is the default."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ class GameStyle(NamedTuple):
     """How a game is written.
 
     Attributes:
-        line_end: of its lines.
-        width: the most characters that stand in a line of movetext, 0 if it isn't wrapped.
-        white, black: what stands between a number and the move: "" or " ".
+        line_end: the line end.
+        width: the maximum length of a line of movetext, 0 if it isn't wrapped.
+        white, black: the text between a number and the move: "" or " ".
         numbered: whether white's moves have numbers.
-        black_plain, black_commented, black_varied: whether black's have one where nothing stands
-            before it, behind a comment, behind a variation.
-        inner: what stands behind "(" and before ")".
-        pad: what stands behind "{" and before "}".
+        black_plain, black_commented, black_varied: whether black's have numbers with nothing
+            before them, after a comment, after a variation.
+        inner: the text after "(" and before ")".
+        pad: the text after "{" and before "}".
         signs: whether $1 to $6 are written as signs.
-        nag_gap: what stands before a NAG.
-        comment_gap: what stands before a comment.
-        together: whether commands stand in one comment with the text.
-        front: whether commands stand before the text.
-        command_gap: what stands between two commands.
+        nag_gap: the text before a NAG.
+        comment_gap: the text before a comment.
+        together: whether commands and text are in one comment.
+        front: whether commands are before the text.
+        command_gap: the text between two commands.
         commands: the order of commands.
     """
 
@@ -122,7 +122,7 @@ def _key(value: object) -> int | None:
 
 
 def _most(found: list[bytes], usual: str) -> str:
-    """Whether white space stands there in most places, " ", or in fewer, ""."""
+    """A blank if most of the places have white space, else ""."""
     if not found:
         return usual
     return " " if 2 * sum(1 for each in found if each) > len(found) else ""
@@ -151,10 +151,10 @@ _USUAL_WIDTHS = (79, 80, 75, 78, 76, 77, 74, 72, 70)
 
 
 def width_of(text: bytes) -> int:
-    """The width that a text is wrapped at, 0 if it isn't.
+    """The width at which a text is wrapped, 0 if it isn't.
 
-    Each line end says that the next word had no room: the width is at least the longest line and
-    less than what any line would have been with the word behind it.
+    Each line end shows that the next word had no room: the width is at least the longest line and
+    less than any line would have been with the word after it.
     """
     lines = text.split(b"\n")
     while lines and not lines[-1].strip():

@@ -1,8 +1,8 @@
-"""A record that was read from PGN written again in its game's own style.
+"""Writing a record that was read from PGN in its game's own style.
 
-What a node says is compared with what its text in the file says, read once more; where both are the
-same the text is written as it stands, else the one item that changed is changed within it. Moves
-and variations that are new are written as the game writes its others.
+The annotations of a node are compared with its text in the file, read again; if they are
+equal the text is written unchanged, else only the changed items are updated within it. Moves
+and variations that are new are written in the game's style.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ _ITS_OWN = frozenset((BEFORE, BOOKMARK))  # what doesn't stand behind a move
 
 
 def bytes_of(text: Text) -> bytes:
-    """A text of the file; nothing of one that is new."""
+    """The bytes of a text of the file; nothing for a new one."""
     return text if isinstance(text, bytes) else b""
 
 
 class Behind(NamedTuple):
-    """What is written behind a variation, and of which node."""
+    """What is written after a variation, and for which node."""
 
     raw: bytes
     slot: Slot | None
@@ -64,7 +64,7 @@ class Writer:
     """The movetext of one record."""
 
     def __init__(self, record: Record, tokens: re.Pattern[bytes], marker: str | None) -> None:
-        """`marker`: the result to be written instead of the one in the file, None to keep it."""
+        """`marker`: the result to write instead of the one in the file, None to keep that."""
         settings = settings_of(record)
         assert settings is not None
         self.record = record
@@ -94,7 +94,7 @@ class Writer:
     # ---------------------------------------------------------------------------- the walk
 
     def write(self) -> list[Text]:
-        """The movetext, from behind the tags."""
+        """The movetext, from the end of the tags."""
         root = self.record.root
         tail = self.record.fact(TAIL)
         self._said(root, [])
@@ -125,7 +125,7 @@ class Writer:
         return self.content.pieces
 
     def _host(self, children: list[Node]) -> None:
-        """Behind which of its siblings each variation stands: as in the file while that can be."""
+        """The sibling that each variation is written after: as in the file if possible."""
         line = [children[0]]  # each stands behind the one before
         depth = {children[0].id: 0}
         for node in children[1:]:
@@ -141,7 +141,7 @@ class Writer:
     # ------------------------------------------------------------------------- one node's text
 
     def _said(self, node: Node, hosted: list[Node]) -> None:
-        """Write a node's own text, and keep what goes behind its variations and the last move."""
+        """Write a node's own text, and keep what goes after its variations and the last move."""
         own = raw_of(node.facts, TEXT)
         slots = [self._slot(own, node)]
         raws = [own or b""]
@@ -178,7 +178,7 @@ class Writer:
         self._note_comments(slots[0])
 
     def _before_main(self, text: str) -> None:
-        """What is said before a move that no "(" precedes: it can only be said of the move before."""
+        """The text before a move that no "(" precedes, which can only belong to the previous move."""
         slots: list[Slot] = [[]]
         Mender(slots, self.style, self.settings, plain=True).mend({COMMENT: text})
         self._slot_out(slots[0], True)
@@ -229,7 +229,7 @@ class Writer:
     # ------------------------------------------------------------------------ numbers and moves
 
     def _renumber(self, node: Node, slot: Slot, own: bytes | None) -> bool:
-        """Give a move its name and number for where it stands now; whether that is a change."""
+        """Update the name and number of a move for its place; returns whether they changed."""
         tok = slot[0] if slot and slot[0].kind == MOVE else None
         if tok is None:
             return False
@@ -275,7 +275,7 @@ class Writer:
         return fact.value if fact is not None and isinstance(fact.value, int) else None
 
     def _first_lead(self, slot: Slot, before: Slot) -> None:
-        """The first item of the movetext stands below the tags, whatever it is now."""
+        """Make the first item of the movetext begin below the tags, whichever it is now."""
         now = [tok for tok in slot if tok.kind != GAP]
         if before and now:
             now[0].lead = before[0].lead
@@ -292,7 +292,7 @@ class Writer:
                 self._lead = (None,)
 
     def _take_lead(self, slot: Slot) -> bool:
-        """Give the first move, or the result, the white space that an item before it left or took."""
+        """Adjust the white space of the first move, or the result, after items before it came or went."""
         lead, self._lead = self._lead, ()
         if not lead or not slot:
             return False
