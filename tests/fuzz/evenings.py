@@ -67,20 +67,24 @@ def work(path: str, seed: str, count: int) -> None:
     document = window.session.document
     done = 0
 
+    def tell() -> None:
+        say(at=time(), digest=digest_of(document), undo=str(document.history.undo_words))
+
     def one() -> None:
         nonlocal done
         chance = random.Random(f"{seed}/{done}")
         done += 1
         for _ in range(chance.choice((1, 1, 1, 3))):
             edit(document, chance)
+            tell()
         if chance.random() < 0.1:
             document.undo()
-        say(at=time(), digest=digest_of(document), undo=str(document.history.undo_words))
+            tell()
         if done < count:
             QTimer.singleShot(chance.choice((1, 5, 20, 60)), window, one)
 
     def begin() -> None:
-        say(at=time(), digest=digest_of(document), undo="None")
+        tell()
         one()
 
     QTimer.singleShot(300, window, begin)

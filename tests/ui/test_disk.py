@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -117,6 +119,23 @@ def test_saving_is_no_change_by_another_program(qtbot, window: Window, path: Pat
     window.run(COMMANDS["save"])
     window.disk.look_now()
     assert window.notice.sentence == ""
+
+
+def test_a_second_window_on_a_file_is_told(qtbot, tmp_path: Path, path: Path) -> None:
+    code = """
+import sys
+from viewer.document.presence import Presence
+Presence(sys.argv[1]).hold(sys.argv[2:])
+print("open", flush=True)
+sys.stdin.read()
+"""
+    words = [sys.executable, "-c", code, str(tmp_path / "settings" / "open"), str(path)]
+    with subprocess.Popen(words, stdin=-1, stdout=-1, text=True) as process:
+        process.stdout.readline()
+        window = make_window(qtbot, tmp_path, path)
+        window.disk.look_now()
+        assert "game.pgn is open in another window of Qipu too;" in window.notice.sentence
+        process.kill()
 
 
 class Hanging(FileSystem):

@@ -510,7 +510,7 @@ def test_reading_again_discards_nothing_unasked(
     write_file(path)
     path.write_bytes(path.read_bytes() + b"x")
     window.disk.look_now()
-    assert set(buttons(window)) == {"Read it again", "Save as…", "Close"}
+    assert set(buttons(window)) == {"Read it again", "Compare", "Save as…", "Close"}
     answers = Answers(window, monkeypatch, answer, answer)
     next(b for b in window.notice.findChildren(QPushButton) if b.text() == "Read it again").click()
     assert answers.safe == ["stay"]

@@ -11,6 +11,8 @@ from PySide6.QtCore import QObject, QTimer
 from viewer.base.messages import Message, message
 from viewer.base.watching import FileReport, FileWatcher
 from viewer.document.document import Document
+from viewer.document.journal.journals import journal_folder
+from viewer.document.presence import Presence
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.files import about_disk
 from viewer.ui.session.titles import file_title
@@ -32,6 +34,8 @@ class DiskController(QObject):
         super().__init__(parent)
         self._window = window
         self._watcher = FileWatcher(window.workspace.files)
+        journals = window.store.journals or journal_folder()
+        self._presence = Presence(os.path.join(os.path.dirname(journals), "open"))
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self.look)
         self.destroyed.connect(self._watcher.close)
@@ -45,6 +49,7 @@ class DiskController(QObject):
         """Stop watching."""
         self._timer.stop()
         self._watcher.close()
+        self._presence.close()
 
     def look_now(self) -> None:
         """Check all files now, as when the window is activated."""
@@ -63,6 +68,12 @@ class DiskController(QObject):
             path: desk.session.document.stamp for path, desk in desks.items() if path is not None
         }
         self._watcher.watch({path: stamp for path, stamp in stamps.items() if stamp is not None})
+        for path in self._presence.hold(stamps):
+            words = message(
+                "{file} is open in another window of Qipu too; what one of them saves, the other reads.",
+                file=file_title(desks[path].session.document),
+            )
+            self._window.notice.tell(words, about=about_disk(path))
 
     def _saving(self, document: Document) -> bool:
         """Whether the document is being saved, so that the change of the file is Qipu's own."""

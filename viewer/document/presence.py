@@ -1,0 +1,82 @@
+"""Which files other running Qipus have open, so that two windows on one file are noticed.
+
+For each open file a process holds a locked, empty file in a folder of the user's state; its name is a
+digest of the path and the number of the process. The system releases the lock when the process ends,
+however it ends. On systems without such locks (Windows) nothing is noticed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable
+from hashlib import sha256
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+
+class Presence:
+    """The files that this process has open, and whether others have them too."""
+
+    def __init__(self, folder: str) -> None:
+        """`folder` is made when it is needed."""
+        self._folder = folder
+        self._held: dict[str, int] = {}  # descriptors by path
+
+    def hold(self, paths: Iterable[str]) -> list[str]:
+        """Set the files that are open here; returns those newly opened that another process has open.
+
+        Paths are absolute, with symlinks resolved. A folder that can't be written is ignored.
+        """
+        wanted = set(paths)
+        for path in self._held.keys() - wanted:
+            self._release(path)
+        return [path for path in wanted - self._held.keys() if self._enter(path)]
+
+    def close(self) -> None:
+        """Release all files."""
+        self.hold(())
+
+    def _enter(self, path: str) -> bool:
+        """Hold a file; whether another process holds it."""
+        self._held[path] = -1
+        if fcntl is None:
+            return False
+        key = sha256(os.fsencode(path)).hexdigest()[:24]
+        own = f"{key}.{os.getpid()}"
+        others = False
+        with contextlib.suppress(OSError):
+            os.makedirs(self._folder, 0o700, exist_ok=True)
+            fd = os.open(self._place(own), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._held[path] = fd
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            for name in os.listdir(self._folder):
+                if name.startswith(key + ".") and name != own:
+                    others |= self._is_held(self._place(name))
+        return others
+
+    def _is_held(self, place: str) -> bool:
+        """Whether a process holds a file of the folder; deletes it if none does."""
+        fd = os.open(place, os.O_RDWR | os.O_CLOEXEC)
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.unlink(place)
+        except BlockingIOError:
+            return True
+        finally:
+            os.close(fd)
+        return False
+
+    def _release(self, path: str) -> None:
+        fd = self._held.pop(path)
+        if fd >= 0:
+            key = sha256(os.fsencode(path)).hexdigest()[:24]
+            with contextlib.suppress(OSError):
+                os.unlink(self._place(f"{key}.{os.getpid()}"))
+            os.close(fd)
+
+    def _place(self, name: str) -> str:
+        return os.path.join(self._folder, name)
