@@ -107,9 +107,9 @@ def test_what_is_stripped_is_told_and_the_other_games_keep_their_bytes() -> None
     before = written(document)
     sweep = stripped(document, "comments", "glyphs", "clocks")
     assert str(strip.before_words(sweep)) == (
-        "6 comments, 1 glyph, 1 time in 2 games will be removed."
+        "6 comments, 1 glyph, 1 clock time in 2 games will be removed."
     )
-    assert str(strip.after_words(sweep)) == "Removed 6 comments, 1 glyph, 1 time in 2 games."
+    assert str(strip.after_words(sweep)) == "Removed 6 comments, 1 glyph, 1 clock time in 2 games."
     text = written(document)
     assert b"{" not in text
     assert b"$1" not in text

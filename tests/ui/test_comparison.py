@@ -63,6 +63,27 @@ def test_rows_lead_and_are_taken_one_by_one(qtbot, window: Window, tmp_path: Pat
     dialog.close()
 
 
+def test_one_difference_follows_another_by_the_keys(qtbot, window: Window, tmp_path: Path) -> None:
+    dialog = compared(qtbot, window, tmp_path)
+    dialog.list.setFocus()
+    qtbot.waitUntil(dialog.list.hasFocus)
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Up)
+    assert window.session.node.ply == 3
+    qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.model.rowCount() == 2)
+    assert dialog.list.currentIndex().row() == 0
+    assert dialog.take.isEnabled()
+    assert dialog.list.hasFocus()
+    qtbot.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
+    assert rows(dialog) == ["3. Bb5 is new (1 move)"]
+    assert window.session.node.ply == 4
+    assert dialog.take.isEnabled()
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.document.history.unused
+    dialog.close()
+
+
 def test_all_taken_and_undone_at_once(qtbot, window: Window, tmp_path: Path) -> None:
     dialog = compared(qtbot, window, tmp_path)
     before = window.session.record.digest()

@@ -121,6 +121,7 @@ def test_a_game_is_stripped_by_keys_and_saved(qtbot, tmp_path) -> None:
 def test_as_long_as_nothing_is_chosen_enter_does_nothing(qtbot, tmp_path) -> None:
     window, session = opened(qtbot, tmp_path)
     dialog = asked(window, "strip", StripDialog)
+    assert not dialog.accepting.isEnabled()
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.isVisible()
     assert not session.document.modified
@@ -147,6 +148,17 @@ def test_games_that_were_chosen_stay_chosen(qtbot, tmp_path) -> None:
     assert window.notice.sentence == "Removed 5 comments in 2 games."
     assert page.view.keys_chosen() == [0, 2]
     assert session.document.unedited_run(1) == 1
+
+
+def test_words_that_only_details_could_have_are_missed_with_a_hint(qtbot, tmp_path) -> None:
+    window, _ = opened(qtbot, tmp_path)
+    dialog = asked(window, "replace", ReplaceDialog)
+    qtbot.keyClicks(dialog.parts["sought"].widget, "zebra")
+    missed = "Not found in the comments. The details are not searched."
+    qtbot.waitUntil(lambda: dialog.said.text() == missed)
+    choose(dialog, "details", "In all that are text")
+    qtbot.waitUntil(lambda: dialog.said.text() == "Not found.")
+    dialog.reject()
 
 
 def test_words_are_replaced_and_the_first_places_are_listed(qtbot, tmp_path) -> None:

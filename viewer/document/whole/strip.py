@@ -59,7 +59,7 @@ PARTS: Mapping[str, Part] = {
     ),
     "clocks": Part(
         message("Clocks and times used"),
-        lambda n: counted("{count} time", "{count} times", n, count=f"{n:,}"),
+        lambda n: counted("{count} clock time", "{count} clock times", n, count=f"{n:,}"),
         (CLOCK, ELAPSED, OVERTIME),
     ),
     "evaluations": Part(

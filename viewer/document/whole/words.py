@@ -200,7 +200,7 @@ def count_words(counts: Mapping[str, int]) -> Message:
 def before_words(sweep: Sweep) -> Message:
     """What will be done."""
     if sweep.edit is None:
-        return message("That isn't found.")
+        return message("Not found.")
     return message("{what} will be replaced.", what=sweep.within(count_words(sweep.counts)))
 
 

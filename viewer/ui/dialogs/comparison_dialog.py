@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -59,6 +59,8 @@ class ComparisonDialog(QDialog):
         self._runner.result.connect(self._show)
         self._runner.failed.connect(self._failed)
         self._waiting = False
+        self._following = True  # whether the board shows the row that becomes current
+        self._leading = False  # whether the next row is shown once it is known
         self._build()
         self._document.listeners.append(self._changed)
         self.compare()
@@ -81,6 +83,7 @@ class ComparisonDialog(QDialog):
         self.list.clicked.connect(self._lead)
         self.list.activated.connect(self._lead)
         self.list.selectionModel().selectionChanged.connect(self._show_buttons)
+        self.list.selectionModel().currentChanged.connect(self._follow)
         column.addWidget(self.list, 1)
         row = QHBoxLayout()
         self.take = self._button(message("Take theirs"), self._take)
@@ -92,6 +95,8 @@ class ComparisonDialog(QDialog):
         row.addWidget(self._button(message("Close"), self.close))
         column.addLayout(row)
         self.resize(_WIDTH, _HEIGHT)
+        QShortcut(QKeySequence.StandardKey.Undo, self, self._session.undo)
+        QShortcut(QKeySequence.StandardKey.Redo, self, self._session.redo)
         self._show_buttons()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -130,8 +135,10 @@ class ComparisonDialog(QDialog):
             later(self, self.compare, _PAUSE)
 
     def _show(self, comparison: Comparison) -> None:
+        row = self.list.currentIndex().row()
         self.model.show(comparison)
         self._tell()
+        self._select(row)
 
     def _tell(self) -> None:
         count = len(self.model.rows)
@@ -164,6 +171,24 @@ class ComparisonDialog(QDialog):
         if place is not None:
             self._session.show(self._document.keys()[place[0]], place[1])
 
+    def _follow(self, index: QModelIndex) -> None:
+        """Go to the node of a row reached by the keys."""
+        if self._following and self.list.hasFocus():
+            self._lead(index)
+
+    def _select(self, row: int) -> None:
+        """Select a row, or the last one; after a decision go to its node too."""
+        index = self.model.index(min(row, len(self.model.rows) - 1), 0)
+        if row >= 0 and index.isValid():
+            alone = QItemSelectionModel.SelectionFlag.ClearAndSelect
+            self._following = False
+            self.list.selectionModel().setCurrentIndex(index, alone)
+            self._following = True
+            if self._leading:
+                self.list.setFocus()
+                self._lead(index)
+        self._leading = False
+
     def _take(self) -> None:
         self._take_over([self.model.rows[row] for row in self._chosen()])
 
@@ -178,14 +203,18 @@ class ComparisonDialog(QDialog):
         def plan(document: Document, key: int, node: Node) -> Edit | None:
             return comparison.edit_for(document, chosen, Location(key, node.id))
 
+        self._leading = True
         try:
             self._session.do(plan)
         except OSError as error:
             self._failed(error)
 
     def _keep(self) -> None:
+        row = min(self._chosen(), default=0)
         self.model.put_aside(self._chosen())
         self._tell()
+        self._leading = True
+        self._select(row)
 
     def done(self, result: int) -> None:
         self._runner.stop()

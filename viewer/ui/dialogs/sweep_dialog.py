@@ -122,6 +122,7 @@ class SweepDialog(SheetDialog):
         """Restart counting."""
         self._runner.stop()
         self._counting = self.sweeping(self.sheet.values())
+        self.accepting.setEnabled(self._counting is not None)
         if self._counting is None:
             self._say(self.nothing())
             return
@@ -266,6 +267,8 @@ class _Replacing(Sweeping):
 
     def before(self, sweep: Sweep) -> Message:
         """The sentence that says what will be done."""
+        if sweep.edit is None and not self._replacement.headers:
+            return message("Not found in the comments. The details are not searched.")
         return words.before_words(sweep)
 
     def after(self, sweep: Sweep) -> Message:
@@ -367,7 +370,7 @@ def _replace_fields(session: RecordSession, names: Mapping[str, Message]) -> lis
     return [
         Field("sought", message("Words"), default=session.sought),
         Field("new", message("Replaced by"), hint=message("empty: they are taken out")),
-        Field("exact", message("Upper and lower case differ"), FLAG, False),
+        Field("exact", message("Match case"), FLAG, False),
         Field("whole", message("Whole words only"), FLAG, False),
         Field("comments", message("In comments"), FLAG, True),
         Field("details", message("In the details"), CHOICE, "", details),

@@ -191,6 +191,7 @@ class SheetDialog(QDialog):
 
     Attributes:
         sheet: the sheet.
+        accepting: the button that accepts.
     """
 
     def __init__(
@@ -206,8 +207,9 @@ class SheetDialog(QDialog):
         self.sheet = Sheet(fields)
         buttons = QDialogButtonBox()
         buttons.addButton(tr(message("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
-        make = buttons.addButton(tr(words), QDialogButtonBox.ButtonRole.AcceptRole)
-        make.setDefault(True)
+        accept = QDialogButtonBox.ButtonRole.AcceptRole
+        self.accepting = buttons.addButton(tr(words), accept)
+        self.accepting.setDefault(True)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
