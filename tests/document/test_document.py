@@ -176,7 +176,7 @@ def test_a_workspace_opens_a_file_once(path: Path, tmp_path: Path) -> None:
     assert workspace.open(str(link)) is document
     new = workspace.new("xiangqi", Setup("4k4/9/9/9/9/9/9/9/9/4K4 b"))
     assert new.record(0).setup == Setup("4k4/9/9/9/9/9/9/9/9/4K4 b")
-    workspace.move(0, 1)
+    workspace.arrange([new, document])
     assert workspace.documents == [new, document]
     workspace.close(document)
     workspace.close(new)

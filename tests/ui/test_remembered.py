@@ -228,7 +228,7 @@ def test_the_first_page_lists_them_as_they_are_and_fits_a_small_screen(
     qtbot, tmp_path, window
 ) -> None:
     def listed() -> list[str]:
-        chips = window._tabs.start.findChildren(QPushButton)
+        chips = window.tabs.start.findChildren(QPushButton)
         return [one.text() for one in chips if one.isVisible() and one.text().endswith(".xqf")]
 
     window.close_tab()

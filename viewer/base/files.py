@@ -13,7 +13,7 @@ from _thread import allocate_lock, start_new_thread
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from viewer.base.temporary import PARTIAL, abandoned, make, taken
+from viewer.base.temporary import PARTIAL, abandoned, make, open_locked, taken
 
 _WRITE = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 # O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write into it.
@@ -168,6 +168,14 @@ class FileSystem:
         It is locked as long as the descriptor is open; see `viewer.base.temporary`.
         """
         return make(os.path.dirname(os.path.abspath(path)), path, kind)
+
+    def open_locked(self, path: str) -> int:
+        """A descriptor for reading and adding to a private file, which is made if need be.
+
+        It is locked until the descriptor is closed. Raises OSError, BlockingIOError if a running
+        process has locked it.
+        """
+        return open_locked(path)
 
     def create_aside(self, path: str, kind: str = PARTIAL) -> tuple[int, str]:
         """The same in the system's temporary folder."""

@@ -7,7 +7,7 @@ left out with a message and the default stands.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from viewer.base.fields import CHOICE, FLAG, TEXT, Field, Value
@@ -38,6 +38,7 @@ GROUPS = (
                     "dark": message("Dark"),
                 },
             ),
+            Field("session", message("Begin with what was open last time"), FLAG, True),
             Field("font-hint", message("Warn if no Chinese font is installed"), FLAG, True),
         ),
     ),
@@ -165,10 +166,16 @@ SETTINGS: dict[str, Field] = {field.key: field for field in _ALL}
 
 
 class Settings:
-    """The values in force. Unknown settings of a newer Qipu are kept and written back."""
+    """The values in force. Unknown settings of a newer Qipu are kept and written back.
+
+    Attributes:
+        problems: sentences about what couldn't be read.
+        listener: called after a value was set, None if nothing is.
+    """
 
     def __init__(self, text: str = "") -> None:
         self.problems: list[Message] = []
+        self.listener: Callable[[], object] | None = None
         self._values: dict[str, object] = {}
         if text.strip():
             self._load(text)
@@ -218,7 +225,10 @@ class Settings:
         """Set a value. Raises KeyError for no such setting, ValueError for no such value."""
         if not SETTINGS[name].allows(value):
             raise ValueError(f"{name} can't be {value!r}")
-        self._values[name] = value
+        if self._values.get(name) != value:
+            self._values[name] = value
+            if self.listener is not None:
+                self.listener()
 
     def take(self, values: Mapping[str, object]) -> None:
         """Have these values, as `values` of other settings gives them, and no others."""

@@ -8,9 +8,11 @@ needed; the system lets go of the lock when the process ends, however it ends.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import stat
+import sys
 import time
 import zlib
 from collections.abc import Iterator
@@ -28,6 +30,7 @@ _LONGEST = (
 _NAME = re.compile(r"\..*\.([0-9a-f]{8})-([0-9a-f]{8})\.[^.]+\.(\S+)", re.DOTALL)
 # Never through a link; a pipe in its place isn't waited for.
 _AS_IT_IS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_BEHIND = 1 << 30  # offset in a file at which there is never anything
 _DAY = 86400.0  # seconds after which another machine's file is nobody's
 
 
@@ -72,6 +75,30 @@ def _lock(fd: int) -> bool | None:
         return False
     except OSError:
         return None
+    return True
+
+
+def open_locked(path: str) -> int:
+    """See `viewer.base.files.FileSystem.open_locked`."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0)
+    fd = os.open(path, flags | _AS_IT_IS, 0o600)
+    if _lock_to_the_end(fd) is False:
+        os.close(fd)
+        raise BlockingIOError(errno.EWOULDBLOCK, os.strerror(errno.EWOULDBLOCK), path)
+    return fd
+
+
+def _lock_to_the_end(fd: int) -> bool | None:
+    """Lock an open file, on Windows too; see `_lock`."""
+    if sys.platform != "win32":
+        return _lock(fd)
+    import msvcrt  # deferred
+
+    os.lseek(fd, _BEHIND, os.SEEK_SET)  # others may still read what stands in the file
+    try:
+        msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+    except OSError:
+        return False
     return True
 
 

@@ -81,9 +81,9 @@ class Workspace:
         document.close()
         self._tell()
 
-    def move(self, start: int, to: int) -> None:
-        """Move a document to another index."""
-        self.documents.insert(to, self.documents.pop(start))
+    def arrange(self, order: Sequence[Document]) -> None:
+        """Put the documents into an order; those it doesn't name stand behind."""
+        self.documents.sort(key=[*order, *self.documents].index)
         self._tell()
 
     def _tell(self) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFont, QPixmapCache
@@ -12,11 +14,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.base import catalogs
 from viewer.base.garbage import GarbagePause
+from viewer.base.running import Run
 from viewer.document.workspace import Workspace
-from viewer.ui.toolkit.door import Door
+from viewer.ui.toolkit.door import Door, versions
 from viewer.ui.toolkit.fonts import FAMILY, add_fonts
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.memory import settle
+from viewer.ui.window.session_keeper import SessionKeeper
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
@@ -80,17 +84,30 @@ def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
         if language := str(store.settings["language"]):
             catalogs.choose(language)
         window = Window(Workspace(), store)
-        sys.excepthook = Door(window.tell)
-        window.files.open_all([os.path.abspath(path) for path in paths])
+        this_run = _begin_run(store, window)
+        window.keeper = SessionKeeper(window, this_run, window)
+        window.keeper.begin([os.path.abspath(path) for path in paths])
         window.show_start()
         if quit_after_paint:
-            _AfterPaint(window, _leave_at_once)
+            _AfterPaint(window, partial(_leave_at_once, this_run))
         window.show()
         settle()
     return application.exec()
 
 
-def _leave_at_once() -> None:
+def _begin_run(store: Store, window: Window) -> Run:
+    """Write down what goes wrong from now on, for the next start to tell."""
+    this_run = Run(os.path.join(store.state, "run.log"), window.workspace.files)
+    python = ".".join(map(str, sys.version_info[:3]))
+    this_run.note(f"{', '.join(versions())}, Python {python}, {sys.platform}\n")
+    if this_run.alone:
+        faulthandler.enable(this_run.fd)
+    sys.excepthook = Door(window.tell, this_run.note)
+    return this_run
+
+
+def _leave_at_once(this_run: Run) -> None:
     """Exit at once: shutting down is no part of the measured start."""
+    this_run.end()
     sys.stdout.flush()
     os._exit(0)

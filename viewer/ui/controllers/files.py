@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field
@@ -37,6 +37,18 @@ class SavingWorkbench(Workbench, Protocol):
         ...
 
 
+class CannotOpen(NamedTuple):
+    """Why a file can't be opened.
+
+    Attributes:
+        reason: a sentence.
+        silent: whether its disk or network doesn't answer, so that trying again may help.
+    """
+
+    reason: Message
+    silent: bool = False
+
+
 class FileController:
     """Opens, reloads and closes files for a window."""
 
@@ -54,18 +66,30 @@ class FileController:
     def open(self, path: str) -> None:
         """Open a file, or switch to its tab."""
         window = self._window
+        found = self.read(path)
+        if isinstance(found, Document):
+            self.show(found)
+            return
+        again = (message("Try again"), partial(self.open, path))
+        window.show_start()
+        window.notice.tell(found.reason, *([again] if found.silent else []), about=path)
+
+    def show(self, document: Document) -> None:
+        """Show a document that was opened, and what interrupted saves left beside its file."""
+        self._window.add_document(document)
+        if self._window.ready:
+            self.see_to_leftovers([document])
+
+    def read(self, path: str) -> Document | CannotOpen:
+        """The document of a file, opened if it isn't open yet; it isn't shown."""
+        window = self._window
         name = os.path.basename(path) or path
         if not answers(window.workspace.files, path):
-            window.show_start()
-            window.notice.tell(
-                message(
-                    "{file} can't be opened: its disk or network doesn't answer.",
-                    file=name,
-                ),
-                (message("Try again"), partial(self.open, path)),
-                about=path,
+            words = message(
+                "{file} can't be opened: its disk or network doesn't answer.",
+                file=name,
             )
-            return
+            return CannotOpen(words, True)
         try:
             document = window.workspace.open(path)
         except Unreadable as error:
@@ -85,12 +109,8 @@ class FileController:
             window.notice.put_away(path)
             if document.path is not None:
                 window.store.opened(path)
-            window.add_document(document)
-            if window.ready:
-                self.see_to_leftovers([document])
-            return
-        window.show_start()
-        window.notice.tell(sentence, about=path)
+            return document
+        return CannotOpen(sentence)
 
     def ask_open(self) -> None:
         """Show the dialog for opening files."""

@@ -15,6 +15,7 @@ from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.edits.history import ANYWHERE, Edit, Location
 from viewer.document.edits.ops import Change
+from viewer.document.kept_session import KeptPlace, node_at, place_of
 from viewer.document.reading.cursor import Cursor, RememberedPath
 from viewer.games import game_of
 from viewer.games.clocks import NO_TIMES, times_after
@@ -96,7 +97,7 @@ class RecordSession(QObject):
         self.sought = ""  # what was looked for last
         self._stands: dict[int, RememberedPath] = {}  # of the records that were visited
         self._source = document.source
-        self._wanted: int | None = None  # shown before the file was read again, not found yet
+        self._wanted: KeptPlace | None = None  # in a record that isn't found yet
         self.finder = Finder(document, self)
         self._take_first()
         document.listeners.append(self._document_changed)
@@ -212,6 +213,7 @@ class RecordSession(QObject):
         """Go to a node; None does nothing."""
         if node is None or node is self.cursor.node:
             return
+        self._wanted = None
         self.flush()
         self.judging.rest()
         self.cursor.go(node)
@@ -260,6 +262,20 @@ class RecordSession(QObject):
             self._show_again()
         elif node != ANYWHERE:
             self.go_to(node)
+
+    @property
+    def place(self) -> KeptPlace:
+        """The current node, to be kept for the next start."""
+        return self._wanted or place_of(self.index, self.node)
+
+    def stand_at(self, place: KeptPlace) -> None:
+        """Go to a place, as far as the way to it is there; in a record not found yet, once it is."""
+        if place.record >= len(self.document):
+            self._wanted = place
+            return
+        self.show(self.document.keys()[place.record])
+        if self.index == place.record and place.depth:
+            self.go(node_at(self.record.root, place))
 
     def resume(self, key: int, stand: RememberedPath) -> None:
         """Switch to a record at a position that was remembered, perhaps in another reading of it."""
@@ -356,8 +372,8 @@ class RecordSession(QObject):
     def _document_changed(self, change: Change) -> None:
         if change.grown:
             self.listed.emit(change)
-            if self._wanted is not None and self._wanted < len(self.document):
-                self.show(self._wanted)
+            if self._wanted is not None:
+                self.stand_at(self._wanted)
             return
         if change.records:
             other = self._records_changed()
@@ -388,7 +404,7 @@ class RecordSession(QObject):
             self._source = document.source
             self._by_format = []
             self._stands = {self.key: self.cursor.stand()}
-            self._wanted = self.key if self.key >= len(document) else None
+            self._wanted = KeptPlace(self.key) if self.key >= len(document) else None
             self.finder.start()
         key = self.key
         try:

@@ -25,7 +25,8 @@ from shiboken6 import Shiboken
 from viewer import __version__
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.base.mistakes import place, reason, report
+from viewer.base.mistakes import place, reason
+from viewer.base.mistakes import report as report_of
 from viewer.paint.painter import painter_on, saved
 
 _AGAIN = 10.0  # seconds after which the same mistake is told again
@@ -52,19 +53,25 @@ def copy_report(error: BaseException) -> None:
     QGuiApplication.clipboard().setText(_report(error))
 
 
+def versions() -> tuple[str, ...]:
+    """The versions of Qipu and Qt."""
+    return (f"Qipu {__version__}", f"PySide6 {PySide6.__version__}", f"Qt {qVersion()}")
+
+
 def _report(error: BaseException) -> str:
-    versions = (f"Qipu {__version__}", f"PySide6 {PySide6.__version__}", f"Qt {qVersion()}")
-    return report(error, *versions)
+    return report_of(error, *versions())
 
 
 class Door:
     """Reports exceptions; to be set as `sys.excepthook`.
 
-    `notice` shows a sentence with buttons, each a name and a function.
+    `notice` shows a sentence with buttons, each a name and a function; `note` writes a report down.
     """
 
-    def __init__(self, notice: Callable[..., object]) -> None:
-        self._notice = notice
+    def __init__(
+        self, notice: Callable[..., object], note: Callable[[str], object] | None = None
+    ) -> None:
+        self._notice, self._note = notice, note
         self._told: dict[tuple[type, str], float] = {}
 
     def __call__(
@@ -79,7 +86,10 @@ class Door:
         self._told[what] = now
         if before is not None and now - before < _AGAIN:
             return
-        print(_report(error), file=sys.stderr)
+        report = _report(error)
+        print(report, file=sys.stderr)
+        if self._note is not None:
+            self._note(report)
         try:
             self._notice(
                 message("Qipu made a mistake ({why}). The rest goes on.", why=reason(error)),

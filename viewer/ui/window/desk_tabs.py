@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from viewer.base.messages import message
 from viewer.document.document import Document
+from viewer.document.kept_session import KeptTab
 from viewer.ui.controllers.controlled import ControlledWorkbench
-from viewer.ui.session.titles import file_title
+from viewer.ui.session.kept_tabs import path_to_keep, take_place
+from viewer.ui.session.titles import file_title, shown_name
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.memory import release, settle
 from viewer.ui.toolkit.plain import literal, tip
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.top_bar import TopBar
+from viewer.ui.window.unread_tab import UnreadTab, cannot_be_found
 
 
 class DeskTabs(QObject):
@@ -25,9 +30,11 @@ class DeskTabs(QObject):
 
     Signals:
         turned: another desk is shown now, or none.
+        moved: the user moved a tab.
     """
 
     turned = Signal()
+    moved = Signal()
 
     def __init__(
         self, window: ControlledWorkbench, bar: TopBar, make_start: Callable[[], QWidget]
@@ -37,9 +44,10 @@ class DeskTabs(QObject):
         self._window, self._bar, self._make_start = window, bar, make_start
         self._start: QWidget | None = None
         self.stack = QStackedWidget()
-        bar.closeAsked.connect(self.close_desk)
+        self._filled: UnreadTab | None = None  # its document is about to be added
+        bar.closeAsked.connect(self.close)
         bar.tabs.currentChanged.connect(self._turned)
-        bar.tabs.tabMoved.connect(window.workspace.move)
+        bar.tabs.tabMoved.connect(self._moved)
 
     @property
     def desk(self) -> Desk | None:
@@ -57,24 +65,105 @@ class DeskTabs(QObject):
 
     def desks(self) -> list[Desk]:
         """All desks, in the order of their tabs."""
+        return [tab for tab in self.tabs() if isinstance(tab, Desk)]
+
+    def tabs(self) -> list[Desk | UnreadTab]:
+        """What stands under each tab."""
         tabs = self._bar.tabs
         return [tabs.tabData(index) for index in range(tabs.count())]
+
+    @property
+    def front(self) -> int:
+        """The index of the tab that is shown, -1 if there is none."""
+        return self._bar.tabs.currentIndex()
 
     def desk_of(self, document: Document) -> Desk | None:
         """The desk of a document, None where it has none."""
         return next((desk for desk in self.desks() if desk.session.document is document), None)
 
     def add(self, desk: Desk) -> None:
-        """Add a desk in a tab of its own and show it."""
+        """Show a desk, in a tab of its own or in the one that waits for its document."""
         self.stack.addWidget(desk)
-        self._turned(self._bar.add_tab(desk))
+        unread = self._unread_of(desk.session.document)
+        if unread is None:
+            index = self._bar.add_tab(desk)
+        else:
+            index = self.tabs().index(unread)
+            self._bar.tabs.setTabData(index, desk)
+            take_place(desk.session, unread.tab)
+            self._drop(unread)
+            self._select(index)
+        self._turned(index)
         settle()
+
+    # ------------------------------------------------------------------------------ unread tabs
+
+    def add_unread(self, tabs: Sequence[KeptTab]) -> None:
+        """Add tabs whose files are read when they are turned to."""
+        for tab in tabs:
+            unread = UnreadTab(tab)
+            self.stack.addWidget(unread)  # which owns it: the tab's data is no reference
+            self._bar.add_tab(unread, front=False)
+        self.show_names()
+
+    def _unread_of(self, document: Document) -> UnreadTab | None:
+        """The tab that waits for a document."""
+        path = path_to_keep(document)
+        waiting = [tab for tab in self.tabs() if isinstance(tab, UnreadTab)]
+        named = (tab for tab in waiting if path and tab.tab.path == path)
+        return self._filled or next(named, None)
+
+    def _read(self, unread: UnreadTab) -> None:
+        """Read the file of a tab and show it; if that can't be done, say so in the tab."""
+        tab = unread.tab
+        found = self._window.files.read(tab.path) if tab.path else None
+        if isinstance(found, Document):
+            self._filled = unread
+            try:
+                self._window.files.show(found)
+            finally:
+                self._filled = None
+            if unread in self.tabs():  # the document has another tab, under another name
+                self._remove(unread)
+            return
+        why = cannot_be_found(shown_name(tab.name)) if found is None else found.reason
+        again = (message("Try again"), partial(self._read, unread))
+        close = (message("Close"), partial(self._remove, unread))
+        unread.say(why, *([again] if tab.path else []), close)
+        self.stack.setCurrentWidget(unread)
+        self.turned.emit()
+
+    def _remove(self, unread: UnreadTab) -> None:
+        """Close a tab whose file wasn't read."""
+        self._bar.tabs.removeTab(self.tabs().index(unread))
+        self._drop(unread)
+        self.show_start()
+
+    def _drop(self, unread: UnreadTab) -> None:
+        self.stack.removeWidget(unread)
+        unread.hide()
+        unread.deleteLater()
 
     # --------------------------------------------------------------------------------- turning
 
     def turn_to(self, desk: Desk) -> None:
         """Show a desk."""
-        self._bar.tabs.setCurrentIndex(self.desks().index(desk))
+        self._bar.tabs.setCurrentIndex(self.tabs().index(desk))
+
+    def turn_to_tab(self, index: int) -> None:
+        """Show what stands under the tab of an index; it is read if it wasn't."""
+        self._select(index)
+        self._turned(index)
+
+    def _select(self, index: int) -> None:
+        """Select a tab without turning to it."""
+        self._bar.tabs.blockSignals(True)
+        self._bar.tabs.setCurrentIndex(index)
+        self._bar.tabs.blockSignals(False)
+
+    def _moved(self) -> None:
+        self._window.workspace.arrange([desk.session.document for desk in self.desks()])
+        self.moved.emit()
 
     def step(self, step: int) -> None:
         """Turn to the next (or previous) tab."""
@@ -83,21 +172,30 @@ class DeskTabs(QObject):
             tabs.setCurrentIndex((tabs.currentIndex() + step) % tabs.count())
 
     def show_start(self) -> None:
-        """Show the start page if no file is open."""
-        if not self.desks():
+        """Show the start page if there are no tabs."""
+        if not self.tabs():
             self._turned(-1)
 
     def _turned(self, index: int) -> None:
-        self.stack.setCurrentWidget(self._bar.tabs.tabData(index) if index >= 0 else self.start)
+        shown = self._bar.tabs.tabData(index) if index >= 0 else self.start
+        if isinstance(shown, UnreadTab):
+            self._read(shown)
+            return
+        self.stack.setCurrentWidget(shown)
         self.turned.emit()
 
     def show_names(self) -> None:
         """Update the names on the tabs, with a dot for unsaved changes."""
-        for index, desk in enumerate(self.desks()):
-            document = desk.session.document
-            dot = "  •" if document.modified else ""
-            self._bar.tabs.setTabText(index, literal(file_title(document)) + dot)
-            self._bar.tabs.setTabToolTip(index, tip(document.path or ""))
+        for index, tab in enumerate(self.tabs()):
+            if isinstance(tab, UnreadTab):
+                kept = tab.tab
+                name, path, unsaved = shown_name(kept.name), kept.path, bool(kept.journal)
+            else:
+                document = tab.session.document
+                name, path = file_title(document), document.path or ""
+                unsaved = document.modified
+            self._bar.tabs.setTabText(index, literal(name) + ("  •" if unsaved else ""))
+            self._bar.tabs.setTabToolTip(index, tip(path))
 
     # --------------------------------------------------------------------------------- closing
 
@@ -110,11 +208,23 @@ class DeskTabs(QObject):
         self.turn_to(desk)
         return self._window.files.may_leave(desk)
 
+    def close(self, tab: Desk | UnreadTab) -> None:
+        """Close a tab, asking where something isn't saved."""
+        if isinstance(tab, Desk):
+            self.close_desk(tab)
+        else:
+            self._remove(tab)
+
+    def close_front(self) -> None:
+        """Close the tab that is shown, if there is one."""
+        if self.front >= 0:
+            self.close(self.tabs()[self.front])
+
     def close_desk(self, desk: Desk) -> bool:
         """Close a tab, asking where something isn't saved; whether it is closed now."""
         if not self._may_leave(desk):
             return False
-        index = self.desks().index(desk)
+        index = self.tabs().index(desk)
         desk.close_session()
         self._bar.tabs.removeTab(index)
         self.stack.removeWidget(desk)

@@ -70,8 +70,8 @@ class TopBar(QWidget):
         self._buttons[picture] = button
         return button
 
-    def add_tab(self, data: object) -> int:
-        """Add a tab and select it, without a signal; returns its index."""
+    def add_tab(self, data: object, front: bool = True) -> int:
+        """Add a tab and, with `front`, select it, without a signal; returns its index."""
         self.tabs.blockSignals(True)  # the first tab would turn to itself before it has its data
         index = self.tabs.addTab("")
         self.tabs.setTabData(index, data)
@@ -80,11 +80,17 @@ class TopBar(QWidget):
         close.setStyleSheet("padding: 2px")
         close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         close.setAccessibleName(tr(message("Close")))
-        close.clicked.connect(lambda: self.closeAsked.emit(data))
+        close.clicked.connect(lambda: self.closeAsked.emit(self._data_beside(close)))
         self.tabs.setTabButton(index, _RIGHT, close)
-        self.tabs.setCurrentIndex(index)
+        if front:
+            self.tabs.setCurrentIndex(index)
         self.tabs.blockSignals(False)
         return index
+
+    def _data_beside(self, close: QToolButton) -> object:
+        """The data of the tab that has a cross."""
+        buttons = [self.tabs.tabButton(index, _RIGHT) for index in range(self.tabs.count())]
+        return self.tabs.tabData(buttons.index(close))
 
     def show_icons(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStatusBar, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from viewer.ui.session.finder import Finder
     from viewer.ui.session.judging import Judging
     from viewer.ui.toolkit.tasks import Tasks
+    from viewer.ui.window.session_keeper import SessionKeeper
 
 
 class Window(QMainWindow):
@@ -56,6 +57,8 @@ class Window(QMainWindow):
         files: opens and closes files, with the questions that go with it.
         games: the games of the file that is shown, as wholes.
         looks: theme, and how boards and pages are shown.
+        tabs: the desks, and the tabs of the last session that weren't read yet.
+        keeper: keeps the tabs for the next start; None where they aren't kept.
     """
 
     def __init__(self, workspace: Workspace, store: Store) -> None:
@@ -68,6 +71,7 @@ class Window(QMainWindow):
         self.disk: DiskController = DiskController(self, self)
         self.games: RecordListController = RecordListController(self)
         self.recovery: RecoveryController | None = None  # once the board stands
+        self.keeper: SessionKeeper | None = None  # where tabs are kept for the next start
         self._actions: Actions | None = None
         self._painted = False
         self.setObjectName("window")
@@ -137,6 +141,8 @@ class Window(QMainWindow):
         tell_of_han(self.settings, self.tell)
         for problem in self.store.problems:
             self.tell(problem)
+        if self.keeper is not None:
+            self.keeper.start()
 
     def _build(self) -> None:
         whole = QWidget()
@@ -145,13 +151,14 @@ class Window(QMainWindow):
         column.setSpacing(0)
         self._top = TopBar(self.run)
         self._top.menuAsked.connect(self._open_menu)
-        self._tabs = DeskTabs(self, self._top, self._make_start)
-        self._tabs.turned.connect(self._turned)
+        self.tabs: DeskTabs = DeskTabs(self, self._top, self._make_start)
+        self.tabs.turned.connect(self._turned)
+        self.tabs.moved.connect(self._keep)
         column.addWidget(self._top)
         self.notice = NoticeBar()
         self.notice.closed.connect(self.focus_board)
         column.addWidget(self.notice)
-        column.addWidget(self._tabs.stack, 1)
+        column.addWidget(self.tabs.stack, 1)
         self.setCentralWidget(whole)
         self.status = StatusLine()
         bar = QStatusBar()
@@ -178,7 +185,7 @@ class Window(QMainWindow):
     @property
     def desk(self) -> Desk | None:
         """The desk that is shown."""
-        return self._tabs.desk
+        return self.tabs.desk
 
     @property
     def session(self) -> RecordSession | None:
@@ -187,16 +194,16 @@ class Window(QMainWindow):
 
     def desks(self) -> list[Desk]:
         """All desks, in the order of their tabs."""
-        return self._tabs.desks()
+        return self.tabs.desks()
 
     def add_document(self, document: Document) -> Desk:
         """Show a document: the desk it has already, or a new one."""
-        there = self._tabs.desk_of(document)
+        there = self.tabs.desk_of(document)
         if there is not None:
-            self._tabs.turn_to(there)
+            self.tabs.turn_to(there)
             return there
         desk = new_desk(self, document)
-        self._tabs.add(desk)
+        self.tabs.add(desk)
         if self.ready:
             self.show_icons()
         later(desk.session, desk.session.start_judging)
@@ -215,24 +222,23 @@ class Window(QMainWindow):
 
     def show_start(self) -> None:
         """Show what stands where no file is open."""
-        self._tabs.show_start()
+        self.tabs.show_start()
 
     def next_tab(self, step: int) -> None:
         """Turn to the next (or previous) tab."""
-        self._tabs.step(step)
+        self.tabs.step(step)
 
     def close_tab(self) -> None:
         """Close the tab that is shown."""
-        if self.desk is not None:
-            self.close_desk(self.desk)
+        self.tabs.close_front()
 
     def close_desk(self, desk: Desk) -> bool:
         """Close a tab, asking where something isn't saved; whether it is closed now."""
-        return self._tabs.close_desk(desk)
+        return self.tabs.close_desk(desk)
 
     def close_document(self, document: Document) -> bool:
         """Close the tab of a document, asking where something isn't saved; returns whether it is closed."""
-        desk = self._tabs.desk_of(document)
+        desk = self.tabs.desk_of(document)
         return desk is not None and self.close_desk(desk)
 
     def keep_draft(self, document: Document, place: Location, facet: str, text: str) -> None:
@@ -241,7 +247,7 @@ class Window(QMainWindow):
             self.recovery.drafted(document, place, facet, text)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self._tabs.leave_all():
+        if not self.tabs.leave_all():
             event.ignore()
             return
         self.disk.stop()
@@ -249,13 +255,29 @@ class Window(QMainWindow):
             self.recovery.end()
         keep_size(self, self.settings)
         self.store.save()
+        if self.keeper is not None:
+            self.keeper.end()
         event.accept()
+
+    def leave(self) -> None:
+        """Close the window and quit, whatever dialog is open."""
+        if self.close():
+            QCoreApplication.exit(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep()
+
+    def _keep(self) -> None:
+        """What is kept for the next start may have changed."""
+        if self.keeper is not None:
+            self.keeper.changed()
 
     # ---------------------------------------------------------------------------------- state
 
     def show_document(self) -> None:
         """Update tabs and title: names of files, and whether they are saved."""
-        self._tabs.show_names()
+        self.tabs.show_names()
         self._show_title()
         self.show_state()
 
@@ -275,6 +297,7 @@ class Window(QMainWindow):
 
     def show_state(self) -> None:
         """Show where one is in the record, and the mode of the desk."""
+        self._keep()
         self.status.show_session(self.session)
         mode = self.desk.mode if self.desk is not None else None
         if mode is None:

@@ -25,13 +25,15 @@ class Store:
         settings: the settings in force.
         problems: sentences about what couldn't be read.
         journals: the folder of journals, "" for the usual one.
+        state: folder of what is kept of one run for the next.
     """
 
     def __init__(self, folder: str | None = None) -> None:
-        """`folder` replaces the user's configuration folder (tests)."""
-        place = QStandardPaths.StandardLocation.GenericConfigLocation
-        self._folder = folder or os.path.join(QStandardPaths.writableLocation(place), "qipu")
+        """`folder` replaces the user's folders (tests)."""
+        places = QStandardPaths.StandardLocation
+        self._folder = folder or _own_folder(places.GenericConfigLocation)
         self.journals = os.path.join(folder, "journals") if folder else ""
+        self.state = folder or _own_folder(places.GenericStateLocation)
         self.problems: list[Message] = []
         self._seen = self._stamp("settings.json")
         self.settings = Settings(self._read("settings.json"))
@@ -151,3 +153,7 @@ class Store:
             return False
         file.write(text.encode("utf-8", "replace"))
         return file.commit()
+
+
+def _own_folder(place: QStandardPaths.StandardLocation) -> str:
+    return os.path.join(QStandardPaths.writableLocation(place), "qipu")

@@ -1,0 +1,358 @@
+"""What was open stands there again at the next start: tabs, places, and what went wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from desks import close, forget_changes, write_file
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
+
+from viewer.base.files import FileSystem
+from viewer.base.resources import resource_path
+from viewer.base.running import Run
+from viewer.document.workspace import Workspace
+from viewer.ui.commands import COMMANDS
+from viewer.ui.window.session_keeper import SessionKeeper
+from viewer.ui.window.unread_tab import UnreadTab
+from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    return [str(write_file(tmp_path / f"{name}.xqf")) for name in "abc"]
+
+
+def start(qtbot, tmp_path: Path, *paths: str, disk: FileSystem | None = None) -> Window:
+    """A window that keeps its tabs, as `qipu` makes it."""
+    window = Window(Workspace(*([disk] if disk else [])), Store(str(tmp_path / "own")))
+    window.settings.set("animate", False)
+    run = Run(str(tmp_path / "own" / "run.log"), FileSystem())
+    run.note("Qipu\n")
+    window.keeper = SessionKeeper(window, run, window)
+    window.run_log = run
+    qtbot.addWidget(window, before_close_func=forget_changes)
+    window.keeper.begin(paths)
+    window.show_start()
+    window.show()
+    qtbot.waitExposed(window)
+    window.finish()
+    return window
+
+
+def names(window: Window) -> list[str]:
+    bar = window._top.tabs
+    return [bar.tabText(index) for index in range(bar.count())]
+
+
+def unread(window: Window) -> list[str]:
+    return [tab.tab.name for tab in window.tabs.tabs() if isinstance(tab, UnreadTab)]
+
+
+def kept(tmp_path: Path) -> dict:
+    return json.loads((tmp_path / "own" / "session.json").read_text())
+
+
+def press(window: Window, text: str) -> None:
+    """Press a button that is seen."""
+    button = next(b for b in window.findChildren(QPushButton) if b.text() == text and b.isVisible())
+    button.click()
+
+
+# ------------------------------------------------------------------------------ the same tabs
+
+
+def test_the_next_start_has_the_same_tabs_and_only_the_one_in_front_is_read(
+    qtbot, tmp_path, files
+) -> None:
+    window = start(qtbot, tmp_path, *files)
+    window.tabs.turn_to_tab(1)
+    window.session.go_to(5)
+    window.run(COMMANDS["flip"])
+    close(window)
+    again = start(qtbot, tmp_path)
+    assert names(again) == ["a.xqf", "b.xqf", "c.xqf"]
+    assert unread(again) == ["a.xqf", "c.xqf"]
+    assert again.session.document.path == files[1]
+    assert again.session.node.id == 5
+    assert again.session.view.flip
+    assert [document.path for document in again.workspace.documents] == [files[1]]
+
+
+def test_an_unread_tab_is_read_when_it_is_selected_at_the_move_where_the_user_stood(
+    qtbot, tmp_path, files
+) -> None:
+    window = start(qtbot, tmp_path, *files)
+    window.tabs.turn_to_tab(0)
+    window.session.go_to(7)
+    window.tabs.turn_to_tab(2)
+    close(window)
+    again = start(qtbot, tmp_path)
+    again.next_tab(1)
+    assert again.session.document.path == files[0]
+    assert again.session.node.id == 7
+    assert unread(again) == ["b.xqf"]
+    assert names(again) == ["a.xqf", "b.xqf", "c.xqf"]
+
+
+def test_the_game_of_a_file_of_many_comes_back(qtbot, tmp_path) -> None:
+    text = Path(resource_path("samples", "chess.pgn")).read_bytes()
+    many = tmp_path / "many.pgn"
+    many.write_bytes(text * 3)
+    window = start(qtbot, tmp_path, str(many))
+    qtbot.waitUntil(lambda: len(window.session.document) > 2)
+    window.session.step_record(1)
+    window.session.go(window.session.cursor.last())
+    index, node = window.session.index, window.session.node.id
+    close(window)
+    again = start(qtbot, tmp_path)
+    qtbot.waitUntil(lambda: again.session.index == index)
+    assert again.session.node.id == node
+    assert index == 1
+
+
+def test_a_file_given_is_in_front_and_the_session_stands_around_it_unread(
+    qtbot, tmp_path, files
+) -> None:
+    close(start(qtbot, tmp_path, *files[:2]))
+    again = start(qtbot, tmp_path, files[2])
+    assert names(again) == ["a.xqf", "b.xqf", "c.xqf"]
+    assert unread(again) == ["a.xqf", "b.xqf"]
+    assert again.session.document.path == files[2]
+
+
+def test_a_file_given_that_the_session_has_is_shown_in_its_tab(qtbot, tmp_path, files) -> None:
+    window = start(qtbot, tmp_path, *files)
+    window.tabs.turn_to_tab(0)
+    window.session.go_to(3)
+    window.tabs.turn_to_tab(2)
+    close(window)
+    again = start(qtbot, tmp_path, files[0])
+    assert names(again) == ["a.xqf", "b.xqf", "c.xqf"]
+    assert again.session.document.path == files[0]
+    assert again.session.node.id == 3
+    assert unread(again) == ["b.xqf", "c.xqf"]
+
+
+def test_unread_tabs_are_closed_and_moved_without_reading(qtbot, tmp_path, files) -> None:
+    close(start(qtbot, tmp_path, *files))
+    again = start(qtbot, tmp_path)
+    again._top.tabs.moveTab(0, 2)
+    first = again.tabs.tabs()[0]
+    assert isinstance(first, UnreadTab)
+    again.tabs.close(first)
+    assert names(again) == ["c.xqf", "a.xqf"]
+    close(again)
+    last = start(qtbot, tmp_path)
+    assert names(last) == ["c.xqf", "a.xqf"]
+    assert last.session.document.path == files[2]
+
+
+def test_a_sample_nobody_edited_comes_back(qtbot, tmp_path) -> None:
+    sample = str(resource_path("samples", "go.sgf"))
+    close(start(qtbot, tmp_path, sample))
+    again = start(qtbot, tmp_path)
+    assert again.session.document.name == "go"
+    assert again.session.document.path is None
+
+
+def test_a_file_that_is_gone_says_so_in_its_tab_and_is_tried_again(qtbot, tmp_path, files) -> None:
+    close(start(qtbot, tmp_path, *files))
+    text = Path(files[0]).read_bytes()
+    Path(files[0]).unlink()
+    again = start(qtbot, tmp_path)
+    again.tabs.turn_to_tab(0)
+    page = again.tabs.stack.currentWidget()
+    assert page.accessibleName().startswith(f"There is no file {files[0]}.")
+    assert again.session is None
+    assert again.windowTitle() == "Qipu"
+    Path(files[0]).write_bytes(text)
+    press(again, "Try again")
+    assert again.session.document.path == files[0]
+    Path(files[1]).unlink()
+    again.tabs.turn_to_tab(1)
+    press(again, "Close")
+    assert names(again) == ["a.xqf", "c.xqf"]
+    assert again.session is not None
+
+
+def test_a_tab_that_could_not_be_read_is_closed_by_its_key(qtbot, tmp_path, files) -> None:
+    close(start(qtbot, tmp_path, files[0]))
+    Path(files[0]).write_bytes(b"no such format \0\0")
+    again = start(qtbot, tmp_path)
+    assert "can't be opened" in again.tabs.stack.currentWidget().accessibleName()
+    again.close_tab()
+    assert names(again) == []
+    assert again.tabs.stack.currentWidget() is again.tabs.start
+
+
+def test_two_names_of_one_file_end_in_one_tab(qtbot, tmp_path, files) -> None:
+    close(start(qtbot, tmp_path, files[0], files[1]))
+    Path(files[0]).unlink()
+    Path(files[0]).symlink_to(files[1])
+    again = start(qtbot, tmp_path)
+    again.tabs.turn_to_tab(0)
+    assert names(again) == ["b.xqf"]
+    assert again.session.document.path == files[1]
+
+
+# ----------------------------------------------------------------------------------- keeping
+
+
+def test_what_changes_is_written_within_a_second(qtbot, tmp_path, files) -> None:
+    window = start(qtbot, tmp_path, *files)
+    own = tmp_path / "own"
+    qtbot.waitUntil(lambda: (own / "session.json").exists() and len(kept(tmp_path)["tabs"]) == 3)
+    window.session.go_to(1)
+    window.session.go_to(2)
+    qtbot.waitUntil(lambda: kept(tmp_path)["tabs"][2].get("depth") == 2)
+    window.run(COMMANDS["theme-dark"])
+    qtbot.waitUntil(lambda: json.loads((own / "settings.json").read_text()).get("theme") == "dark")
+    window.resize(901, 601)
+    qtbot.waitUntil(
+        lambda: json.loads((own / "settings.json").read_text()).get("window") == "901x601"
+    )
+    assert len(json.loads((own / "recent.json").read_text())) == 3
+
+
+def test_a_setting_turns_it_off(qtbot, tmp_path, files) -> None:
+    window = start(qtbot, tmp_path, *files)
+    window.settings.set("session", False)
+    close(window)
+    assert kept(tmp_path)["tabs"] == []
+    again = start(qtbot, tmp_path)
+    assert names(again) == []
+
+
+def test_a_second_window_has_no_tabs_of_the_first_and_takes_none_of_them(
+    qtbot, tmp_path, files
+) -> None:
+    first = start(qtbot, tmp_path, *files[:2])
+    first.keeper.keep()
+    second = start(qtbot, tmp_path, files[2])
+    assert names(second) == ["c.xqf"]
+    close(second)
+    close(first)
+    assert names(start(qtbot, tmp_path)) == ["a.xqf", "b.xqf"]
+
+
+def test_a_disk_that_takes_nothing_is_told_once(qtbot, tmp_path, files) -> None:
+    class Full(FileSystem):
+        def create_beside(self, path: str, kind: str = "") -> tuple[int, str]:
+            raise OSError(28, "No space left on device")
+
+    window = start(qtbot, tmp_path, *files, disk=Full())
+    words = "What is open can't be kept for the next start: No space left on device."
+    window.session.go_to(1)
+    qtbot.waitUntil(lambda: window.keeper._writer.failed is not None)
+    window.session.go_to(2)
+    qtbot.waitUntil(lambda: window.notice.sentence == words)
+    window.notice.put_away()
+    window.keeper.keep()
+    assert window.notice.sentence == ""
+
+
+def test_a_damaged_file_is_told_and_the_files_open(qtbot, tmp_path, files) -> None:
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "session.json").write_bytes(b"\xff{")
+    window = start(qtbot, tmp_path, files[0])
+    assert window.notice.sentence == "What was open last time can't be read."
+    assert names(window) == ["a.xqf"]
+
+
+def test_what_a_newer_qipu_kept_is_not_overwritten(qtbot, tmp_path, files) -> None:
+    (tmp_path / "own").mkdir()
+    text = '{"version": 2, "tabs": []}'
+    (tmp_path / "own" / "session.json").write_text(text)
+    window = start(qtbot, tmp_path, files[0])
+    assert "newer Qipu" in window.notice.sentence
+    close(window)
+    assert (tmp_path / "own" / "session.json").read_text() == text
+
+
+# --------------------------------------------------------------------------- the end of a run
+
+
+def test_after_an_unexpected_end_one_line_says_so_with_a_report_to_copy(
+    qtbot, tmp_path, files
+) -> None:
+    window = start(qtbot, tmp_path, files[0])
+    window.run_log.note("KeyError\n  viewer/ui/app.py:1 run\n")
+    window.keeper.keep()
+    assert window.keeper._writer.finish(10)
+    lock, window.run_log.fd = window.run_log.fd, -1
+    os.close(lock)  # the process was killed
+    again = start(qtbot, tmp_path)
+    assert again.notice.sentence == "Qipu ended unexpectedly last time."
+    assert again.session.document.path == files[0]
+    press(again, "Copy report")
+    assert QGuiApplication.clipboard().text() == "Qipu\nKeyError\n  viewer/ui/app.py:1 run\n"
+    close(again)
+    assert start(qtbot, tmp_path).notice.sentence == ""
+
+
+def test_the_end_of_a_desktop_session_has_all_on_the_disk_and_is_no_unexpected_end(
+    qtbot, tmp_path, files
+) -> None:
+    window = start(qtbot, tmp_path, files[0])
+    window.session.go_to(3)
+    window.keeper._requests._commit(None)  # as Qt does
+    assert kept(tmp_path)["tabs"][0]["depth"] == 3
+    lock, window.run_log.fd = window.run_log.fd, -1
+    os.close(lock)
+    again = start(qtbot, tmp_path)
+    assert again.notice.sentence == ""
+    assert again.session.node.id == 3
+
+
+def qipu(tmp_path: Path, *paths: str) -> subprocess.Popen[bytes]:
+    """A real process with folders of its own."""
+    own = {
+        f"XDG_{kind}_HOME": str(tmp_path / kind.lower()) for kind in ("STATE", "CONFIG", "CACHE")
+    }
+    return subprocess.Popen(
+        [sys.executable, "-m", "viewer", *paths],
+        env={**os.environ, **own, "QT_QPA_PLATFORM": "offscreen"},
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def stamp(path: Path) -> int | None:
+    return path.stat().st_mtime_ns if path.exists() else None
+
+
+def wait_for(process: subprocess.Popen[bytes], there: object) -> None:
+    """Wait until something is so, as long as the process lives."""
+    end = time.monotonic() + 30
+    while not there():
+        assert process.poll() is None, "it ended"
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_a_signal_quits_in_order_and_the_next_start_has_the_same_desk(
+    tmp_path: Path, files: list[str], name: str
+) -> None:
+    kept_file = tmp_path / "state" / "qipu" / "session.json"
+    log = tmp_path / "state" / "qipu" / "run.log"
+    written = None
+    for paths in (files[:2], ()):
+        process = qipu(tmp_path, *paths)
+        wait_for(process, lambda: stamp(kept_file) != written)  # noqa: B023
+        written = stamp(kept_file)
+        process.send_signal(getattr(signal, name))
+        assert process.wait(30) == 0
+        data = json.loads(kept_file.read_text())
+        assert [tab["path"] for tab in data["tabs"]] == files[:2]
+        assert data["front"] == 1
+        assert log.read_bytes() == b""

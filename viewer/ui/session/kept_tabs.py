@@ -1,0 +1,37 @@
+"""Open records as the tabs that are kept for the next start, and back."""
+
+from __future__ import annotations
+
+import os
+
+from viewer.document.document import Document
+from viewer.document.kept_session import KeptTab
+from viewer.games.geometry import View
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.titles import file_title
+
+
+def path_to_keep(document: Document) -> str:
+    """The path that opens a document again; "" if it is in no file."""
+    unchanged = document.replaceable and document.history.unused
+    path = document.path or (document.source.name if unchanged else "")
+    return os.path.abspath(path) if path else ""
+
+
+def kept_tab(session: RecordSession, journal: str = "") -> KeptTab | None:
+    """What is kept of a record; None if nothing would open it again."""
+    document = session.document
+    path = path_to_keep(document)
+    if not (path or journal):
+        return None
+    view = session.view
+    turned = tuple(name for name, on in zip(view._fields, view, strict=True) if on)
+    return KeptTab(path, file_title(document), session.place, turned, journal)
+
+
+def take_place(session: RecordSession, tab: KeptTab) -> None:
+    """Stand where the user stood, with the board turned as it was."""
+    if tab.view:
+        session.set_view(View(**{name: True for name in tab.view if name in View._fields}))
+    if tab.place != session.place:
+        session.stand_at(tab.place)

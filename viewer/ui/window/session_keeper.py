@@ -1,0 +1,168 @@
+"""Keeps what a window shows for the next start, and shows what was kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.late_writing import LateWriter
+from viewer.base.messages import message
+from viewer.base.running import Run
+from viewer.document.kept_session import KeptSession, KeptTab, read_session, session_text
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.session.kept_tabs import kept_tab, path_to_keep
+from viewer.ui.toolkit.sizes import keep_size
+from viewer.ui.window.desk import Desk
+from viewer.ui.window.desk_tabs import DeskTabs
+
+if TYPE_CHECKING:
+    from viewer.ui.window.quitting import QuitRequests
+
+_SOON = 500  # ms after a change
+_PATIENCE = 3.0  # seconds that quitting waits for the disk
+_MOST = 1 << 24  # bytes of the file
+
+
+class KeptWindow(ControlledWorkbench, Protocol):
+    """A window whose tabs are kept."""
+
+    @property
+    def tabs(self) -> DeskTabs:
+        """Its tabs."""
+        ...
+
+    @property
+    def dialog_parent(self) -> QWidget:
+        """The window itself."""
+        ...
+
+    def leave(self) -> None:
+        """Close the window and quit."""
+        ...
+
+
+class SessionKeeper(QObject):
+    """Writes the tabs of a window, its size and the settings soon after they change.
+
+    Only the run that holds the lock keeps tabs: a second window neither shows nor writes them.
+    """
+
+    def __init__(self, window: KeptWindow, run: Run, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window, self._run = window, run
+        self._path = os.path.join(window.store.state, "session.json")
+        self._writer = LateWriter(self._path, window.workspace.files)
+        self._requests: QuitRequests | None = None
+        self._told = False  # that it can't be written
+        self._kept = KeptSession()
+        self._timer = QTimer(self, singleShot=True, interval=_SOON)
+        self._timer.timeout.connect(self.keep)
+
+    @property
+    def _wanted(self) -> bool:
+        return bool(self._window.settings["session"]) and self._run.alone
+
+    # ----------------------------------------------------------------------------------- start
+
+    def begin(self, paths: Sequence[str]) -> None:
+        """Open files in front of the last session's tabs, which stay unread; without files, its front tab."""
+        window = self._window
+        if self._wanted:
+            self._kept = self._read()
+            window.tabs.add_unread(self._kept.tabs)
+        window.files.open_all(paths)
+        if window.desk is None and self._kept.tabs:
+            window.tabs.turn_to_tab(self._kept.front)
+        window.settings.listener = self.changed
+
+    def _read(self) -> KeptSession:
+        files = self._window.workspace.files
+        try:
+            fd = files.open_read(self._path)
+            try:
+                data = files.read_at(fd, _MOST, 0)
+            finally:
+                files.close(fd)
+        except FileNotFoundError:
+            return KeptSession()
+        except OSError as error:
+            why = error.strerror or str(error)
+            words = message("What was open last time can't be read: {why}.", why=why)
+            return KeptSession(problem=words)
+        return read_session(data.decode("ascii", "replace"))
+
+    def start(self) -> None:
+        """The board stands: follow the system's requests to quit, and say what went wrong last time."""
+        from viewer.ui.window.quitting import QuitRequests  # deferred
+
+        self._requests = QuitRequests(self._window.leave, self.rest, self)
+        if self._kept.problem is not None:
+            self._window.tell(self._kept.problem)
+        if self._run.before:
+            copy = (message("Copy report"), self._copy_report)
+            self._window.tell(message("Qipu ended unexpectedly last time."), copy)
+
+    def _copy_report(self) -> None:
+        QGuiApplication.clipboard().setText(self._run.before)
+
+    # --------------------------------------------------------------------------------- keeping
+
+    def changed(self) -> None:
+        """Something that is kept may have changed; it is written soon."""
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def keep(self) -> None:
+        """Write what changed since it was last written."""
+        window = self._window
+        keep_size(window.dialog_parent, window.settings)
+        window.store.save()
+        if self._run.alone and not self._kept.newer:
+            kept = self._now() if self._wanted else KeptSession()
+            self._writer.write(session_text(kept).encode("ascii"))
+        failed = self._writer.failed
+        if failed is not None and not self._told:
+            self._told = True
+            why = failed.strerror or str(failed)
+            words = message("What is open can't be kept for the next start: {why}.", why=why)
+            window.tell(words)
+
+    def _now(self) -> KeptSession:
+        """The tabs as they are now. Those of files that were never saved aren't among them."""
+        tabs: list[KeptTab] = []
+        front = -1
+        others = {tab.path: tab.other for tab in self._kept.tabs}
+        for index, tab in enumerate(self._window.tabs.tabs()):
+            if isinstance(tab, Desk):
+                path = path_to_keep(tab.session.document)
+                kept = kept_tab(tab.session)
+                if kept is not None:
+                    kept = kept._replace(other=others.get(path, {}))
+            else:
+                kept = tab.tab
+            if kept is not None:
+                tabs.append(kept)
+                if index <= self._window.tabs.front:
+                    front = len(tabs) - 1
+        return KeptSession(tuple(tabs), front, other=self._kept.other)
+
+    def rest(self) -> None:
+        """The desktop session may end: have all on the disk, however the process ends then."""
+        self.keep()
+        if self._writer.finish(_PATIENCE):
+            self._run.may_end()
+
+    def end(self) -> None:
+        """Write the last time, and end the run in order."""
+        self._timer.stop()
+        if self._requests is not None:
+            self._requests.close()
+        self._window.settings.listener = None
+        self.keep()
+        self._writer.finish(_PATIENCE)
+        self._run.end()
