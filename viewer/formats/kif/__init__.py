@@ -1,6 +1,6 @@
-"""KIF, the format of Kakinoki's programs and of nearly all others, and its family.
+"""KIF, the format of Kakinoki's programs and most other shogi software, and its family.
 
-KIF has a line for each move, with origin and time; KI2 has moves as books print them, several a line; BOD is
+KIF has one line per move, with origin and time; KI2 has moves as printed in books, several per line; BOD is
 the diagram of one position. Headers, diagrams, comments, bookmarks and variations are the same, so one
 reader reads all three, and one writer writes them back. Source: Kakinoki's page of the format, and what
 Kifu for Windows and others write beyond it (variations, diagrams).
@@ -28,7 +28,7 @@ NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
 
 
 class KifFormat(SuffixOptions, Format):
-    """One of the family: `id` is "kif", "ki2" or "bod". Its code is imported when it is needed."""
+    """A format of the family: `id` is "kif", "ki2" or "bod". Its code is imported when needed."""
 
     fields = FIELDS
     free_headers = True
@@ -61,13 +61,13 @@ class KifFormat(SuffixOptions, Format):
         return KifCollection(source, self.id, limits, encoding)
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
-        """The first record as a file, in its own encoding, or cp932 where it has none of these."""
+        """The first record as a file, in its own encoding if that is a supported one, else cp932."""
         from viewer.formats.kif.write.writer import write  # deferred
 
         return write(collection, self.id, chosen.get(_ENCODING))
 
     def options_for(self, suffix: str) -> Mapping[str, str]:
-        """A .kifu and a .ki2u are UTF-8."""
+        """UTF-8 for .kifu and .ki2u."""
         return {_ENCODING: "utf-8"} if suffix.endswith("u") else {}
 
 

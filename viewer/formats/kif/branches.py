@@ -1,4 +1,4 @@
-"""Where a move goes by its number: the line printed last, and where that is too short, earlier ones."""
+"""The place of a move by its number: in the line printed last, or if that is too short, in an earlier one."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _PATIENCE = 2_000_000  # steps along earlier lines, in a whole file
 
 
 class Branches:
-    """The line that was printed last, as a path from the root, and the ends of lines before it.
+    """The line printed last, as a path from the root, and the ends of earlier lines.
 
     Kifu for Windows prints the deepest variation first, so that each begins on the line before it. Others
     (Shogi Playground, rsshogi) print them from the first move on; then a number can be beyond the end of
-    the line before, and the nearest earlier line that is long enough, and where the move can be
-    played, is meant.
+    the line before, and the nearest earlier line is meant that is long enough and in which the move can be
+    played.
     """
 
     def __init__(self, root: Node, path: list[Node]) -> None:
@@ -27,7 +27,7 @@ class Branches:
         self._patience = _PATIENCE
 
     def add(self, parent: Node, node: Node) -> None:
-        """Hang a node below another."""
+        """Add a node below another."""
         fan = self.fans.get(parent)
         if fan is not None:
             fan.append(node)
@@ -37,14 +37,14 @@ class Branches:
             parent.children = (node,)
 
     def end(self) -> None:
-        """All children are known."""
+        """Finish: all children are known."""
         for node, fan in self.fans.items():
             node.children = tuple(fan)
 
     def go(self, place: int, action: Action, start: Diagram) -> bool:
-        """End the path with the node behind which ply `place` goes.
+        """Shorten the path to the node that ply `place` follows.
 
-        False, with the path as it is, if there is none.
+        Returns False, with the path unchanged, if there is none.
         """
         path = self.path
         if place < 1:
@@ -83,7 +83,7 @@ class Branches:
         self._ends.append((length, self.path[-1]))
 
     def _can(self, above: Node, place: int, action: Action, start: Diagram) -> bool:
-        """Whether a piece of the side to move stands where the move begins, or nothing where it drops."""
+        """Whether the side to move has a piece on the origin of a move, or the target of a drop is empty."""
         if type(action) is not Move or len(action.text) < 4:
             return True
         drop = action.text[1] == "*"

@@ -1,6 +1,6 @@
-"""Times of moves and the players' totals, of which only the first are kept as values.
+"""Times of moves and the players' totals; only times of moves are kept as values.
 
-Totals are what files say, right or wrong; where a time is edited, those of its player further down the line
+Totals stay as in the file, right or wrong; if a time is edited, its player's totals further down the line
 change by as much.
 """
 
@@ -15,14 +15,14 @@ from viewer.tree.node import Node
 
 
 class Time(NamedTuple):
-    """A time as a node has it, and the player's total in milliseconds, None if none is written."""
+    """A node's time, and the player's total in milliseconds, None if none is written."""
 
     elapsed: str
     total: int | None
 
 
 class _Sums(NamedTuple):
-    """Of the player who moved last, and of the other: total, and how much it differs from the file's."""
+    """For the player who moved last, and the other: the total, and its difference from the file's."""
 
     mine: int = 0
     mine_more: int = 0
@@ -38,7 +38,7 @@ class Clock:
         self._changed: dict[Node, Time] = {}
 
     def new(self, node: Node) -> Time:
-        """The time of a node that no file has."""
+        """The time of a new node."""
         elapsed = str(node.note(ELAPSED))
         before = self._before(node)
         total = before.other + (milliseconds(elapsed) or 0)
@@ -46,7 +46,7 @@ class Clock:
         return Time(elapsed, total)
 
     def old(self, node: Node, text: str) -> None:
-        """The time of a node whose line (behind the move) is `text`."""
+        """The time of a node whose line has `text` after the move."""
         found = kinds.TIME.search(text)
         now = str(node.note(ELAPSED))
         was = elapsed_of(found[1]) if found is not None else ""

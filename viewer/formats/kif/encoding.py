@@ -1,8 +1,8 @@
-"""Which codec a file's text is in, and text to bytes and back.
+"""Detecting the codec of a file's text, decoding and encoding.
 
-The bytes decide, never the suffix: of real .kif files half are UTF-8. What is no text in a codec stands in
-the decoded text as escapes (see `viewer.base.text`), so that it can be encoded again; that other codes
-of cp932 don't come back (NEC's and IBM's second codes for 髙, ①, …) is why writers keep raw bytes.
+The bytes decide, never the suffix: half of real .kif files are UTF-8. Undecodable bytes are in
+the decoded text as escapes (see `viewer.base.text`), so that they can be encoded again. Alternative codes
+of cp932 (NEC's and IBM's for 髙, ①, …) aren't restored, which is why writers keep raw bytes.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class Encoded(NamedTuple):
     """The text of a file.
 
     Attributes:
-        data: its bytes in `codec`, without the mark at their beginning.
+        data: its bytes in `codec`, without the byte order mark.
         codec: one of CODECS.
-        mark: the byte order mark that stood there.
-        wrap: of a file in UTF-16, which of the two it is (`data` is UTF-8 then); else "".
-        damaged: whether some bytes are no text in the codec.
+        mark: the byte order mark.
+        wrap: for a file in UTF-16, which of the two (`data` is UTF-8 then); else "".
+        damaged: whether some bytes are invalid in the codec.
     """
 
     data: bytes
@@ -64,12 +64,12 @@ class Encoded(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The codec as a record names it."""
+        """The codec's name as used in records."""
         return UTF16 if self.wrap else self.codec
 
 
 def recognise(data: bytes, wanted: str | None = None) -> Encoded:
-    """The text of a file's bytes; `wanted` is the codec that somebody chose by hand."""
+    """Decode a file's bytes; `wanted` is the codec chosen by the user."""
     if wanted is not None:
         mark = BOM if wanted == UTF8 and data.startswith(BOM) else b""
         return Encoded(data[len(mark) :], wanted, mark, damaged=not _is(data, wanted))
@@ -106,7 +106,7 @@ def _is(data: bytes, codec: str) -> bool:
 
 
 def _utf16(data: bytes, codec: str) -> bytes | None:
-    """UTF-16 as UTF-8, None if it wouldn't come back."""
+    """UTF-16 as UTF-8, None if the conversion isn't reversible."""
     try:
         return data.decode(codec).encode(UTF8)
     except UnicodeError:
@@ -114,7 +114,7 @@ def _utf16(data: bytes, codec: str) -> bytes | None:
 
 
 def _mostly_utf8(data: bytes) -> bool:
-    """Whether it is UTF-8 that was damaged or cut: most lines beyond ASCII are, and none by chance."""
+    """Whether the bytes are damaged or truncated UTF-8: most non-ASCII lines are valid, not by chance."""
     good = bad = at = 0
     while good + bad < _LINES_ASKED:
         found = _BEYOND_ASCII.search(data, at)
@@ -134,14 +134,14 @@ def _mostly_utf8(data: bytes) -> bool:
 
 
 def _is_euc(data: bytes, text: str) -> bool:
-    """Whether what could be cp932 (half-width kana) is EUC-JP: one of them has shogi's words."""
+    """Whether what could be cp932 (half-width kana) is EUC-JP, by the words of shogi."""
     if _EUC_SIGNS.search(text) or not _is(data, EUC):
         return False
     return _EUC_SIGNS.search(data.decode(EUC)) is not None
 
 
 def decode(raw: bytes, codec: str) -> str:
-    """The text of bytes, with escapes for what is none."""
+    """The text of bytes, with escapes for undecodable ones."""
     try:
         return raw.decode(codec)
     except UnicodeDecodeError:
@@ -149,7 +149,7 @@ def decode(raw: bytes, codec: str) -> str:
 
 
 def encode(text: str, codec: str) -> bytes:
-    """The bytes of a text: escapes become their bytes; look-alikes, or `?`, stand for what is lacking."""
+    """The bytes of a text: escapes become their bytes; missing characters become look-alikes or `?`."""
     if text.isascii():
         return text.encode("ascii")
     if codec != CP932:
@@ -174,7 +174,7 @@ def _ibm_codes() -> dict[str, bytes]:
 
 
 def lacking(text: str, codec: str) -> str:
-    """The characters of a text that don't come back from a codec, each once, in order."""
+    """The characters of a text that a codec can't restore, each once, in order."""
     if text.isascii() or codec in (UTF8, UTF16):
         return ""
     missing = dict.fromkeys(lacking_escapes(text, codec))

@@ -1,8 +1,8 @@
 """The facts that the reader keeps for the writer.
 
-The file falls into blocks of whole lines, one for each node in the order in which they stand: the root's
-is all before the first move, another node's begins with what opens its variation or with its own line, and
-ends where the next one begins. A block's bytes hold all that was read there, so that the value is only
+The file is divided into blocks of whole lines, one for each node, in the order of the file: the root's
+is everything before the first move, another node's begins with what opens its variation or its own line, and
+ends where the next one begins. A block's bytes hold all that was read there; the value is only
 what its own line doesn't say.
 """
 
@@ -33,13 +33,13 @@ class Origin(NamedTuple):
         dialect: "kif", "ki2" or "bod".
         codec: of all raw bytes of the record.
         wrap: of a file in UTF-16, which one; `codec` is UTF-8 then.
-        eol: the end of most lines.
-        shift: what has to be added to the number of a ply for its number in the file.
+        eol: the most frequent line end.
+        shift: the number to add to a ply for its number in the file.
         odd: ids of nodes whose `+` isn't what Kifu for Windows writes: on nodes with a sibling behind
             them.
         plus: whether the file writes `+` at all; None if nothing branches.
-        plain: whether its moves are without numbers, with ▲ and △.
-        by_hand: whether somebody chose the codec, which the bytes don't show.
+        plain: whether its moves have ▲ and △ instead of numbers.
+        by_hand: whether the user chose the codec, which can't be seen from the bytes.
     """
 
     dialect: str
@@ -63,7 +63,7 @@ class RawBlock(NamedTuple):
 
 
 def origin_of(record: Record, dialect: str) -> Origin | None:
-    """How the file was written that a record was read from as `dialect`; None for any other."""
+    """How the file of a record was written, if it was read as `dialect`; else None."""
     fact = record.fact(FILE)
     if fact is None or not isinstance(fact.value, tuple):
         return None
@@ -72,7 +72,7 @@ def origin_of(record: Record, dialect: str) -> Origin | None:
 
 
 def block_of(node: Node) -> RawBlock | None:
-    """The block of a node, None for one that is new."""
+    """The block of a node, None for a new one."""
     fact = find_fact(node.facts, TEXT)
     if fact is None or not isinstance(fact.raw, bytes):
         return None

@@ -1,4 +1,4 @@
-"""Headers that have a meaning for everybody, with words for them."""
+"""Headers with a general meaning, and their words."""
 
 from __future__ import annotations
 

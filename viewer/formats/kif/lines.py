@@ -1,4 +1,4 @@
-"""What kind of line a line is, the first that fits.
+"""Classifying lines; the first kind that fits counts.
 
 Source: Kakinoki's page of the format, and what programs write beyond it: leading blanks, colons of either
 width, full-width digits, marks before moves.
@@ -67,13 +67,13 @@ WORD: Final = re.compile(r"([^\s\u3000(（]+)")
 
 
 class ClassifiedLine(NamedTuple):
-    """A line.
+    """A line and its kind.
 
     Attributes:
         kind: one of the constants above.
-        key: of a header; of SIDE and HAND, which of 先後下上; of TOKENS and NUMBERED, the text.
-        value: of a header, a hand; a comment or bookmark behind its sign.
-        number: of NUMBERED, VARIATION and CAPTION.
+        key: of a header, its key; of SIDE and HAND, which of 先後下上; of TOKENS and NUMBERED, the text.
+        value: of a header or a hand; the text of a comment or bookmark after its sign.
+        number: the number of NUMBERED, VARIATION and CAPTION.
     """
 
     kind: int
@@ -101,7 +101,7 @@ def split(data: bytes) -> list[bytes]:
 
 
 def classify(text: str) -> ClassifiedLine:
-    """What a line without its end is."""
+    """Classify a line without its end."""
     text = text.lstrip(_BLANKS)
     if not text:
         return _LONE[BLANK]

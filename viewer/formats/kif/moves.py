@@ -1,4 +1,4 @@
-"""Moves, ends and times as lines have them, to neutral text."""
+"""Converting moves, ends and times of lines to neutral text, and times back."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ _TIME = re.compile(r"(?:([0-9]+):)?([0-9]+):([0-9]{1,2})(\.[0-9]+)?")
 
 
 def destination(action: Action | None) -> str:
-    """The square that a move went to, "" for what is none."""
+    """The target square of a move, "" for texts that aren't moves."""
     if type(action) is Move and action.text != NULL_MOVE:
         return action.text[2:4]
     return ""
 
 
 def action_of(found: re.Match[str], before: str) -> Move | None:
-    """The move that a match of MOVE says; `before` is the square of the move before, for 同.
+    """The move of a match of MOVE; `before` is the square of the previous move, for 同.
 
-    None if it doesn't say all of it: no origin, a drop of a piece that can't be in hand, no square
-    that 同 means.
+    None if it is incomplete: no origin, a drop of a piece that can't be in hand, no square
+    for 同.
     """
     _, file, rank, name, promotion, drop, from_file, from_rank = found.groups()
     place = before if file is None else _FILES[file] + _RANKS[rank]
@@ -86,9 +86,9 @@ def action_of(found: re.Match[str], before: str) -> Move | None:
 
 
 def read_move(text: str, before: str) -> tuple[Action, int] | None:
-    """What a text says that begins as a move does, and where it ends in the text; None otherwise.
+    """Parse a text that begins like a move: the action, and the offset of its end; None for other texts.
 
-    Written where the rules have to be asked which move it is.
+    The action is a Written if only the rules can tell which move it is.
     """
     found = MOVE.match(text)
     if found is None:
@@ -105,7 +105,7 @@ def read_move(text: str, before: str) -> tuple[Action, int] | None:
 
 
 def elapsed_of(text: str) -> str:
-    """A time as a node has it, `h:mm:ss` with its fraction; "" for none."""
+    """A time in a node's form, `h:mm:ss` with its fraction; "" for none."""
     found = _TIME.fullmatch(text)
     if found is None:
         return ""
@@ -115,7 +115,7 @@ def elapsed_of(text: str) -> str:
 
 
 def milliseconds(text: str) -> int | None:
-    """A time in milliseconds, None for what is no time."""
+    """A time in milliseconds, None for texts that aren't times."""
     found = _TIME.fullmatch(text)
     if found is None:
         return None
@@ -125,7 +125,7 @@ def milliseconds(text: str) -> int | None:
 
 
 def time_text(elapsed: str, total: int | None) -> str:
-    """A time as Kifu for Windows writes it: `( 0:16/00:00:16)`; total in milliseconds."""
+    """A time in the form of Kifu for Windows: `( 0:16/00:00:16)`; total in milliseconds."""
     found = _TIME.fullmatch(elapsed)
     if found is None:
         return ""
@@ -144,10 +144,10 @@ _MOST = 1 << 15  # of each kind; there are some thousand moves that a game can h
 
 
 class Memory:
-    """What lines said in one codec, by their bytes: most lines say what one before them said.
+    """A cache of parsed lines in one codec, by their bytes: most lines repeat earlier ones.
 
     Attributes:
-        moves: bodies that say all by themselves, and ends.
+        moves: bodies that are complete by themselves, and ends.
         same: bodies with 同, by (square of the move before, body).
         times: notes by the bytes of a time. They are shared between nodes, and never changed.
     """
@@ -158,7 +158,7 @@ class Memory:
         self.times: dict[bytes | None, Mapping[str, NoteValue]] = {}
 
     def keep_move(self, body: bytes, before: str, action: Action) -> None:
-        """Remember a body; `before` is the square that 同 means, "" if it has no 同."""
+        """Cache a body; `before` is the square that 同 means, "" if it has no 同."""
         if before:
             if len(self.same) < _MOST:
                 self.same[before, body] = action
@@ -166,7 +166,7 @@ class Memory:
             self.moves[body] = action
 
     def notes(self, time: bytes) -> Mapping[str, NoteValue]:
-        """Notes of a time."""
+        """The notes for a time."""
         found = self.times.get(time)
         if found is None:
             said = elapsed_of(time.decode("ascii"))
@@ -180,5 +180,5 @@ _MEMORIES: dict[str, Memory] = {}
 
 
 def memory_of(codec: str) -> Memory:
-    """The memory for a codec."""
+    """The cache for a codec."""
     return _MEMORIES.setdefault(codec, Memory())

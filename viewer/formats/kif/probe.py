@@ -50,7 +50,7 @@ _WORD_LINE = re.compile(_any(*_NAMES) + rb"|.{2,40}?" + _COLON)
 
 @functools.lru_cache(maxsize=1)  # asked for each of the formats, one after the other
 def _seen(head: bytes) -> int:
-    """What is seen in the lines of a head."""
+    """The kinds of lines in the beginning of a file."""
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
         head = head[: len(head) & ~1].decode("utf-16", "ignore").encode("utf-8", "ignore")
     seen = known = 0
@@ -73,7 +73,7 @@ def _seen(head: bytes) -> int:
 
 
 def _plain(line: bytes) -> bytes:
-    """A line without blanks before it, narrow or wide."""
+    """A line without leading blanks, half-width or full-width."""
     line = line.lstrip(b" \t")
     while line.startswith((b"\xe3\x80\x80", b"\x81\x40")):
         line = line[3 if line[0] == 0xE3 else 2 :].lstrip(b" \t")
@@ -103,12 +103,12 @@ def _of_line(line: bytes, first: bytes) -> int:
 
 
 def _maybe(seen: int) -> Likeness:
-    """Of a file with any line that could be one of these formats."""
+    """The likeness of a file with any line that could be of one of these formats."""
     return Likeness.IF_NAMED if seen else Likeness.NO
 
 
 def probe_kif(head: bytes) -> Likeness:
-    """Numbered moves, or what stands above them; a head or board without any moves too."""
+    """The likeness to KIF: by numbered moves or what precedes them, or by a head or board without moves."""
     seen = _seen(head)
     if seen & (_NUMBERED | _KIF):
         return Likeness.YES
@@ -118,7 +118,7 @@ def probe_kif(head: bytes) -> Likeness:
 
 
 def probe_ki2(head: bytes) -> Likeness:
-    """Moves with ▲ and △ at the beginning of lines."""
+    """The likeness to KI2: by moves with ▲ and △ at the beginning of lines."""
     seen = _seen(head)
     if seen & _KI2:
         return Likeness.YES
@@ -128,7 +128,7 @@ def probe_ki2(head: bytes) -> Likeness:
 
 
 def probe_bod(head: bytes) -> Likeness:
-    """A board with a hand, and no moves."""
+    """The likeness to BOD: by a board with a hand, and no moves."""
     seen = _seen(head)
     if seen & _BOARD and not seen & (_NUMBERED | _TOKENS | _KIF | _KI2):
         return Likeness.YES if seen & _HAND else Likeness.IF_NAMED

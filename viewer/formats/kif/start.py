@@ -1,4 +1,4 @@
-"""The start position: boards and hands as diagrams, read and written."""
+"""Reading and writing start positions: boards and hands as diagrams."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _KANJI: Final = {kanji: number for number, kanji in enumerate("〇一二三四�
 
 
 class Board:
-    """A diagram while it is read. `odd` holds what is odd, for the line that was read last.
+    """A diagram being read. `odd` holds the fault of the line read last.
 
     Attributes:
-        rows: how many ranks there are.
-        hands: what is in hand.
-        side: whose turn a line says it is, None if none does.
-        ply: number of the next move, None if no line says it.
+        rows: the number of ranks read.
+        hands: the pieces in hand.
+        side: the side to move if a line says it, else None.
+        ply: the number of the next move if a line says it, else None.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Board:
         self.named: set[int] = set()
 
     def rank(self, text: str) -> Message | None:
-        """Read a `|…|` line; what is odd about it."""
+        """Read a `|…|` line; returns its fault."""
         inside, _, label = text[1:].replace("｜", "|").partition("|")
         inside = _PROMOTED.sub(lambda found: "杏圭全と"["香桂銀歩".index(found[1])], inside)
         label = label.strip(" \t\u3000\x1a")[:1]
@@ -59,7 +59,7 @@ class Board:
         return odd
 
     def hand(self, who: str, text: str) -> Message | None:
-        """Read what a side (先 後 下 上) holds; what is odd about it."""
+        """Read the hand of a side (先 後 下 上); returns its fault."""
         white = who in "後上"
         odd: Message | None = None
         for letter in HAND_KINDS:
@@ -90,7 +90,7 @@ class Board:
         self.side = WHITE if who in "後上" else BLACK
 
     def diagram(self, handicap: str) -> Diagram:
-        """The position, with what the handicap's name says where there is no board."""
+        """The position; if there is no board, that of the handicap's name."""
         start = (START if handicap in ("", EVEN) else start_named(handicap)) or START
         if not (self.rows or self.hands or self.ply) and self.side in (None, start.side):
             return start
@@ -123,7 +123,7 @@ def _cells(text: str) -> tuple[list[str], Message | None]:
 
 
 def number_of(text: str) -> int:
-    """A number in kanji or figures, 1 for none: 二, 十八, 一八, 18."""
+    """A number in kanji or digits, 1 for none: 二, 十八, 一八, 18."""
     if not text:
         return 1
     if text[0] in "0123456789０１２３４５６７８９":
@@ -142,7 +142,7 @@ def number_of(text: str) -> int:
 
 
 def number_text(count: int) -> str:
-    """A number in kanji, as hands have them: "" for one, 十八."""
+    """A number in kanji, as used in hands: "" for one, 十八."""
     if count == 1:
         return ""
     if count >= 100:
@@ -159,15 +159,15 @@ def number_text(count: int) -> str:
 
 
 def uwate(diagram: Diagram) -> bool:
-    """Whether the players are called 下手 and 上手: a handicap is played."""
+    """Whether the players are called 下手 and 上手, as in a handicap game."""
     return handicap_of(diagram._replace(ply=1)) is not None
 
 
 def start_lines(diagram: Diagram, handicap: str | None, named: bool, uwate: bool) -> list[str]:
-    """The lines that say a start, without 手合割 that stands already.
+    """The lines for a start, without a 手合割 that is there already.
 
-    `handicap` is what a 手合割 says that stays, None without one; `named` allows a name for the start
-    alone, as a new 手合割. A board is always right: readers believe it more than a name.
+    `handicap` is the value of a 手合割 that stays, None without one; `named` allows a name for the start
+    alone, as a new 手合割. A board is always safe: readers prefer it to a name.
     """
     lines = []
     plain = diagram._replace(ply=1)
@@ -183,7 +183,7 @@ def start_lines(diagram: Diagram, handicap: str | None, named: bool, uwate: bool
 
 
 def is_said_by(diagram: Diagram, handicap: str | None) -> bool:
-    """Whether a 手合割 alone, or none at all, says a start."""
+    """Whether a 手合割 alone, or its absence, determines a start."""
     said = START if handicap is None else start_named(handicap) or START
     return said.ply == diagram.ply and _same(said, diagram)
 
@@ -196,7 +196,7 @@ def _same(one: Diagram, other: Diagram) -> bool:
 
 
 def board_lines(diagram: Diagram, uwate: bool = False, always: bool = False) -> list[str]:
-    """A board with both hands, and the side to move: `always`, or where it isn't black's turn."""
+    """A board with both hands; the side to move is added `always`, or if it isn't black."""
     black, white = ("下手", "上手") if uwate else ("先手", "後手")
     lines = [
         f"{white}の持駒：{_hand(diagram, True)}",

@@ -1,4 +1,4 @@
-"""The closing line まで…: which end it says, and what it is for an end.
+"""The closing line まで…, to and from ends.
 
 Words of an end are seen from the side to move (投了: it loses; 反則勝ち: it wins); the line names the
 winner, or who broke a rule.
@@ -40,19 +40,19 @@ _ALIKE = {"詰": MATED, "時間切れ": FLAGGED, "Time-up": FLAGGED, **OF_CSA}
 
 
 def meaning(word: str) -> str:
-    """One word for all that mean the same end."""
+    """A normal form of the word for an end, equal for all that mean the same."""
     word = word.removeprefix("%")
     return _ALIKE.get(word, word)
 
 
 def word_in_kif(word: str) -> str:
-    """An end in the words of KIF: those of CSA are translated, all others stay."""
+    """An end in KIF's words: those of CSA are translated, others stay."""
     plain = word.removeprefix("%")
     return OF_CSA.get(plain, word)
 
 
 def word_of(text: str, mover: str) -> str:
-    """The end that a まで line says; "" for none. `mover` is the side to move: 先 or 後."""
+    """The end in a まで line; "" for none. `mover` is the side to move: 先 or 後."""
     found = _TRAILER.match(text.strip(" \t\u3000\ufeff"))
     rest = found[1].translate(_DROPPED) if found is not None else ""
     if not rest:

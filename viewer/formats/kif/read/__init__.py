@@ -1,1 +1,1 @@
-"""Reading: a file's lines to a tree, one pass, with what is odd about them. No rule is asked."""
+"""Reading a file's lines to a tree in one pass, with diagnostics, without asking the rules."""

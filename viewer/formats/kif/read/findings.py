@@ -1,4 +1,4 @@
-"""What a file has that is odd: with the line's number and its text."""
+"""Diagnostics of a file, with the line's number and text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class KifDiagnostics(LimitedDiagnostics):
     format = "kif"
 
     def __init__(self, lines: list[bytes], shift: int, most: int) -> None:
-        """`shift`: how many bytes stand before the first line."""
+        """`shift`: number of bytes before the first line."""
         super().__init__(most)
         self._lines = lines
         self._shift = shift
@@ -30,7 +30,7 @@ class KifDiagnostics(LimitedDiagnostics):
         node: int | None = None,
         column: int = 1,
     ) -> None:
-        """Add one about a line, counted from 0; None: about none."""
+        """Add a diagnostic for a line, counted from 0; None: for no line."""
         if line is None:
             self.add(severity, code, words, node)
             return
@@ -39,7 +39,7 @@ class KifDiagnostics(LimitedDiagnostics):
     def about(
         self, severity: Severity, code: str, words: Message, text: str, line: int, node: int | None
     ) -> None:
-        """Add one that ends with the text of its line."""
+        """Add a diagnostic that ends with the text of its line."""
         if len(self.found) >= self._most:
             self._more += 1
             return
@@ -49,7 +49,7 @@ class KifDiagnostics(LimitedDiagnostics):
         )
 
     def end(self) -> list[Diagnostic]:
-        """All of them."""
+        """All diagnostics."""
         return self._closed(self.found)
 
     def _start(self, line: int) -> int:
@@ -63,6 +63,6 @@ class KifDiagnostics(LimitedDiagnostics):
 
 
 def shown(text: str) -> str:
-    """A line as it is shown: without blanks around it, and not all of a long one."""
+    """A line for display: stripped, and truncated if long."""
     plain = "".join([sign if sign.isprintable() else "\ufffd" for sign in text[:200].strip()])
     return plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1] + "…"

@@ -1,4 +1,4 @@
-"""The tree while its lines are read: where the next node goes, and which lines belong to which node."""
+"""Building the tree while lines are read: the place of the next node, and the lines of each node."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Growth:
 
     Attributes:
         root, nodes: the tree; ids are in the order of the file.
-        head: what stands before the first move, and headers anywhere.
+        head: what precedes the first move, and headers anywhere.
         shift: the number of the first move in the file, less one.
-        plain, numbered: whether moves without numbers were met, or such with them: the first kind counts.
+        plain, numbered: whether moves without or with numbers were found; the first kind counts.
         marked: ids of nodes whose line has a `+`.
-        findings: what is odd.
-        stopped: whether there are too many nodes.
+        findings: the diagnostics.
+        stopped: whether the limit of nodes was reached.
     """
 
     def __init__(self, codec: str, limits: Limits, findings: KifDiagnostics) -> None:
@@ -58,7 +58,7 @@ class Growth:
         self.over: list[bytes] = []  # what is left of the line at which reading stopped
 
     def _begin(self, number: int) -> None:
-        """The first move: the numbers of the file count from it, and the head is over."""
+        """Begin the moves: the numbers of the file count from the first one, and the head ends."""
         self.shift = number - 1
         if self.shift > 0 and self.head.board.ply is None:
             self.head.board.ply = number
@@ -70,7 +70,7 @@ class Growth:
     # ----------------------------------------------------------------------------- blocks
 
     def _add(self, parent: Node, action: Action, raw: bytes) -> Node | None:
-        """A node with its own line; None if there are too many."""
+        """Add a node with its own line; returns None if there are too many."""
         id = len(self.nodes)
         if id >= self.limits.nodes:
             self.stopped = True
@@ -93,7 +93,7 @@ class Growth:
         return node
 
     def _flush(self) -> None:
-        """The block of the last node ends here."""
+        """End the block of the last node."""
         node = self.last
         self.trailer = None
         if self.comments or self.bookmarks:
@@ -117,7 +117,7 @@ class Growth:
     # --------------------------------------------------------------------------- variations
 
     def _variation(self, raw: bytes, text: str, line: ClassifiedLine, at: int) -> bool:
-        """変化: whether it opens a variation; before the first move it means nothing."""
+        """Read 変化; returns whether it opens a variation; before the first move it means nothing."""
         if self.last is self.root and self.trailer is None:
             if not (self.shift is None and line.number == 1):
                 words = message(
@@ -140,7 +140,7 @@ class Growth:
         return True
 
     def _parent(self, place: int, action: Action, text: str, at: int) -> Node:
-        """The node behind which a ply goes; the path ends with it then."""
+        """The node that a ply follows; makes it the end of the path."""
         path = self.path
         self.exact = True
         if self.branch is not None and self.branch != place:
@@ -170,7 +170,7 @@ class Growth:
     # --------------------------------------------------------------------------------- まで
 
     def _trailer(self, text: str, at: int) -> None:
-        """まで: an end, if no line has said one and no move follows."""
+        """Read まで: an end, if no other line has one and no move follows."""
         if self.trailer is not None or type(self.path[-1].action) is Terminal:
             return
         word = word_of(text, self._mover(len(self.path)))
@@ -184,7 +184,7 @@ class Growth:
         return "先" if (place - 1 + self.head.side) % 2 == 0 else "後"
 
     def _settle_trailer(self) -> None:
-        """No move follows on まで: it is a node of its own."""
+        """Make まで a node, since no move follows it."""
         if self.trailer is None:
             return
         extra, comments, bookmarks, word = self.trailer
@@ -203,7 +203,7 @@ class Growth:
         self.bookmarks += mine[2]
 
     def _lone_trailer(self, text: str, at: int) -> None:
-        """まで directly behind 変化: a variation that is an end alone."""
+        """Read まで directly after 変化: a variation that consists of an end."""
         assert self.branch is not None
         word = word_of(text, self._mover(self.branch))
         if not word:

@@ -1,4 +1,4 @@
-"""What stands before the first move: headers, the start position."""
+"""Reading what precedes the first move: headers and the start position."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ HANDICAP = "手合割"
 
 
 class Head:
-    """Headers and start position while they are read.
+    """Headers and start position being read.
 
     Attributes:
-        headers: in the file's order, also those behind the first move.
-        board: what lines of the board, hands and the like say.
-        diagram: the position, once `setup` was asked.
+        headers: in the file's order, including those after the first move.
+        board: the lines of the board, hands and the like, parsed.
+        diagram: the position, once `setup` was called.
     """
 
     def __init__(self, findings: KifDiagnostics) -> None:

@@ -1,8 +1,8 @@
-"""The lines of a file to a tree, one pass; no rule of the game is asked.
+"""Reading the lines of a file to a tree, in one pass, without asking the rules.
 
-A numbered line N goes behind the node of ply N - 1 on the line that was printed last: that alone says where
-a variation begins, and 変化 repeats it. Moves without numbers (KI2) go on where the last one stood, or
-where 変化 says.
+A numbered line N follows the node of ply N - 1 on the line printed last: that alone determines where
+a variation begins, and 変化 repeats it. Moves without numbers (KI2) continue after the last one, or
+at the place given by 変化.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class Reader(Growth):
     """The tree of a file's lines.
 
     Attributes:
-        lines: of the file, with their ends.
-        unread: what a limit kept from being read.
+        lines: the lines of the file, with their ends.
+        unread: what wasn't read because of a limit.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class Reader(Growth):
         self.findings.about(WARNING, "unknown-line", words, text, at, self.last.id)
 
     def _numbered(self, raw: bytes, text: str, line: ClassifiedLine, at: int) -> bool:
-        """A line with a number: whether it is a move or an end."""
+        """Read a line with a number; returns whether it is a move or an end."""
         if self.plain:
             return False
         place = 1 if self.shift is None else line.number - self.shift
@@ -195,11 +195,11 @@ class Reader(Growth):
         return True
 
     def _before(self, place: int) -> str:
-        """The square of the move before the one at a place."""
+        """The target square of the move before a ply."""
         return destination(self.path[place - 1].action) if 0 < place <= len(self.path) else ""
 
     def _word(self, line: ClassifiedLine, place: int) -> tuple[Action | None, int]:
-        """An end, known or not, and where it ends in the text; None for what can't be one."""
+        """An end, known or not, and the offset of its end; None for texts that can't be one."""
         found = kinds.WORD.match(line.key)
         if found is None or not line.value:
             return None, 0
@@ -212,7 +212,7 @@ class Reader(Growth):
         return Terminal(word), len(word)
 
     def _judge(self, node: Node, said: str, text: str, at: int) -> None:
-        """What is odd about a line that was read."""
+        """Report the faults of a line that was read."""
         action = node.action
         if type(action) is Written:
             words = message("The line doesn't say all of its move; the rules are asked.")
@@ -229,7 +229,7 @@ class Reader(Growth):
     # ------------------------------------------------------------------- moves without numbers
 
     def _tokens(self, raw: bytes, text: str, at: int) -> bool:
-        """A line of moves with ▲ and △: whether it is one."""
+        """Read a line of moves with ▲ and △; returns whether it is one."""
         if self.numbered:
             return False
         self.plain = True
@@ -274,12 +274,12 @@ class Reader(Growth):
     # --------------------------------------------------------------------------- the end
 
     def _is_odd(self) -> bool:
-        """Whether so much isn't understood that it is no record."""
+        """Whether too little can be understood for a record."""
         count = self.findings.count
         return count > self.limits.odd and 3 * count > len(self.nodes)
 
     def _leave(self, at: int) -> None:
-        """A limit is reached: what follows is kept, but not read."""
+        """Stop at a limit: what follows is kept, but not read."""
         if len(self.nodes) >= self.limits.nodes:
             words = message(
                 "Reading ended here: there are more than {count} moves. The rest is kept as it is.",
@@ -308,7 +308,7 @@ class Reader(Growth):
         self.branches.end()
 
     def _keep(self, raw: bytes) -> None:
-        """A line that was thought to open a variation belongs to the last node."""
+        """Give a line that seemed to open a variation to the last node."""
         line = classify(text_of(raw, self.codec))
         self.extra.append(raw)
         if line.kind == kinds.COMMENT:
@@ -331,7 +331,7 @@ _UTF8 = re.compile(rb"(\xe2\x96[\xb2\xb3\xbc\xbd]|\xe2\x98[\x96\x97])")
 
 
 def _cut_tokens(raw: bytes, codec: str) -> list[bytes]:
-    """The pieces of a line, each from its mark to the next; blanks before the first are the first's."""
+    """The pieces of a line, each from its mark to the next; leading blanks belong to the first."""
     found = _MARKS.get(codec, _UTF8).finditer(raw)
     starts = [one.start() for one in found if one.lastindex]
     if not starts:

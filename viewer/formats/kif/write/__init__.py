@@ -1,5 +1,5 @@
-"""Writing: lines that were read stay as they stand, with what changed in them; a new record has all new.
+"""Writing: lines that were read are kept, with changes made in them; a new record is written anew.
 
-`writer` puts a file together from its head (`head_text`) and the blocks of its nodes (`blocks`) in the
-order that `plan` makes; `losses` tells what is lost.
+`writer` assembles a file from its head (`head_text`) and the blocks of its nodes (`blocks`) in the
+order that `plan` makes; `losses` names what is lost.
 """

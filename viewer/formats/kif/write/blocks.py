@@ -1,4 +1,4 @@
-"""Nodes to lines: the block that was read with what changed in it, or a new one."""
+"""Writing nodes as lines: the block that was read, with changes, or a new one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _EOF = "\x1a"
 
 
 class Blocks:
-    """Writes the nodes of a plan, one behind the other."""
+    """Writes the nodes of a plan in order."""
 
     def __init__(self, plan: Plan, content: FileContent, edits: Edits) -> None:
         self.plan = plan
@@ -151,7 +151,7 @@ class Blocks:
     def _ahead(
         self, node: Node, ahead: list[BlockItem], ply: int, starts: bool, moved: bool
     ) -> None:
-        """What opens a variation, as it was, or as far as it is needed now."""
+        """The lines that open a variation, as they were, or as needed now."""
         assert node.parent is not None
         number = ply + self.plan.shift
         opens = [i for i, item in enumerate(ahead) if item.kind == kinds.VARIATION]
@@ -182,7 +182,7 @@ class Blocks:
         same: bool,
         follower: Node | None,
     ) -> list[BlockItem]:
-        """The lines behind a node's own one, as they have to be."""
+        """The lines after a node's own one, updated."""
         comment, bookmark = str(node.note(COMMENT)), str(node.note(BOOKMARK))
         if not behind:
             if not comment and not bookmark:
@@ -205,7 +205,7 @@ class Blocks:
     def _trailers(
         self, node: Node, behind: list[BlockItem], same: bool, follower: Node | None
     ) -> list[BlockItem]:
-        """まで lines that still say what happened."""
+        """The まで lines that are still valid."""
         if type(node.action) is Terminal:
             if same:
                 return behind
@@ -244,7 +244,7 @@ class Blocks:
         self.content.text(text + self.plan.eol if ended else pad(text, _TOKEN))
 
     def _old_trailer(self, node: Node, main: BlockItem, ply: int, same: bool) -> None:
-        """An end of which まで was the only sign."""
+        """Write an end that was given by まで alone."""
         time: Time = self.clock.new(node)
         if same and (self.plan.plain or not time.elapsed):
             main.put(self.content)
@@ -265,7 +265,7 @@ class Blocks:
 def _has_moved(
     plan: Plan, block: RawBlock, ahead: list[BlockItem], main: BlockItem, ply: int
 ) -> bool:
-    """Whether a node is of another ply than when it was read."""
+    """Whether a node's ply has changed since it was read."""
     was = block.ply
     if was is None or plan.regular:
         numbered = (kinds.NUMBERED, kinds.VARIATION)
@@ -275,7 +275,7 @@ def _has_moved(
 
 
 def _with_siblings_behind(plan: Plan) -> set[Node]:
-    """Nodes that have a sibling behind them which is printed."""
+    """Nodes that are followed by a printed sibling."""
     found: set[Node] = set()
     parents = {node.parent for node in plan.order}
     for parent in parents:

@@ -1,4 +1,4 @@
-"""The file while it is written: raw bytes as they were, new text in the codec."""
+"""The file being written: raw bytes unchanged, new text in the codec."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from viewer.formats.kif.encoding import decode, encode
 
 
 class FileContent:
-    """Bytes in the codec of the file that is made.
+    """Bytes in the codec of the new file.
 
     Attributes:
-        fresh: whether the line that is written next begins.
-        blank: whether the last line is an empty one, or nothing is written.
+        fresh: whether the next piece begins a line.
+        blank: whether the last line is empty, or nothing was written.
     """
 
     def __init__(self, source: str, target: str, eol: str) -> None:
@@ -22,7 +22,7 @@ class FileContent:
         self.blank = True
 
     def raw(self, data: bytes) -> None:
-        """Bytes of the file that was read."""
+        """Add bytes of the file that was read."""
         if not data:
             return
         if self._source != self._target:
@@ -30,17 +30,17 @@ class FileContent:
         self._put(data)
 
     def text(self, text: str) -> None:
-        """New text within a line, or a whole one with its end."""
+        """Add new text within a line, or a whole line with its end."""
         if text:
             self._put(encode(text, self._target))
 
     def line(self, text: str) -> None:
-        """A new line."""
+        """Add a new line."""
         self.start_line()
         self.text(text + self.eol)
 
     def start_line(self) -> None:
-        """End the line that goes on, if one does."""
+        """End the current line, if there is one."""
         if not self.fresh:
             self.text(self.eol)
 
@@ -51,5 +51,5 @@ class FileContent:
         self.blank = begun and not data.strip(b"\r\n")
 
     def data(self) -> bytes:
-        """All of it."""
+        """All bytes."""
         return b"".join(self._parts)

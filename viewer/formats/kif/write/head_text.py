@@ -1,4 +1,4 @@
-"""The head of a file: as it was with what changed, or a new one."""
+"""Writing the head of a file: the old one with changes, or a new one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NAMES = {"kif": "KIF", "ki2": "KI2"}
 
 
 def version_line(plan: Plan) -> str:
-    """The line by which Kifu for Windows knows the codec; it has to be the first."""
+    """The line by which Kifu for Windows recognises the codec; it has to be the first."""
     codec = "UTF-8" if plan.target == UTF8 else "Shift_JIS"
     return f"#{_NAMES[plan.dialect]} version=2.0 encoding={codec}"
 
@@ -68,7 +68,7 @@ def _bookmark_place(items: list[BlockItem]) -> int:
 def _with_start(
     plan: Plan, items: list[BlockItem], moved: bool, before: str | None
 ) -> list[BlockItem]:
-    """Items with the start that the record has."""
+    """Items with the record's start."""
     handicap = _handicap(items)
     has_board = any(item.kind == kinds.RANK for item in items)
     if not moved and (has_board or handicap == before or is_said_by(plan.diagram, handicap)):
@@ -93,7 +93,7 @@ def _with_start(
 
 
 def _with_version(plan: Plan, items: list[BlockItem]) -> list[BlockItem]:
-    """The first line names the new codec; Kifu for Windows reads UTF-8 only where it does."""
+    """Items whose first line names the new codec; Kifu for Windows reads UTF-8 only then."""
     if plan.dialect not in _NAMES:
         return items
     line = BlockItem(kinds.HASH, version_line(plan))

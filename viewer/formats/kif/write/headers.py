@@ -1,4 +1,4 @@
-"""Headers that change: which lines of the file that concerns."""
+"""Changes of headers, as edits of the file's lines."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _BREAKS = re.compile(r"[\r\n\u2028\u2029]+")
 
 
 class Edits(NamedTuple):
-    """What becomes of header lines.
+    """Edits of header lines.
 
     Attributes:
-        changed: lines by their place; None for one that is taken out.
-        added: new lines, by the place of the line that they come behind; FIRST: before all headers.
+        changed: lines by index; None for one that is removed.
+        added: new lines, by the index of the line they follow; FIRST: before all headers.
     """
 
     changed: dict[Place, BlockItem | None]
@@ -41,9 +41,9 @@ def _one_line(text: str) -> str:
 
 
 def edits_of(was: Sequence[tuple[Place, BlockItem]], now: Sequence[Header]) -> Edits:
-    """What has to change so that header lines in the file's order say other headers.
+    """The edits that make header lines, in the file's order, hold other headers.
 
-    The k-th header of a key is the k-th line of that key, and keeps its bytes where it says the same.
+    The k-th header of a key is the k-th line of that key, and keeps its bytes if it is unchanged.
     """
     changed: dict[Place, BlockItem | None] = {}
     added: dict[Place, list[BlockItem]] = {}
@@ -87,7 +87,7 @@ def _with_value(item: BlockItem, value: str) -> BlockItem:
 
 
 def apply(edits: Edits, node: int, items: list[BlockItem]) -> list[BlockItem]:
-    """The items of a node's block with the edits that concern it."""
+    """The items of a node's block, with its edits applied."""
     if not (edits.changed or edits.added):
         return items
     out: list[BlockItem] = []
@@ -109,5 +109,5 @@ def apply(edits: Edits, node: int, items: list[BlockItem]) -> list[BlockItem]:
 
 
 def _behind_marks(items: list[BlockItem]) -> int:
-    """Behind the `#` lines that a file begins with."""
+    """The index after the `#` lines at the beginning of a file."""
     return next((i for i, item in enumerate(items) if item.kind != HASH), len(items))

@@ -1,4 +1,4 @@
-"""A block of lines taken apart, and its comments changed line by line."""
+"""Parsing a block of lines, and updating its comments line by line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class BlockItem(NamedTuple):
     """A line of a block.
 
     Attributes:
-        kind, key, value, number: as `lines.ClassifiedLine` has them.
+        kind, key, value, number: as in `lines.ClassifiedLine`.
         text: without its end.
         raw: its bytes, None if it is new.
     """
@@ -31,7 +31,7 @@ class BlockItem(NamedTuple):
     number: int = 0
 
     def put(self, content: FileContent) -> None:
-        """Write it."""
+        """Write the line."""
         content.start_line()
         if self.raw is None:
             content.line(self.text)
@@ -52,7 +52,7 @@ def item_of(raw: bytes, codec: str) -> BlockItem:
 
 
 def said(items: Iterable[BlockItem], kind: int) -> str:
-    """What comments, or bookmarks, say."""
+    """The text of comments, or of bookmarks."""
     return "\n".join([item.value for item in items if item.kind == kind])
 
 
@@ -62,9 +62,9 @@ def lines_for(text: str) -> list[str]:
 
 
 def set_lines(items: list[BlockItem], kind: int, sign: str, text: str, at: int) -> list[BlockItem]:
-    """Items with comments, or bookmarks, that say a text; lines that stay keep their bytes.
+    """Items with comments, or bookmarks, set to a text; unchanged lines keep their bytes.
 
-    New ones come where the others are, or at a place `at` where there are none.
+    New ones go where the others are, or, if there are none, to the index `at`.
     """
     was = [item.value for item in items if item.kind == kind]
     if "\n".join(was) == text:
@@ -95,7 +95,7 @@ def set_lines(items: list[BlockItem], kind: int, sign: str, text: str, at: int) 
 
 
 def _matches(was: list[str], now: list[str]) -> Iterator[tuple[int, int, int, int, bool]]:
-    """Stretches of both lists in order, and whether they are the same."""
+    """Matching and differing stretches of both lists in order, and whether they are equal."""
     shared = min(len(was), len(now))
     begin = next((i for i in range(shared) if was[i] != now[i]), shared)
     end = 0

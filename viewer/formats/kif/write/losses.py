@@ -1,4 +1,4 @@
-"""What a file loses of its record: found by reading it back, told in words."""
+"""Losses of a written file, found by reading it back."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _SHOWN = 20  # characters
 
 
 def losses_of(plan: Plan, data: bytes) -> list[Loss]:
-    """What a reader of the written file doesn't find of the record."""
+    """What a reader doesn't find of the record in the written file."""
     read = read_back(plan, data)
     sentences = _sentences(NAMES[plan.dialect])
     return list(told(differences_of(plan, read), sentences, partial(_special, plan)))
 
 
 def read_back(plan: Plan, data: bytes) -> Record:
-    """The record that the written file is read as; by a codec that was chosen by hand, where it was."""
+    """The record read from the written file; in the codec chosen by the user, if one was."""
     origin = plan.origin
     by_hand = origin is not None and origin.by_hand and not plan.moved
     codec = plan.target if by_hand else None
@@ -44,7 +44,7 @@ def read_back(plan: Plan, data: bytes) -> Record:
 
 
 def differences_of(plan: Plan, read: Record) -> Iterator[Difference]:
-    """What is lost; a move and its name are the same, and so are two words for one end."""
+    """The losses; a move and its name are equal, and so are two words for one end."""
     _resolve(read)
     for found in lost(_meant(plan), read):
         before, after = found.before, found.after
@@ -60,7 +60,7 @@ def differences_of(plan: Plan, read: Record) -> Iterator[Difference]:
 
 
 def _meant(plan: Plan) -> Record:
-    """The record, or a copy of it in which moves stand for what is written."""
+    """The record, or a copy in which written moves are resolved."""
     record = plan.record
     if not plan.shogi or not any(type(node.action) is Written for node in record.nodes.values()):
         return record
@@ -72,7 +72,7 @@ def _mean_the_same(one: object, other: object) -> bool:
 
 
 def _resolve(record: Record) -> None:
-    """Moves for what is written, in a record that nobody else has."""
+    """Resolve written moves, in place, in a record that isn't shared."""
     if not any(type(node.action) is Written for node in record.nodes.values()):
         return
 

@@ -1,4 +1,4 @@
-"""The lines of moves, written anew in the layout of Kifu for Windows, or changed where they have to be."""
+"""The lines of moves, written anew in the layout of Kifu for Windows, or changed as far as necessary."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MARKS = "▲△"
 
 
 def width(text: str) -> int:
-    """Columns of a text: two for characters that are wide."""
+    """The width of a text in columns: two for wide characters."""
     return sum(2 if unicodedata.east_asian_width(sign) in "WFA" else 1 for sign in text)
 
 
@@ -32,7 +32,7 @@ def pad(text: str, columns: int) -> str:
 
 
 def body_of(plan: Plan, node: Node) -> str:
-    """A move as KIF writes it: ７六歩(77), 同　銀(79); an end by its word."""
+    """A move in KIF's notation: ７六歩(77), 同　銀(79); an end by its word."""
     action = node.action
     if type(action) is Terminal:
         return word_in_kif(action.text)
@@ -48,7 +48,7 @@ def new_line(plan: Plan, node: Node, ply: int, time: Time, plus: bool) -> str:
 
 
 def token_of(plan: Plan, node: Node) -> str:
-    """A move with its mark and the words that tell it from others: ▲７六歩."""
+    """A move with its mark and disambiguation: ▲７六歩."""
     action = plan.action(node)
     if type(action) is Move:
         text = japanese(plan.state(node))  # type: ignore[arg-type]  # the game is shogi
@@ -69,10 +69,10 @@ def trailer_for(plan: Plan, node: Node, ply: int) -> str:
 
 
 class LineChange:
-    """A numbered line that was read, and what has to change in it.
+    """A numbered line that was read, and the changes to it.
 
     Attributes:
-        number, body, rest: its parts; `start` is all before the body.
+        number, body, rest: its parts; `start` is everything before the body.
         plus: whether it ends with `+`.
     """
 
@@ -91,7 +91,7 @@ class LineChange:
     def written(
         self, node: Node, number: int | None, body: str | None, clock: Clock, plus: bool
     ) -> str | None:
-        """The line as it has to be; None if it stays. `number` and `body` are None if they stay."""
+        """The updated line; None if it stays. `number` and `body` are None if they stay."""
         start, rest = self.start, self.rest
         changed = body is not None
         if number is not None:
@@ -124,7 +124,7 @@ class LineChange:
 
 
 def body_now(plan: Plan, node: Node, change: LineChange, same_action: bool) -> str | None:
-    """The body that a line needs now, None if the one it has is right."""
+    """The new body of a line, None if its old one is right."""
     if not same_action:
         return body_of(plan, node)
     action = node.action

@@ -1,4 +1,4 @@
-"""In which order nodes are printed."""
+"""The order in which nodes are printed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Children = Callable[[Node], Sequence[Node]]
 
 
 def printing_order(root: Node, children: Children, start: Diagram, old: bool) -> list[Node]:
-    """All nodes below the root as they are printed.
+    """All nodes below the root, in printing order.
 
-    `children` gives those of a node that are printed at all. It is the order of Kifu for Windows, unless
-    the file has (`old`) another one that still says the same.
+    `children` gives the printed children of a node. The order is that of Kifu for Windows, unless
+    the file has (`old`) a different one that still means the same.
     """
     usual = deepest_first(root, children)
     if not old:
@@ -34,7 +34,7 @@ def printing_order(root: Node, children: Children, start: Diagram, old: bool) ->
 
 
 def deepest_first(root: Node, children: Children) -> list[Node]:
-    """A line to its end, then from its end back to its beginning what branches off, each in the same way."""
+    """A line to its end, then the variations from its end back to its beginning, each in the same way."""
     out: list[Node] = []
     stack = [root]
     while stack:
@@ -50,7 +50,7 @@ def deepest_first(root: Node, children: Children) -> list[Node]:
 
 
 def _as_in_file(root: Node, usual: list[Node], children: Children) -> list[Node]:
-    """Nodes of the file in its order, new ones behind what they follow."""
+    """The nodes of the file in its order, with new ones after what they follow."""
     old = sorted((node for node in usual if block_of(node) is not None), key=lambda one: one.id)
     last = {root: root}
     for node in old:
@@ -74,7 +74,7 @@ def _as_in_file(root: Node, usual: list[Node], children: Children) -> list[Node]
 
 
 def _says(order: list[Node], root: Node, children: Children, start: Diagram) -> bool:
-    """Whether a reader makes the same tree of an order, by the numbers alone."""
+    """Whether a reader makes the same tree from an order, by the numbers alone."""
     path = [root]
     branches = Branches(root, path)
     plies = {root: 0}

@@ -1,4 +1,4 @@
-"""What a record's writing needs to know before a line is written: order, numbers, times, names."""
+"""Planning how a record is written: order, numbers, times, names."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from viewer.tree.record import Record
 
 
 class Plan:
-    """A record that is about to be written.
+    """The plan for writing a record.
 
     Attributes:
-        record, dialect: what is written as what.
+        record, dialect: the record, and the dialect to write.
         origin: how its file was written, None for a new one.
-        source, target: codecs of its raw bytes, and of the file that is made; `wrap` for UTF-16.
+        source, target: codecs of its raw bytes, and of the new file; `wrap` for UTF-16.
         eol: end of new lines.
-        plain: whether moves go without numbers, with ▲ and △.
+        plain: whether moves are written without numbers, with ▲ and △.
         shift: added to a ply for its number.
         plus: whether `+` is written.
         diagram: the start.
         uwate: whether the players are 下手 and 上手.
         order: the nodes that are printed.
-        regular: whether numbers and order are as Kifu for Windows has them, however the file had them.
+        regular: whether numbers and order are those of Kifu for Windows, regardless of the file's.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Plan:
 
     @property
     def moved(self) -> bool:
-        """Whether the text changes its codec, or how it is wrapped."""
+        """Whether the text changes its codec or wrapping."""
         origin = self.origin
         return origin is None or (origin.codec, origin.wrap) != (self.target, self.wrap)
 
@@ -98,7 +98,7 @@ class Plan:
         return self._states.at(node)
 
     def action(self, node: Node) -> Action | None:
-        """A node's action, a move where it was written otherwise."""
+        """A node's action, resolved to a move."""
         return self.state(node).action if type(node.action) is Written else node.action
 
     def mover(self, node: Node) -> int:

@@ -1,4 +1,4 @@
-"""A record as a file: as the one it was read from, with what was edited, or as a new one."""
+"""Writing a record as a file: the one it was read from, with the edits, or a new one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SHAPE = frozenset(("branch", "action"))
 
 
 def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
-    """The first record of a collection; `encoding` is a codec, None for the record's own."""
+    """Write the first record of a collection; `encoding` is a codec, None for the record's own."""
     record = collection.record(0)
     plan = Plan(record, dialect, encoding)
     data = file_of(plan)
@@ -39,7 +39,7 @@ def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
 
 
 def file_of(plan: Plan) -> bytes:
-    """The bytes of a record, without what a limit kept from being read."""
+    """The bytes of a record, without what wasn't read because of a limit."""
     content = FileContent(plan.source, plan.target, plan.eol)
     if plan.origin is None:
         put_new_head(plan, content)
@@ -71,7 +71,7 @@ def _header_lines(plan: Plan) -> list[tuple[Place, BlockItem]]:
 
 
 def _wrapped(plan: Plan, data: bytes) -> bytes:
-    """The bytes with the mark that the file had, where it still fits."""
+    """The bytes with the file's byte order mark, if it still fits."""
     origin = plan.origin
     if plan.wrap:
         mark = codecs.BOM_UTF16_LE if plan.wrap == "utf-16-le" else codecs.BOM_UTF16_BE
