@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -35,6 +35,17 @@ from viewer.ui.toolkit.plain import Label, literal
 _PAUSE = 300  # ms after an edit
 _WIDTH, _HEIGHT = 480, 420
 _GAP, _BELOW = 16, 110  # pixels from the window's right and upper edges
+
+
+class _Rows(QListView):
+    """The list; the first Down selects the first row, which Qt only makes current with the focus."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Down and not self.selectedIndexes():
+            alone = QItemSelectionModel.SelectionFlag.ClearAndSelect
+            self.selectionModel().setCurrentIndex(self.model().index(0, 0), alone)
+        else:
+            super().keyPressEvent(event)
 
 
 class ComparisonDialog(QDialog):
@@ -72,7 +83,7 @@ class ComparisonDialog(QDialog):
         self.told = Label(tr(message("Comparing…")))
         self.told.setWordWrap(True)
         column.addWidget(self.told)
-        self.list = QListView()
+        self.list = _Rows()
         self.list.setModel(self.model)
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -83,7 +94,7 @@ class ComparisonDialog(QDialog):
         self.list.clicked.connect(self._lead)
         self.list.activated.connect(self._lead)
         self.list.selectionModel().selectionChanged.connect(self._show_buttons)
-        self.list.selectionModel().currentChanged.connect(self._follow)
+        self.list.selectionModel().selectionChanged.connect(self._follow)
         column.addWidget(self.list, 1)
         row = QHBoxLayout()
         self.take = self._button(message("Take theirs"), self._take)
@@ -171,9 +182,14 @@ class ComparisonDialog(QDialog):
         if place is not None:
             self._session.show(self._document.keys()[place[0]], place[1])
 
-    def _follow(self, index: QModelIndex) -> None:
+    def _follow(self, *_: object) -> None:
         """Go to the node of a row reached by the keys."""
-        if self._following and self.list.hasFocus():
+        index = self.list.currentIndex()
+        if (
+            self._following
+            and self.list.hasFocus()
+            and self.list.selectionModel().isSelected(index)
+        ):
             self._lead(index)
 
     def _select(self, row: int) -> None:
