@@ -1,9 +1,9 @@
 """SGF, smart game format (FF[1] to FF[4]): any number of game trees in a text file.
 
-What is understood of a node is its action and its annotations; all else is kept as it stands, so that
-an edit changes one value. Headers are the root's other properties by their ids. Source: FF[4] by Arno
-Hollosi, and what programs write in its name. The modules but `go`, `hex`, `twixt` and what these share
-(`stones`, and the last two `lettered`) know no game: GM says which one reads the nodes.
+The action and annotations of a node are interpreted; everything else is kept as it is, so that
+an edit changes one value. Headers are the root's other properties, by id. Source: FF[4] by Arno
+Hollosi, and what programs write in practice. The modules except `go`, `hex`, `twixt` and those they share
+(`stones`, and for the last two `lettered`) know no game: GM determines which one reads the nodes.
 """
 
 from __future__ import annotations
@@ -54,17 +54,17 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
     )
 
     def verdict_of(self, node: Node) -> int:
-        """Wrong where the node has WV or is named so, as collections of problems mark it."""
+        """Wrong if the node has WV or is named so, as in collections of problems."""
         from viewer.formats.sgf.problems import is_wrong  # deferred
 
         return -1 if is_wrong(node) else 0
 
     def meaning(self, key: str, value: str) -> Message | None:
-        """What a result, a time or a way of showing means."""
+        """The meaning of a result, a time or a display style."""
         return described.meaning(key, value)
 
     def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
-        """What FF[4] has against a value."""
+        """How a value breaks FF[4]."""
         return described.fault(key, value)
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:

@@ -1,4 +1,4 @@
-"""The games of an SGF file: found by their brackets, each read when it is looked at."""
+"""The games of an SGF file: found by their brackets, each read when needed."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class SgfCollection(FileCollection):
         self._tell_cut(self._read)
 
     def _keep_bytes(self, data: bytes, text: str) -> None:
-        """The bytes at the end that the text doesn't give."""
+        """Keep the bytes at the end that aren't part of the text."""
         known = encode(text, self.codec)
         if not data.startswith(known):
             words = message("This text can't be decoded as {codec}.", codec=self.codec)
@@ -90,7 +90,7 @@ class SgfCollection(FileCollection):
         return len(self._starts)
 
     def indexing(self) -> Iterator[JobStep[int]]:
-        """The job that finds the rest of the games."""
+        """A job that finds the rest of the games."""
         while not self._complete:
             stop = self._edges[-1] + _STEP
             while not self._complete and self._edges[-1] < stop:
@@ -104,7 +104,7 @@ class SgfCollection(FileCollection):
     # ------------------------------------------------------------------------------- bytes
 
     def span(self, index: int) -> Span | None:
-        """The bytes of a game, with the text ahead of it; without the file's mark."""
+        """The bytes of a game, with the text before it, without the file's byte order mark."""
         if not self._complete:
             return None
         if self._bytes is None:
@@ -115,7 +115,7 @@ class SgfCollection(FileCollection):
         return Span(start, end - start)
 
     def _measured(self) -> array[int]:
-        """Where each game begins in the file, and the last ends."""
+        """The offsets in the file where each game begins, and where the last one ends."""
         total = len(encode(self._mark, self.codec))
         out = array("Q", [total])
         if self._text.isascii() and self.codec not in ("utf-16-le", "utf-16-be"):
@@ -128,7 +128,7 @@ class SgfCollection(FileCollection):
         return out
 
     def unedited_run(self, index: int) -> int:
-        """All from there on."""
+        """All games from that one on."""
         return len(self) - index if self._complete else 0
 
     # ------------------------------------------------------------------------------- games
@@ -153,7 +153,7 @@ class SgfCollection(FileCollection):
         return record
 
     def _left_span(self) -> Span:
-        """The bytes behind all that is text."""
+        """The span of the bytes after the text."""
         if self._whole:  # all that was read is
             return Span(self._read, self.source.size - self._read)
         known = len(encode(self._mark + self._text, self.codec))

@@ -1,4 +1,4 @@
-"""What a game gives to be read from SGF: its moves, its positions; and which game a GM names."""
+"""The interface of games for SGF: their moves and positions; and the games of GM numbers."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ Properties = Sequence[tuple[str, list[str]]]
 
 
 class GameDialect(ABC):
-    """A game as SGF writes it, on a board of one record.
+    """A game in SGF, on the board of one record.
 
     Attributes:
         game: id of the game.
-        names: the properties that are moves and set-up.
-        points: how places are written.
-        moves: what nodes mean that are one move and nothing else, by their whole text.
-        scripts: what the reading of notes depends on, by the letter of who moves.
-        facets: what the other properties of nodes say.
+        names: the properties for moves and set-ups.
+        points: how points are written.
+        moves: the actions of nodes that consist of one move, by their text.
+        scripts: the settings for reading notes, by the letter of the mover.
+        facets: the facets of the other properties of nodes.
     """
 
     game: str
@@ -44,7 +44,7 @@ class GameDialect(ABC):
     def actions(
         self, properties: Properties, root: bool, odd: list[Diagnostic]
     ) -> list[Action | None]:
-        """What happens at a node, one action after the other; of a root first its start."""
+        """The actions of a node in order; for a root, first its start."""
 
     @abstractmethod
     def mover(self, action: Action | None) -> str:
@@ -52,20 +52,20 @@ class GameDialect(ABC):
 
     @abstractmethod
     def read_common(self, text: str) -> tuple[Action, Mapping[str, NoteValue]] | None:
-        """What a node means whose text is as most are: a move, perhaps times and a comment.
+        """Parse a node whose text is of the usual form: a move, perhaps with times and a comment.
 
-        The same as by its properties, only sooner; None for all others.
+        The result is the same as by its properties, but faster; None for other nodes.
         """
 
     @abstractmethod
     def items(self, name: str, raw: str) -> tuple[str, ...]:
-        """What a raw value of `names` says, each such that `written` makes it again."""
+        """The items of a raw value of one of `names`, from which `written` restores it."""
 
     @abstractmethod
     def properties_for(
         self, action: Action | None, root: bool
     ) -> list[tuple[str, tuple[str, ...]]]:
-        """Properties and items that an action is written with; () for what SGF can't say."""
+        """The properties and items for an action; () if SGF can't hold it."""
 
     @abstractmethod
     def written(self, name: str, items: Sequence[str]) -> list[str]:
@@ -74,34 +74,34 @@ class GameDialect(ABC):
     # What most games do without.
 
     def resolve_across_nodes(self, nodes: Iterable[Node]) -> None:
-        """Give a game's nodes the actions that their texts mean only together."""
+        """Set the actions of a game's nodes that depend on several texts together."""
         return
 
     def in_place(self, action: Action | None, node: Node) -> Action | None:
-        """What an action that was read from a node's text alone means at the node."""
+        """The meaning, at its node, of an action that was read from the node's text alone."""
         return action
 
     def implied(self, start: Setup | None, headers: tuple[Header, ...]) -> tuple[Header, ...]:
-        """The headers of a record, with those by which SGF says a part of its start."""
+        """The headers of a record, with those for the parts of its start that SGF has as headers."""
         return headers
 
     def result(self, text: str) -> str:
-        """A result that another format says, as SGF has it."""
+        """Convert a result of another format to SGF's form."""
         return text
 
     def unsaid(self, start: Setup | None) -> str:
-        """What of a start SGF has no place for, "" for nothing."""
+        """The part of a start that SGF can't hold, "" for none."""
         return ""
 
     def spelled(self, record: Record) -> Mapping[int, Action]:
-        """By id, the actions that can be written in several ways, in one of these."""
+        """By node id, a normal form of actions that can be written in several ways."""
         return {}
 
 
 def common_notes(
     clock: str | None, stones: str | None, said: str | None
 ) -> Mapping[str, NoteValue]:
-    """The annotations of a move with times and a comment, as far as they are there."""
+    """The annotations of a move that has times or a comment."""
     notes: dict[str, NoteValue] = {}
     if clock:
         notes[CLOCK] = clock
@@ -113,7 +113,7 @@ def common_notes(
 
 
 class NumberedGame(NamedTuple):
-    """A game that SGF can hold: its number in GM, its name, where its code is ("" if not known yet)."""
+    """A game that SGF can hold: its number in GM, its name, its module ("" if not supported yet)."""
 
     game: str
     name: Message
@@ -154,14 +154,14 @@ def is_known(number: int) -> bool:
 
 
 def dialect_for(number: int, root: Properties, odd: list[Diagnostic]) -> GameDialect:
-    """The game of a number that is known, on the board that a root says."""
+    """The dialect of a supported game's number, on the board given by a root."""
     module, _, name = NUMBERED_GAMES[number].target.partition(":")
     dialect: GameDialect = getattr(importlib.import_module(module), name).of_root(root, odd)
     return dialect
 
 
 def dialect_of(game: str, start: Setup | None) -> GameDialect | None:
-    """The game of a record with a start; None for one that SGF can't hold."""
+    """The dialect of a record with a start; None if SGF can't hold it."""
     for entry in NUMBERED_GAMES.values():
         if entry.game == game and entry.target:
             module, _, name = entry.target.partition(":")
@@ -171,7 +171,7 @@ def dialect_of(game: str, start: Setup | None) -> GameDialect | None:
 
 
 def unknown(number: int) -> Message:
-    """Says that a game isn't known yet."""
+    """The sentence that says that a game isn't supported yet."""
     entry = NUMBERED_GAMES.get(number)
     if entry is None:
         return message("The game GM[{number}] isn't one that Qipu knows.", number=number)

@@ -1,4 +1,4 @@
-"""A node's text with some of its properties changed, and all else as it is."""
+"""Changing properties in a node's text, and keeping everything else."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class _Entry:
 
 
 class NodeEdit:
-    """The text of a node, taken apart so that it can be put together again."""
+    """The text of a node, parsed so that it can be reassembled."""
 
     def __init__(self, text: str) -> None:
         found = places(text)
@@ -62,7 +62,7 @@ class NodeEdit:
         return [(entry.plain, [value.raw for value in entry.values]) for entry in self._entries]
 
     def add(self, name: str, raws: Sequence[str], before: frozenset[str] = frozenset()) -> None:
-        """Put values at the end of a property, or the property at the end, ahead of those of `before`."""
+        """Append values to a property, or the property at the end, before those named in `before`."""
         if not raws:
             return
         self.close()
@@ -78,19 +78,19 @@ class NodeEdit:
         self._entries.append(new)
 
     def insert(self, place: int, name: str, raws: Sequence[str]) -> None:
-        """Put a property at a place among the others."""
+        """Insert a property at an index."""
         self.close()
         self._entries.insert(place, _Entry("", name, [_Value("", raw) for raw in raws]))
 
     def last_of(self, wanted: Callable[[str], bool]) -> int:
-        """The place behind the last property of some names, 0 if there is none."""
+        """The index after the last property with one of some names, 0 if there is none."""
         return max(
             (index + 1 for index, entry in enumerate(self._entries) if wanted(entry.plain)),
             default=0,
         )
 
     def close(self) -> None:
-        """Close a value within which the file ended."""
+        """Close a value that was cut off by the end of the file."""
         for entry in self._entries:
             for value in entry.values:
                 value.close = ENDS
@@ -98,9 +98,9 @@ class NodeEdit:
     # --------------------------------------------------------------------------- changes
 
     def replace(self, names: Iterable[str], new: tuple[str, str] | None) -> None:
-        """Let the properties of some names say one thing: the first value is changed, others go.
+        """Set the properties of some names to one value: the first one is changed, others are removed.
 
-        The property's name is changed where the new thing has another; nothing is said for None.
+        The property is renamed if the new value needs it; None removes all.
         """
         wanted = frozenset(names)
         first = True
@@ -122,9 +122,9 @@ class NodeEdit:
         self.tidy()
 
     def _keeps_place(self, names: frozenset[str]) -> bool:
-        """Whether a text that is taken out leaves `C[]`, where it stands among others or on a line.
+        """Whether a removed text leaves `C[]`, because it is among others or on a line of its own.
 
-        So it comes back to the same place when it is set again.
+        Setting it again then restores it at the same place.
         """
         if not names <= TEXTS:
             return False
@@ -134,7 +134,7 @@ class NodeEdit:
         return False
 
     def set_values(self, name: str, raws: Sequence[str]) -> None:
-        """Let the properties of a name have these raw values, one after the other."""
+        """Set the raw values of the properties of a name, in order."""
         left = list(raws)
         for entry in self._entries:
             if entry.plain != name:
@@ -154,10 +154,10 @@ class NodeEdit:
         items: Callable[[str, Sequence[str]], Sequence[Sequence[Hashable]]],
         now: Iterable[Hashable],
     ) -> list[Hashable]:
-        """Take out the values of lists that say what isn't said any more; returns what none says yet.
+        """Remove list values that aren't wanted any more; returns the items still missing.
 
-        `items` has what each value of a property says. Values that say nothing stay, and so does each
-        value all of which is said. A property that has lost all its values keeps its place for new ones
+        `items` gives the items of each value of a property. Values without items stay, and so does each
+        value with all items wanted. A property that has lost all its values keeps its place for new ones
         until `tidy`.
         """
         order = list(dict.fromkeys(now))
@@ -179,7 +179,7 @@ class NodeEdit:
         return [item for item in order if item not in covered]
 
     def tidy(self) -> None:
-        """Take out properties without values; what stood ahead of them stays unless it is white space."""
+        """Remove properties without values; text before them stays unless it is white space."""
         kept: list[_Entry] = []
         rest = ""
         for entry in self._entries:

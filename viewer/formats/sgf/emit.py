@@ -1,4 +1,4 @@
-"""A record as the text of a game of SGF: as it was read, with what was edited, or as a new one."""
+"""Writing a record as the text of an SGF game: as it was read, with the edits, or as a new one."""
 
 from __future__ import annotations
 
@@ -62,18 +62,18 @@ def _names_of(facets: Mapping[str, str]) -> dict[str, frozenset[str]]:
 
 
 def charset(codec: str) -> str:
-    """What CA says of a codec."""
+    """The value of CA for a codec."""
     return _CHARSETS.get(codec, codec.upper())
 
 
 def origin_of(record: Record) -> GameOrigin | None:
-    """How a record stood in its file, None for one of no SGF file."""
+    """How a record was written in its file, None if it isn't from an SGF file."""
     fact = record.fact(GAME)
     return GameOrigin(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
 
 
 def emit(record: Record, codec: str, declared: bool = False) -> str:
-    """The text of a record; `codec` is what it will be encoded in, `declared` that CA has to say so."""
+    """The text of a record; `codec` is the codec of the file, `declared` whether CA has to name it."""
     return _Emission(record, codec, declared).text()
 
 
@@ -105,7 +105,7 @@ class _Emission:
         self._depths: list[int] = []
 
     def text(self) -> str:
-        """The whole."""
+        """The whole text."""
         game = self._game
         self._walk()
         if game is not None and game.leads and self._is_as_read(game):
@@ -192,7 +192,7 @@ class _Emission:
     # ------------------------------------------------------------------------ nodes as read
 
     def _revised(self, node: Node, raw: str) -> tuple[str, Node]:
-        """A node's text now, and the last of the nodes that it says."""
+        """The updated text of a node, and the last of the nodes that the text contains."""
         root = node.parent is None
         dialect = self._read
         if dialect is None or not (self._known or root):
@@ -234,7 +234,7 @@ class _Emission:
     def _edit_actions(
         self, text: NodeEdit, old: Sequence[object], new: Sequence[object], root: bool
     ) -> None:
-        """Let a text say other actions."""
+        """Change the actions in a text."""
         dialect = self._dialect
         if list(old) == list(new) or dialect is None or self._read is None:
             return
@@ -273,7 +273,7 @@ class _Emission:
             text.insert(place, name, [raw])
 
     def _edit_notes(self, text: NodeEdit, node: Node, part: Part) -> None:
-        """Let a text say a node's annotations, where they aren't those of `part`."""
+        """Change the annotations in a text to a node's, if they differ from those of `part`."""
         dialect = self._dialect
         mover = "" if dialect is None else dialect.mover(node.action)
         was = mover if dialect is None or part.action is None else dialect.mover(part.action)
@@ -301,7 +301,7 @@ class _Emission:
             text.replace(names, found[0] if found else None)
 
     def _line_end_of(self, text: NodeEdit, facet: str) -> str:
-        """How lines end in the comment that is there, else in the file."""
+        """The line end in the existing comment, else in the file."""
         if facet == COMMENT:
             for name, values in text.properties():
                 found = _BREAK.search(values[0]) if name == "C" else None
@@ -349,7 +349,7 @@ class _Emission:
 
 
 def _closed(text: str) -> str:
-    """A node's text such that another can follow."""
+    """A node's text, closed so that another can follow."""
     if text.endswith("]"):
         return text
     node = NodeEdit(text)
@@ -363,7 +363,7 @@ def is_writable(key: str) -> bool:
 
 
 def _chain(node: Node, count: int) -> list[Node]:
-    """The nodes that one text says, as far as they still stand together and can be written so."""
+    """The nodes that one text contains, as far as they still are consecutive and can be written so."""
     chain = [node]
     while len(chain) < count:
         last = chain[-1]

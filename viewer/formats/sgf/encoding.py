@@ -1,4 +1,4 @@
-"""The codec of an SGF file: CA says it, sometimes."""
+"""The codec of an SGF file, which CA sometimes names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _HEAD = 1 << 17  # of a root node, in which CA may stand behind a long comment
 
 
 def declared(data: bytes) -> str:
-    """What the first CA near the beginning of a file says, "" if there is none."""
+    """The value of the first CA near the beginning of a file, "" if there is none."""
     found = _DECLARED.search(data, 0, _HEAD)
     return found[1].decode("latin-1").strip() if found else ""
 

@@ -1,4 +1,4 @@
-"""The root's properties, for people: names, choices, what codes mean, what FF[4] wants of values."""
+"""The root's properties, for people: names, choices, meanings of codes, and FF[4]'s rules for values."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ _DATES = re.compile(r"\d{4}(?:-\d\d){0,2}(?:,(?:\d{4}(?:-\d\d){0,2}|\d\d(?:-\d\d
 
 
 def meaning(key: str, value: str) -> Message | None:
-    """What a result, a time or a way of showing means."""
+    """The meaning of a result, a time or a display style."""
     if key == "RE":
         won = _WON.match(value)
         if won is None:
@@ -121,7 +121,7 @@ def meaning(key: str, value: str) -> Message | None:
 
 
 def fault(key: str, value: str) -> Message | None:
-    """What FF[4] has against a value."""
+    """How a value breaks FF[4]."""
     if key in ("KM", "TM") and not _REAL.match(value):
         return message("SGF wants a number here.")
     if key == "HA" and not (value.isascii() and value.isdecimal() and int(value[:9]) != 1):

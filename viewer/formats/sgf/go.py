@@ -1,4 +1,4 @@
-"""Go in SGF: moves, stones set up, the size of the board."""
+"""Go in SGF: moves, set-up stones, the size of the board."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class GoDialect(StoneDialect):
         return action.text.endswith(_PASS) or self._is_on(action.text[2:])
 
     def written(self, name: str, items: Sequence[str]) -> list[str]:
-        """New values; what is taken off is written in rectangles."""
+        """The raw values of new items; removed stones are written as rectangles."""
         if name in ("B", "W"):
             return [
                 "" if item == _PASS else item.replace("\\", "\\\\").replace("]", "\\]")

@@ -20,9 +20,9 @@ class HexDialect(LetteredDialect):
     syntax = SYNTAX
 
     def long_move(self, player: str, raw: str) -> Action | None:
-        """There are none."""
+        """None: Hex has no long moves."""
         return None
 
     def move_text(self, item: str) -> str:
-        """As it is."""
+        """The text, unchanged."""
         return item

@@ -1,7 +1,7 @@
-"""What Hex and Twixt write alike in SGF: places as `a1`, moves as words, swaps, set-up, sizes.
+"""What Hex and Twixt share in SGF: points as `a1`, moves as words, swaps, set-ups, sizes.
 
-Values are read in any case and with white space in them, as the two pages of FF[4] on these games
-want; the texts of records have the numbers of players (see `viewer.games.hex.setup`).
+Values are read in upper and lower case and with white space, as the two pages of FF[4] on these games
+require; the texts of records have the numbers of players (see `viewer.games.hex.setup`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class LetteredDialect(StoneDialect):
     """Hex or Twixt on a board of a width and a height.
 
     Attributes:
-        words: moves that are no place.
+        words: moves that aren't points.
     """
 
     facets = VERDICTS
@@ -52,22 +52,22 @@ class LetteredDialect(StoneDialect):
 
     @abstractmethod
     def long_move(self, player: str, raw: str) -> Action | None:
-        """What a raw value means that is neither place nor word; None for nothing."""
+        """The meaning of a raw value that is neither point nor word; None if it has none."""
 
     @abstractmethod
     def move_text(self, item: str) -> str:
-        """How a move that is no word is written, from its text without player."""
+        """The written form of a move that isn't a word, from its text without player."""
 
     @classmethod
     def of_root(cls, root: Properties, odd: list[Diagnostic]) -> Self:
-        """With the size that a root says, and what its program writes of swaps."""
+        """A dialect with the size given by a root, and its program's way of writing swaps."""
         dialect = super().of_root(root, odd)
         program = next((values[0] for name, values in root if name == "AP"), "")
         dialect._says_sides = _OLD_HEXGUI.match(program) is not None
         return dialect
 
     def _places(self, raw: str) -> tuple[str, ...]:
-        """The places of one value of a list: one, or those of a rectangle (`a1:c3`)."""
+        """The points of one value of a list: one, or those of a rectangle (`a1:c3`)."""
         if ":" in raw:
             return self._rectangle(raw)
         place = _plain(raw)
@@ -125,17 +125,17 @@ class LetteredDialect(StoneDialect):
         return not unread and (at is None or self._has(at))
 
     def resolve_across_nodes(self, nodes: Iterable[Node]) -> None:
-        """Let swaps mean what the moves after them say."""
+        """Set the meaning of swaps by the moves after them."""
         for node in nodes:
             action = node.action
             if type(action) is Move and action.text in _SWAPS:
                 node.action = self.in_place(action, node)
 
     def in_place(self, action: Action | None, node: Node) -> Action | None:
-        """What an action read from a node's text alone means at the node.
+        """The meaning, at its node, of an action that was read from the node's text alone.
 
-        Of swaps the next mover tells whether stones or colours were exchanged: HexGui to 0.9 wrote
-        swap-pieces for both. Without a next move this is so for its files; others mean what they say.
+        For swaps, the next mover tells whether stones or colours were exchanged: HexGui up to 0.9 wrote
+        swap-pieces for both. Without a next move, swaps in its files are of sides, others are taken literally.
         """
         if type(action) is not Move or action.text not in _SWAPS:
             return action
@@ -160,19 +160,19 @@ class LetteredDialect(StoneDialect):
     # ----------------------------------------------------------------------------- writing
 
     def result(self, text: str) -> str:
-        """Little Golem says `B` where the first player has won, `W` where the second has."""
+        """Little Golem writes `B` if the first player has won, `W` if the second has."""
         winner = {"B": "1", "W": "2"}.get(text)
         return text if winner is None else f"{self.letter[winner]}+"
 
     def written(self, name: str, items: Sequence[str]) -> list[str]:
-        """New values."""
+        """The raw values of new items."""
         if name in ("B", "W"):
             return [item if item in self.words else escaped(self.move_text(item)) for item in items]
         return super().written(name, items)
 
 
 def _plain(raw: str) -> str:
-    """A value without white space, in small letters."""
+    """A value without white space, in lower case."""
     if raw.isalnum() and raw.isascii():
         return raw.lower()
     return _SPACES.sub("", raw).lower()

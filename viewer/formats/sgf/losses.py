@@ -1,4 +1,4 @@
-"""What SGF can't hold of a record: found by reading it back, told in words."""
+"""Losses of SGF, found by reading a record back."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def losses_of(record: Record, text: str, codec: str) -> tuple[Loss, ...]:
 
 
 def _normal(record: Record) -> Record:
-    """A copy in which things that say the same are the same."""
+    """A copy in which equivalent things are equal."""
     dialect = dialect_of(record.game, record.setup)
     spelled = {} if dialect is None else dialect.spelled(record)
     copy = record.mapped(
@@ -62,7 +62,7 @@ def _start(dialect: GameDialect, record: Record) -> list[tuple[str, list[str]]]:
 
 
 def _plain_notes(node: Node) -> dict[str, NoteValue]:
-    """Marks without order, one for each place."""
+    """Marks without order, one for each point."""
     notes = dict(node.notes)
     if MARKS in notes:
         marks: set[Mark] = set()

@@ -1,4 +1,4 @@
-"""What a node's text means: what happens, one thing after the other, what is said, the headers of a root."""
+"""Interpreting a node's text: its actions in order, its annotations, the headers of a root."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SHOWN = 40
 
 
 class Part(NamedTuple):
-    """One of the things that a node's text says happens, and what is said of it."""
+    """One of the actions in a node's text, with its annotations."""
 
     action: Action | None
     notes: Mapping[str, NoteValue]
@@ -47,14 +47,14 @@ def plain_properties(text: str, clean: bool = False) -> Properties:
 
 @lru_cache(maxsize=8)
 def root_properties(text: str) -> Properties:
-    """The same of a root, which is asked for several times; not to be changed."""
+    """The same for a root, cached; not to be changed."""
     return plain_properties(text)
 
 
 def parts_of(
     found: Properties, dialect: GameDialect, root: bool, odd: list[Diagnostic]
 ) -> list[Part]:
-    """What a node with these properties means: one part or more."""
+    """The parts of a node with these properties: at least one."""
     actions = dialect.actions(found, root, odd)
     last = len(actions) - 1
     notes: list[dict[str, NoteValue]] = [{} for _ in actions]
@@ -104,7 +104,7 @@ def is_header(name: str, dialect: GameDialect) -> bool:
 
 
 def header_value(name: str, raw: str) -> str:
-    """What a header's raw value says."""
+    """The text of a header's raw value."""
     return line_of(raw) if name in _LINES else text_of(raw)
 
 

@@ -1,7 +1,7 @@
-"""What SGF's properties say about a node, as annotations, and back: the same for every game.
+"""Converting SGF's properties of a node to annotations and back, the same for every game.
 
-A property's raw value is taken apart into items (a comment, a mark, a glyph), and items are what an
-edit compares: a value whose items are all still there is written as it was.
+A property's raw value is parsed into items (a comment, a mark, a glyph), and items are what an
+edit compares: a value whose items are all still wanted is written unchanged.
 """
 
 from __future__ import annotations
@@ -105,12 +105,12 @@ ALL = "*"
 
 
 class Points(NamedTuple):
-    """How a game writes places.
+    """How a game writes points.
 
     Attributes:
-        read: the places of a raw value of a list; () if it is none, or one off the board.
-        name: a place as it is written.
-        single: whether new values of lists are places one by one, and no rectangles.
+        read: the points of a raw value of a list; () if it is invalid or off the board.
+        name: the written form of a point.
+        single: whether new values of lists are single points, without rectangles.
     """
 
     read: Callable[[str], tuple[str, ...]]
@@ -119,12 +119,12 @@ class Points(NamedTuple):
 
 
 class Script(NamedTuple):
-    """What the writing of a note depends on.
+    """The settings for writing notes.
 
     Attributes:
-        points: the game's places.
+        points: the game's points.
         line_end: between the lines of comments.
-        mover: the letter of who moves or "".
+        mover: the letter of the mover, or "".
         turned: whether White is the first side, as in Twixt.
     """
 
@@ -135,7 +135,7 @@ class Script(NamedTuple):
 
 
 class NoteItem(NamedTuple):
-    """Something that a raw value says, or is to say."""
+    """An item of a raw value, read or to be written."""
 
     facet: str
     value: NoteValue
@@ -147,7 +147,7 @@ class NoteItem(NamedTuple):
 def values_of(
     name: str, facet: str, values: Sequence[str], script: Script
 ) -> list[tuple[NoteValue, ...]]:
-    """What each raw value of a property says in its facet; () for one that isn't understood."""
+    """The values of each raw value of a property in its facet; () for one that can't be understood."""
     if name == "L":
         return _letters(values, script.points)
     read = _READERS[facet]
@@ -155,7 +155,7 @@ def values_of(
 
 
 def items_of(name: str, values: Sequence[str], script: Script) -> list[tuple[NoteItem, ...]]:
-    """What each value of a property says; () for one that isn't understood."""
+    """The items of each value of a property; () for one that can't be understood."""
     facet = FACET_OF.get(name)
     if facet is None:
         return [()] * len(values)
@@ -164,7 +164,7 @@ def items_of(name: str, values: Sequence[str], script: Script) -> list[tuple[Not
 
 
 def _letters(values: Sequence[str], points: Points) -> list[tuple[NoteValue, ...]]:
-    """FF[1] to FF[3] list points, which get letters by turns."""
+    """Letters for the points that FF[1] to FF[3] list without them."""
     out: list[tuple[NoteValue, ...]] = []
     count = 0
     for raw in values:
@@ -269,7 +269,7 @@ _READERS: Mapping[str, Callable[[str, str, Script], tuple[NoteValue, ...]]] = {
 
 
 def add_values(notes: dict[str, NoteValue], facet: str, values: Sequence[NoteValue]) -> None:
-    """Put what a value says to the annotations of a node."""
+    """Add a value to the annotations of a node."""
     if facet in LISTS:
         # What is said twice is said once; a glyph can be that of two properties.
         held = notes.get(facet, ())
@@ -292,7 +292,7 @@ def unfolded(facet: str, value: NoteValue) -> list[NoteItem]:
 
 
 def written(items: Sequence[NoteItem], script: Script) -> list[tuple[str, str]]:
-    """Names and raw values that say some items, as far as SGF can; points of areas as rectangles."""
+    """Names and raw values for items, as far as SGF can hold them; areas as rectangles."""
     out: list[tuple[str, str]] = []
     dense: dict[str, list[str]] = {}
     for item in items:
@@ -337,7 +337,7 @@ def _written(item: NoteItem, script: Script) -> list[tuple[str, str]]:
 
 
 def _written_verdict(value: NoteValue, script: Script) -> list[tuple[str, str]]:
-    """V is Black's view; that a position is undetermined can't be said by it."""
+    """A verdict as V, which is from Black's view; it can't express an undetermined position."""
     if not isinstance(value, int) or abs(value) > WON:
         return []
     return [("V", str(-value if script.turned else value))]

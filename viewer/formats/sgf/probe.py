@@ -18,7 +18,7 @@ _KNOWN = re.compile(r"(?<![A-Za-z])(?:GM|FF|SZ|AB|AW|PB|PW|CA|AP|B|W|KM|EV|RE|C)
 
 
 def probe(head: bytes) -> Likeness:
-    """A game tree at the beginning is sure, further on it is as good as the name says."""
+    """The likeness: a game tree at the beginning is sure; further on, the suffix decides."""
     if b"(" not in head:
         return Likeness.NO
     if game_of_golem(head):

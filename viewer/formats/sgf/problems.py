@@ -1,4 +1,4 @@
-"""How collections of problems mark wrong variations in SGF, beside its own annotations.
+"""Marks of wrong variations in SGF collections of problems.
 
 uliGo's collections write `WV[]` into the move, others name the node so (`N[WV]`). Neither is in the
 specification.
@@ -18,7 +18,7 @@ _NAME = "wv"
 
 
 def is_wrong(node: Node) -> bool:
-    """Whether a node is marked as the head of a wrong variation."""
+    """Whether a node is marked as the first of a wrong variation."""
     if str(node.note(TITLE)).strip().lower() == _NAME:
         return True
     fact = node.fact(NODE)

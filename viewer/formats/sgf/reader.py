@@ -1,4 +1,4 @@
-"""One game of an SGF file: its text to a record, its headers alone."""
+"""Reading one game of an SGF file: the whole record, or its headers alone."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ _MOST_MOVES = 1 << 14
 
 
 class GameOrigin(NamedTuple):
-    """How a game stood in its file.
+    """How a game was written in its file.
 
     Attributes:
         codec: of its text.
-        version: what FF says, "" if it says nothing.
+        version: the value of FF, "" if there is none.
         line_end: its first.
-        head, tail: text before its first bracket and behind its last.
-        parents: the number of each node's parent, where brackets aren't as they should be; else ().
-        leads: then what stands ahead of each node.
+        head, tail: text before its first bracket and after its last.
+        parents: the index of each node's parent if brackets are irregular; else ().
+        leads: in that case, the text before each node.
     """
 
     codec: str
@@ -80,7 +80,7 @@ def _odd_of(fault: str) -> Diagnostic:
 
 
 def first_node(text: str, start: int) -> Properties:
-    """The properties of the root of the game that begins at a place."""
+    """The properties of the root of the game that begins at an offset."""
     found = _FIRST.match(text, start)
     at = start if found is None else found.end()
     end = node_end(text, at)
@@ -91,7 +91,7 @@ def first_node(text: str, start: int) -> Properties:
 
 
 def head_of(text: str, start: int) -> tuple[Header, ...]:
-    """The headers of the game that begins at a place."""
+    """The headers of the game that begins at an offset."""
     root = first_node(text, start)
     number = number_of(root)
     return headers_of(root, dialect_for(number if is_known(number) else 1, root, []))
@@ -100,7 +100,7 @@ def head_of(text: str, start: int) -> tuple[Header, ...]:
 def read_game(
     text: str, start: int, stop: int, codec: str, limits: Limits
 ) -> tuple[Record, list[Diagnostic]]:
-    """The record of a text that holds one game between two places, and what is odd about it."""
+    """The record of the game between two offsets of a text, and its diagnostics."""
     reading = _GameReader(text, start, stop, codec, limits)
     return reading.record, reading.found
 
@@ -194,7 +194,7 @@ class _GameReader:
         nodes: dict[int, Node],
         odd: list[Diagnostic],
     ) -> tuple[Node, int]:
-        """Give a node what its text says, and put nodes below it for what more it says."""
+        """Fill a node from its text, adding nodes below it for further actions."""
         id = node.id + 1
         quick = dialect.read_common(text) if place else None
         if quick is not None:
@@ -229,7 +229,7 @@ class _GameReader:
             self.found.append(odd._replace(node=node, offset=at))
 
     def _place(self, ids: Sequence[int], start: int) -> None:
-        """Put findings of nodes where these stand in the text, by the numbers of their texts."""
+        """Place diagnostics of nodes at the offsets of their texts."""
         starts: list[int] = []
         offset = start
         for bracket, node, other in tokens(self._body)[0]:
@@ -243,7 +243,7 @@ class _GameReader:
 
 
 def _append(parent: Node, child: Node, fans: dict[int, list[Node]]) -> None:
-    """Note one child more; tuples of thousands of them would be made again and again."""
+    """Add a child to a list; building tuples of thousands of children would take quadratic time."""
     fan = fans.get(parent.id)
     if fan is None:
         fans[parent.id] = [*parent.children, child]

@@ -1,4 +1,4 @@
-"""Games one behind the other: whether each ends where the next begins, and what closes one that doesn't."""
+"""Joining consecutive games: whether each ends where the next begins, and what closes one that doesn't."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _SEEN = 256  # characters of a game that show that it begins
 
 
 def closing(text: str, behind: str | None, new: bool) -> str | None:
-    """What has to follow on a game's text, so that what stands behind it is read as another game.
+    """The text to add after a game, so that what follows is read as another game.
 
-    Mostly nothing; brackets where the game is cut. `behind` is the text of the next game, None for the
+    Usually empty; brackets if the game is truncated. `behind` is the text of the next game, None for the
     last; before a `new` one brackets are closed for other programs' sake too. None if nothing helps.
     """
     head = ""
@@ -39,7 +39,7 @@ def _ways(text: str, new: bool) -> Iterator[str]:
 
 
 def _is_alone(text: str, head: str) -> bool:
-    """Whether a text holds one game, and what stands behind it is read as it is by itself."""
+    """Whether a text holds one game, and the text after it is read as it would be by itself."""
     start = game_start(text, 0)
     end = game_end(text + head, start)
     if end > len(text):

@@ -1,8 +1,8 @@
-"""The tree of a game's nodes, by its brackets; and the brackets that stand around each node.
+"""The tree of a game's nodes, by its brackets; and the brackets around each node.
 
-The bracket before a branch's first node, with the white space behind it, belongs to that node, and so
-does the one behind the branch's last. Where brackets are missing, too many or empty, that isn't the
-whole text: then what stands ahead of each node is kept as well.
+The bracket before a branch's first node, with the white space after it, belongs to that node, and so
+does the one after the branch's last. If brackets are missing, surplus or empty, that isn't the
+whole text: then the text before each node is kept as well.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ class TreeShape(NamedTuple):
     """A game's nodes, pre-order.
 
     Attributes:
-        texts: of each node, from its `;` on.
-        parents: the number of each node's parent, -1 for the root.
-        before, behind: brackets around the branch that begins at a node, for those that begin one.
-        head: text ahead of the game's first bracket, tail: behind its last.
-        leads: what stands ahead of each node, and behind the last; () where `before` and `behind` say it.
-        faults: (what, number of the token's place in the text) of what isn't where it belongs.
-        clean: nodes hold nothing but properties.
+        texts: the text of each node, from its `;` on.
+        parents: the index of each node's parent, -1 for the root.
+        before, behind: brackets around the branch that begins at a node, for nodes that begin one.
+        head: text before the game's first bracket; tail: after its last.
+        leads: the text before each node, and after the last; () if `before` and `behind` are enough.
+        faults: (kind, index of the token) of misplaced tokens.
+        clean: whether nodes hold nothing but properties.
     """
 
     texts: list[str]
@@ -39,7 +39,7 @@ class TreeShape(NamedTuple):
 
 
 def shape_of(text: str, start: int, stop: int, limit: int) -> TreeShape:
-    """The tree of the game between two places; what is before and behind them is kept.
+    """The tree of the game between two offsets; the text before and after is kept.
 
     Nodes beyond `limit` are left in `tail` with a fault "limit".
     """
@@ -83,7 +83,7 @@ class _Builder:
         )
 
     def _placed(self) -> tuple[tuple[str, int], ...]:
-        """The faults, with places in the text for numbers of tokens."""
+        """The faults, with offsets in the text instead of token indices."""
         if not self.faults:
             return ()
         ends = list(accumulate([sum(map(len, token)) for token in self._found], initial=0))
@@ -162,7 +162,7 @@ class _Builder:
 
 
 class Bracketed(NamedTuple):
-    """A node as it is written: what stands before it, its own text, what stands behind its branch."""
+    """A written node: the text before it, its own text, the text after its branch."""
 
     before: str
     text: str
@@ -186,7 +186,7 @@ def joined(nodes: Iterable[tuple[int, Bracketed]]) -> list[str]:
 
 
 def interleaved(leads: Sequence[str], texts: Sequence[str]) -> list[str]:
-    """The text of nodes whose brackets are kept by what stands ahead of each."""
+    """The text of nodes whose brackets are kept in the text before each."""
     out: list[str] = []
     for lead, text in zip(leads, texts, strict=False):
         out.append(lead)

@@ -1,4 +1,4 @@
-"""What games of stones share in SGF: moves, stones that are set up, the size of the board."""
+"""What games of stones share in SGF: moves, set-up stones, the size of the board."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class StoneDialect(GameDialect):
 
     Attributes:
         syntax: how the game writes set-ups.
-        player: how the game names the player whose colour a letter is.
-        letter: and back.
-        single: whether new values of lists are places one by one, and no rectangles.
-        no_size: what is told of a size `{text}` that no board has; of `{largest}` and `{usual}` lines.
-        no_place: what is told of a place `{text}` that the board doesn't have.
+        player: the game's name of the player for a colour letter.
+        letter: the inverse.
+        single: whether new values of lists are single points, without rectangles.
+        no_size: the message for an invalid size `{text}`; with `{largest}` and `{usual}` lines.
+        no_place: the message for a point `{text}` that is off the board.
     """
 
     names = frozenset({"B", "W", "AB", "AW", "AE", "PL", "SZ"})
@@ -55,7 +55,7 @@ class StoneDialect(GameDialect):
 
     @classmethod
     def of_root(cls, root: Properties, odd: list[Diagnostic]) -> Self:
-        """With the size that a root says."""
+        """A dialect with the size given by a root."""
         usual = cls.syntax.usual
         said = [value for name, values in root if name == "SZ" for value in values]
         text = size_of(said, str(usual))
@@ -68,20 +68,20 @@ class StoneDialect(GameDialect):
 
     @classmethod
     def of_start(cls, start: Setup | None) -> Self:
-        """With the size that a start says."""
+        """A dialect with the size given by a start."""
         return cls(*cls.syntax.size_of(cls.syntax.read_sized(start)))
 
     @abstractmethod
     def _places(self, raw: str) -> tuple[str, ...]:
-        """The places of one value of a list: one, or those of a rectangle; () for none."""
+        """The points of one value of a list: one, or those of a rectangle; () for none."""
 
     @abstractmethod
     def _move(self, letter: str, raw: str) -> Action:
-        """What a raw value of B or W means."""
+        """The action of a raw value of B or W."""
 
     @abstractmethod
     def _is_sound(self, action: Action, raw: str) -> bool:
-        """Whether a raw value that means an action is a move, and one on the board."""
+        """Whether the raw value of an action is a move on the board."""
 
     def _is_on(self, place: str) -> bool:
         at = self.syntax.column_row(place)
@@ -96,7 +96,7 @@ class StoneDialect(GameDialect):
     def actions(
         self, properties: Properties, root: bool, odd: list[Diagnostic]
     ) -> list[Action | None]:
-        """Stones that are set up, then the moves."""
+        """Set-up stones, then the moves."""
         moves: list[Action | None] = []
         lists: dict[str, dict[str, None]] = {}
         to_play = ""
@@ -134,12 +134,12 @@ class StoneDialect(GameDialect):
         return action
 
     def _side(self, raw: str) -> str:
-        """The player that PL says: black and white, or as in files before FF[4] 1 and 2."""
+        """The player in PL: black or white, or, as in files before FF[4], 1 or 2."""
         letter = raw.strip()[:1].upper()
         return self.player.get({"1": "B", "2": "W"}.get(letter, letter), "")
 
     def mover(self, action: Action | None) -> str:
-        """B or W of a move, also of one that can't be read."""
+        """B or W for a move, even one that can't be read."""
         if isinstance(action, (Move, Written)) and action.text[1:2] == " ":
             return self.letter.get(action.text[0], "")
         return ""
@@ -147,7 +147,7 @@ class StoneDialect(GameDialect):
     # ----------------------------------------------------------------------------- writing
 
     def items(self, name: str, raw: str) -> tuple[str, ...]:
-        """The places of a list, a move as in its text, a size, a side."""
+        """The items of a value: the points of a list, a move, a size, a side."""
         if name in ("B", "W"):
             return (self._move(name, raw).text[2:],)
         if name == "PL":
@@ -177,7 +177,7 @@ class StoneDialect(GameDialect):
         return out
 
     def written(self, name: str, items: Sequence[str]) -> list[str]:
-        """New values of sizes and sides; lists as they are."""
+        """The raw values of new sizes and sides; lists unchanged."""
         if name == "SZ":
             return [items[0].replace("x", ":")]
         return [self.letter[item] for item in items] if name == "PL" else list(items)

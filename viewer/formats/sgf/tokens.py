@@ -1,8 +1,8 @@
 """The tokens of SGF: brackets of trees, nodes with their properties, and what is neither.
 
-Nothing here knows a game. A file is split at brackets and nodes by one expression; only where that
-leaves something over (a bracket that isn't escaped, a node without `;`, text between) each property
-is looked at. All of it takes linear time, whatever the text is.
+Nothing here knows a game. A file is split at brackets and nodes by one expression; only if that
+leaves something over (an unescaped bracket, a node without `;`, text between) each property
+is examined. All of this takes linear time for any text.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ Token = tuple[str, str, str]
 
 
 class PropertySpan(NamedTuple):
-    """Where a property stands in a node's text.
+    """The offsets of a property in a node's text.
 
     Attributes:
         name: as written.
-        values: as written between their brackets, escapes and all.
+        values: as written between their brackets, with escapes.
         start, stop: of the name.
         spans: of each value, without its brackets.
-        end: behind the last bracket.
+        end: the offset after the last bracket.
     """
 
     name: str
@@ -64,7 +64,7 @@ class PropertySpan(NamedTuple):
 
 
 def game_start(text: str, at: int) -> int:
-    """Where the next game begins: the first of its brackets; the end of the text if there is none."""
+    """The start of the next game, which is its first bracket; the end of the text if there is none."""
     found = _START.search(text, at)
     if found is None:
         return len(text)
@@ -79,17 +79,17 @@ def game_start(text: str, at: int) -> int:
 
 
 def game_end(text: str, start: int) -> int:
-    """Behind the bracket that closes the game that begins at `start`; the end if none does."""
+    """The offset after the bracket that closes the game that begins at `start`; the end if none does."""
     return ending(text, start).at
 
 
 class Ending(NamedTuple):
-    """Where a game ends.
+    """The end of a game.
 
     Attributes:
-        at: behind its last bracket; the end of the text if it isn't closed.
-        depth: how many brackets of trees are open there.
-        within: whether it ends within a value.
+        at: the offset after its last bracket; the end of the text if it isn't closed.
+        depth: the number of tree brackets open there.
+        within: whether it ends inside a value.
     """
 
     at: int
@@ -98,7 +98,7 @@ class Ending(NamedTuple):
 
 
 def ending(text: str, start: int) -> Ending:
-    """Where and how the game ends that begins at `start`."""
+    """The end of the game that begins at `start`."""
     at, depth, size = start, 0, len(text)
     run = _RUN.match
     while at < size:
@@ -124,7 +124,7 @@ def ending(text: str, start: int) -> Ending:
 
 
 def node_end(text: str, at: int) -> int:
-    """Behind a node that begins at a place; the place itself where it can't be told so simply."""
+    """The offset after a node that begins at an offset; that offset itself if there is no quick answer."""
     found = _CLEAN.match(text, at)
     assert found is not None
     end = found.end()
@@ -132,7 +132,7 @@ def node_end(text: str, at: int) -> int:
 
 
 def tokens(text: str) -> tuple[list[Token], bool]:
-    """The tokens of a game, which joined are the text, and whether each was where it belongs."""
+    """The tokens of a game, which joined are the text, and whether each was in its proper place."""
     found: list[Token] = _TOKEN.findall(text)
     if not any(map(_OTHER_TEXT, found)):
         return found, True
@@ -140,7 +140,7 @@ def tokens(text: str) -> tuple[list[Token], bool]:
 
 
 def _carefully(text: str) -> list[Token]:
-    """The tokens of a game in which something isn't where it belongs."""
+    """The tokens of a game with misplaced ones."""
     out: list[Token] = []
     at, size = 0, len(text)
     search = _ClosingBracketSearch(text)
@@ -168,14 +168,14 @@ def _carefully(text: str) -> list[Token]:
 
 
 class _ClosingBracketSearch:
-    """Whether a bracket that closes a value well is to be found from some place on."""
+    """Searches for a bracket that properly closes a value."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.lost_from = len(text) + 1
 
     def close(self, at: int) -> int:
-        """The bracket that ends a value whose first bracket at `at` isn't its end; -1 if none does."""
+        """The offset of the bracket that ends a value whose first bracket, at `at`, doesn't; -1 if none does."""
         if at >= self.lost_from:
             return -1
         text, place = self.text, at
@@ -194,14 +194,14 @@ class _ClosingBracketSearch:
 
 
 def _node_end(text: str, at: int, search: _ClosingBracketSearch) -> int:
-    """Behind the properties of a node that begins at `at`, and the text between them."""
+    """The offset after the properties of a node that begins at `at`, and the text between them."""
     for place in _walk(text, at, search):
         at = place.end
     return _blank(text, at)
 
 
 def _walk(text: str, at: int, search: _ClosingBracketSearch) -> list[PropertySpan]:
-    """The properties from a place to the next `;` or bracket of a tree outside values."""
+    """The properties from an offset to the next `;` or tree bracket outside values."""
     out: list[PropertySpan] = []
     size = len(text)
     while at < size:
@@ -256,7 +256,7 @@ def properties(node: str, clean: bool = False) -> list[tuple[str, list[str]]]:
 
 
 def faults(node: str) -> list[str]:
-    """What isn't as it should be in a node's text: "bracket" (not escaped in a value), "text" (between)."""
+    """The faults of a node's text: "bracket" (not escaped in a value), "text" (between properties)."""
     if _CLEAN.fullmatch(node):
         return []
     found = places(node)
@@ -272,5 +272,5 @@ def faults(node: str) -> list[str]:
 
 @lru_cache(maxsize=4)  # a broken root of megabytes is asked for several times
 def places(node: str) -> list[PropertySpan]:
-    """Where the properties of a node's text stand; not to be changed."""
+    """The offsets of the properties in a node's text; not to be changed."""
     return _walk(node, 1 if node.startswith(";") else 0, _ClosingBracketSearch(node))

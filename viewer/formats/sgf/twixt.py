@@ -1,7 +1,7 @@
 r"""Twixt in SGF (GM[21]): White is player 1 and joins top and bottom. Source: FF[4] for Twixt, of 2021.
 
-Long moves are in Hensel's notation: links taken away (`-i5'`), links made (`/H'6`, `\b3'`), then the
-peg; all that the rules allow to the new peg are made after that. Which link a `-` means depends on
+Long moves are in Hensel's notation: links removed (`-i5'`), links made (`/H'6`, `\b3'`), then the
+peg; after that, all links that the rules allow to the new peg are made. Which link a `-` means depends on
 the board, so such a move is kept as it is written, and the game's rules read it.
 """
 
@@ -60,7 +60,7 @@ class TwixtDialect(LetteredDialect):
         return None
 
     def move_text(self, item: str) -> str:
-        """A move's text in Hensel's notation; what that can't say is left out."""
+        """A move's text in Hensel's notation; parts that it can't express are left out."""
         place, *changes = item.split()
         at = column_row(place)
         if at is None:
@@ -78,17 +78,17 @@ class TwixtDialect(LetteredDialect):
         return removed + "".join(slope(*one) + middle_name(*one) for one in made) + place
 
     def implied(self, start: Setup | None, headers: tuple[Header, ...]) -> tuple[Header, ...]:
-        """The headers, with the ruleset that the start says."""
+        """The headers, with the ruleset of the start."""
         ruleset = "" if start is None else SYNTAX.read(start.text).ruleset
         return with_header(headers, "RU", ruleset) if ruleset else headers
 
     def unsaid(self, start: Setup | None) -> str:
-        """The links of a start that aren't those made by themselves: SGF has no place for them."""
+        """The links of a start other than those made automatically, which SGF can't hold."""
         links = None if start is None else SYNTAX.read(start.text).links
         return "" if links is None else " ".join(["L", *sorted(links)])
 
     def spelled(self, record: Record) -> Mapping[int, Action]:
-        """Moves with links by what they do to the links there: two texts may do the same."""
+        """Moves with links by their effect on the links, since two texts may have the same effect."""
         return spelled(record)
 
 

@@ -18,7 +18,7 @@ _CORNERS = re.compile(r"([a-zA-Z])([a-zA-Z]):([a-zA-Z])([a-zA-Z])")
 
 
 def text_of(raw: str) -> str:
-    """Text (FF[4] 3.2): escapes taken away, soft line breaks too, line breaks as line feeds."""
+    """Text (FF[4] 3.2), with escapes and soft line breaks resolved, and line breaks as line feeds."""
     if "\\" in raw:
         raw = _ESCAPED.sub(_plain, raw)
     if "\r" in raw:
@@ -37,13 +37,13 @@ def line_of(raw: str) -> str:
 
 
 def escaped(text: str, line_end: str = "\n", composed: bool = False) -> str:
-    """The raw value of a text; in composed values colons are escaped too."""
+    """The raw value of a text; colons are escaped too in composed values."""
     raw = (_SPECIAL_COMPOSED if composed else _SPECIAL).sub(lambda char: "\\" + char[0], text)
     return raw if line_end == "\n" else raw.replace("\n", line_end)
 
 
 def halves(raw: str) -> tuple[str, str] | None:
-    """The two values of a composed one, raw; None for what isn't composed."""
+    """The two raw values of a composed one; None if it isn't composed."""
     at = 0
     while True:
         colon = raw.find(":", at)
@@ -56,7 +56,7 @@ def halves(raw: str) -> tuple[str, str] | None:
 
 
 def point_of(raw: str) -> str:
-    """A point as its two letters; "" for what is none. White space in it doesn't count."""
+    """A point as two letters; "" for other values. White space in it is ignored."""
     if len(raw) != 2 or not raw.isalpha():
         raw = _BLANKS.sub("", raw)
     if len(raw) != 2 or raw[0] not in _NUMBER or raw[1] not in _NUMBER:
@@ -84,7 +84,7 @@ def points_of(raw: str) -> tuple[str, ...]:
 
 
 def compressed(points: Iterable[str]) -> list[str]:
-    """Points as the values of a list, with rectangles where they save room (3.5.1).
+    """Points as the values of a list, with rectangles if they save space (3.5.1).
 
     Each point is in one value; the order is by rows.
     """
@@ -109,7 +109,7 @@ def compressed(points: Iterable[str]) -> list[str]:
 
 
 def plain_name(name: str) -> str:
-    """A property's name: FF[1] to FF[3] have lower-case letters in it that say nothing (`CoPyright`)."""
+    """A property's name without the lower-case letters that FF[1] to FF[3] allow (`CoPyright`)."""
     if name.isupper():
         return name
     capitals = "".join([char for char in name if not ("a" <= char <= "z")])

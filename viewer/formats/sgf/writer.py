@@ -1,4 +1,4 @@
-"""A collection as an SGF file: untouched games as they stand, others node by node."""
+"""Writing a collection as an SGF file: unedited games are copied, others written node by node."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ _RUNS_TOGETHER = message("The game has no end, and what stands behind it can't b
 
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
-    """The collection as a file. Raises OSError."""
+    """Write the collection as a file. Raises OSError."""
     content = _FileContent(collection, options.get(FORM) == NEW)
     content.check_codec()
     return Output(content.losses(), iter(content.pieces()))
 
 
 class _Run:
-    """Games that stand one behind the other: one that is written, or several that are copied.
+    """Consecutive games: one that is written, or several that are copied.
 
     Attributes:
-        first, last: their numbers.
+        first, last: their indices.
         span: of those that are copied.
         text: of the one that is written.
-        closing: what has to follow on the last, None if nothing makes the next one begin there.
+        closing: the text to add after the last, None if nothing makes the next one begin there.
     """
 
     __slots__ = ("closing", "first", "last", "span", "text")
@@ -60,7 +60,7 @@ class _Run:
 
 
 class _FileContent:
-    """A file that is being made: its games in one codec, each ending where the next begins."""
+    """A file being written: its games in one codec, each ending where the next begins."""
 
     def __init__(self, collection: Collection, anew: bool) -> None:
         self._collection = collection
@@ -83,7 +83,7 @@ class _FileContent:
         return emit(self._record(index), self.codec, index == self._declaring)
 
     def _rest(self, index: int) -> tuple[Piece, ...]:
-        """What isn't read of the file, and stands behind its last game."""
+        """The unread part of the file after its last game."""
         facts = () if self._anew else self._collection.record(index).facts
         return tuple([fact.raw for fact in facts if fact.name == REST])
 
@@ -99,9 +99,9 @@ class _FileContent:
         run.closing = None if self._rest(run.last) else closing(text, following, new)
 
     def check_codec(self) -> None:
-        """Let CA say the codec where the file would be taken for one in another.
+        """Make CA name the codec if the file would otherwise be read in another.
 
-        Where it was ASCII, CA may have named another one: other programs go by that.
+        If it was ASCII, CA may have named another one, which other programs obey.
         """
         runs, data, was = self._runs, self._data(), self._source_data()
         if self._is_said(data) and not (was.isascii() and self._is_contradicted(data)):
@@ -136,7 +136,7 @@ class _FileContent:
         return b"".join([piece_bytes(piece, source) for piece in self.pieces()])
 
     def _unknown(self) -> int | None:
-        """The GM of the first game where none is of a game that is read: such a file isn't opened."""
+        """The GM of the first game if no game is of a supported kind: such a file couldn't be opened."""
         first: int | None = None
         for index in range(len(self._collection)):
             fact = self._collection.record(index).root.fact(NODE)
@@ -160,7 +160,7 @@ class _FileContent:
         return out
 
     def losses(self) -> tuple[Loss, ...]:
-        """What isn't read back of the records as they are, and which game had to be closed."""
+        """What isn't read back of the records unchanged, and which game had to be closed."""
         found: list[Loss] = []
         for run in self._runs:
             added = run.closing
@@ -186,10 +186,10 @@ class _FileContent:
 
 
 def _codec_of(collection: Collection, anew: bool) -> tuple[str, bytes, bool]:
-    """The codec of all games of a file, the mark before them, and whether games can be copied.
+    """The codec of all games of a file, the byte order mark, and whether games can be copied.
 
-    A reader takes a file as text of one codec: new games are written in that of the others, and where
-    somebody chose another one for a game, all are.
+    A reader decodes a file in one codec: new games are written in that of the others, and if
+    the user chose another one for a game, all are.
     """
     known, mark = "", b""
     index = 0
@@ -240,7 +240,7 @@ def _codec(record: Record) -> str:
 
 
 def write_record(record: Record) -> WrittenRecord:
-    """A record as a game: as it was read, or without facts in FF[4] and UTF-8."""
+    """A record as a game: as it was read, or, without facts, in FF[4] and UTF-8."""
     codec = UTF8 if origin_of(record) is None else _codec(record)
     record = _bare(record, codec) if origin_of(record) is None else record
     text = emit(record, codec)
@@ -249,6 +249,6 @@ def write_record(record: Record) -> WrittenRecord:
 
 
 def _bare(record: Record, codec: str) -> Record:
-    """The record without what the reader of its file saw."""
+    """The record without its reader's facts."""
     nodes = nodes_of([row._replace(facts=()) for row in rows_of(record.root)])
     return Record(record.game, nodes[0], record.headers, codec)
