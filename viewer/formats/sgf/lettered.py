@@ -135,7 +135,7 @@ class LetteredDialect(StoneDialect):
         """The meaning, at its node, of an action that was read from the node's text alone.
 
         For swaps, the next mover tells whether stones or colours were exchanged: HexGui up to 0.9 wrote
-        swap-pieces for both. Without a next move, swaps in its files are of sides, others are taken literally.
+        swap-pieces for both. Without a next move, its swaps are of sides; others are taken literally.
         """
         if type(action) is not Move or action.text not in _SWAPS:
             return action

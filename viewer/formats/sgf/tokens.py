@@ -175,7 +175,7 @@ class _ClosingBracketSearch:
         self.lost_from = len(text) + 1
 
     def close(self, at: int) -> int:
-        """The offset of the bracket that ends a value whose first bracket, at `at`, doesn't; -1 if none does."""
+        """The offset of the bracket that ends a value if the first one, at `at`, doesn't; -1 if none."""
         if at >= self.lost_from:
             return -1
         text, place = self.text, at
