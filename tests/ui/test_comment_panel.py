@@ -10,6 +10,7 @@ from desks import make_window, write_file
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from viewer.document import plans
 from viewer.tree.action import Move
@@ -197,3 +198,15 @@ def test_no_line_of_a_comment_is_cut_at_the_foot(qtbot, height: int) -> None:
     foot = edit.viewport().height()
     assert not [box for box in tops if box[0] < foot - 4 and box[1] > foot + 1]
     assert foot > height - 2 * edit.fontMetrics().lineSpacing()
+
+
+@pytest.mark.parametrize("height", range(30, 64, 3))
+def test_a_single_line_of_a_comment_is_not_scrolled(qtbot, height: int) -> None:
+    box = QWidget()
+    qtbot.addWidget(box)
+    box.setStyleSheet("QPlainTextEdit#comment { border: 1px solid transparent; }")
+    edit = CommentEdit(box)
+    edit.setPlainText("Calm")
+    edit.resize(200, height)
+    box.show()
+    assert edit.verticalScrollBar().maximum() == 0

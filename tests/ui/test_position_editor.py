@@ -115,6 +115,12 @@ def test_a_chosen_piece_is_put_as_often_as_one_clicks(qtbot, editor) -> None:
     assert editor.draft.chosen == ""
 
 
+def test_a_click_with_nothing_to_put_down_says_what_to_do(qtbot, editor) -> None:
+    with qtbot.waitSignal(editor.told) as told:
+        click(qtbot, editor, "d5")
+    assert str(told.args[0]) == "Choose a piece beside the board first, then click here."
+
+
 def test_the_right_button_takes_pieces_away(qtbot, editor) -> None:
     click(qtbot, editor, "a1", RIGHT)
     assert "a1" not in pieces(editor)

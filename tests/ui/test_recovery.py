@@ -109,7 +109,9 @@ def test_a_file_that_is_another_one_now_is_offered_beside(
     other = write_file(tmp_path / "other.xqf")
     path.write_bytes(other.read_bytes() + b" ")
     window = started(qtbot, tmp_path)
+    window.disk.look_now()
     assert "Another program changed the file meanwhile." in window.notice.sentence
+    assert "was changed by another program" not in window.notice.sentence
     press(window, "Open the file")
     assert [desk.session.node.comment for desk in window.desks()] == [
         "an evening's work",

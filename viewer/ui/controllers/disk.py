@@ -14,7 +14,7 @@ from viewer.document.document import Document
 from viewer.document.journal.journals import journal_folder
 from viewer.document.presence import Presence
 from viewer.ui.controllers.controlled import ControlledWorkbench
-from viewer.ui.controllers.files import about_disk
+from viewer.ui.controllers.files import about_disk, about_recovered
 from viewer.ui.session.titles import file_title
 from viewer.ui.workbench.protocols import RecordDesk
 
@@ -106,7 +106,7 @@ class DiskController(QObject):
             notice.tell(words, save, about=about)
         elif self._untouched(desk):
             self._read_again(desk)
-        else:
+        elif not notice.tells(about_recovered(document, changed=True)):  # which offers as much
             words = message("{file} was changed by another program.", file=file)
             actions: list[tuple[Message, Callable[[], object]]] = [
                 (message("Compare"), partial(self._compare, report.path, desk)),

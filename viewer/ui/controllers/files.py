@@ -310,3 +310,8 @@ class FileController:
 def about_disk(path: str | None) -> str:
     """The subject of notices about a file on disk: a later notice of a subject replaces earlier ones."""
     return f"disk {path}"
+
+
+def about_recovered(document: Document, changed: bool) -> str:
+    """The subject of the notice about a recovered document; `changed`: its file was changed meanwhile."""
+    return f"recovered {id(document)}{' changed' if changed else ''}"

@@ -19,6 +19,7 @@ from viewer.document.journal.recovery import Recovered
 from viewer.formats.format import Unreadable
 from viewer.ui.controllers.comparing import compare_with_file
 from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.controllers.files import about_recovered
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.later import later
 from viewer.ui.workbench.protocols import RecordDesk
@@ -113,7 +114,10 @@ class RecoveryController(QObject):
         if found.file == CHANGED:
             actions.append((message("Open the file"), partial(self._open_file, document)))
         self._window.notice.tell(
-            self._words(found), *actions, about=_about(document), close=message("Keep")
+            self._words(found),
+            *actions,
+            about=about_recovered(document, found.file == CHANGED),
+            close=message("Keep"),
         )
 
     def _same_file(self, document: Document) -> Document | None:
@@ -178,10 +182,6 @@ class RecoveryController(QObject):
             self._window.notice.put_away(_DISK)
         else:
             self._window.notice.tell(problem, about=_DISK)
-
-
-def _about(document: Document) -> str:
-    return f"recovered {id(document)}"
 
 
 def _why(error: OSError) -> str:

@@ -136,11 +136,11 @@ class CommentEdit(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show whole lines only, not half of one at the bottom."""
         super().resizeEvent(event)
-        around = (
-            2 * round(self.document().documentMargin()) + 2
-        )  # with less, a single line could be scrolled
-        rest = (self.height() - around) % self.fontMetrics().lineSpacing()
-        self.setViewportMargins(0, 0, 0, rest if self.height() > around else 0)
+        # With less than the margins and 1, a single line could be scrolled.
+        around = 2 * round(self.document().documentMargin()) + 1
+        room = self.contentsRect().height()  # within the border
+        rest = (room - around) % self.fontMetrics().lineSpacing()
+        self.setViewportMargins(0, 0, 0, rest if room > around else 0)
 
 
 class CommentPanel(QWidget):

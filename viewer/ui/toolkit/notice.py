@@ -103,6 +103,10 @@ class NoticeBar(QScrollArea):
         """The text of all notices, a line each; "" if there is none."""
         return "\n".join(one.sentence for one in self._told)
 
+    def tells(self, about: str) -> bool:
+        """Whether a notice about something is shown."""
+        return any(one.about == about for one in self._told)
+
     def put_away(self, about: str = "") -> None:
         """Remove the notices about something, by default all."""
         for one in self._told[:]:

@@ -114,6 +114,10 @@ class EditBoard(BoardCanvas):
                 self._draft.move(held, place)
         elif place in self._draft.sketch.pieces:
             self.held, self._press = place, point
+        elif place:
+            self._draft.told.emit(
+                message("Choose a piece beside the board first, then click here.")
+            )
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         place, point = self.square_at(event.position()), event.position()
