@@ -1,6 +1,6 @@
-"""The games: a folder each with its rules, notation and geometry, and the registry of them.
+"""The games, each in a folder with its rules, notation and geometry, and their registry.
 
-GAMES is data: what is needed to name a game before its code is loaded.
+GAMES is data, enough to name a game without loading its code.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class GameEntry(NamedTuple):
     target: str
 
     def load(self) -> Game[Any]:
-        """The game itself; its code is imported now."""
+        """The game; imports its code."""
         game: Game[Any] = load_named(self.target)
         return game
 
@@ -41,5 +41,5 @@ GAMES: dict[str, GameEntry] = {
 
 
 def game_of(id: str) -> Game[Any]:
-    """The game of an id. Raises KeyError where Qipu doesn't know it."""
+    """The game of an id. Raises KeyError if Qipu doesn't know it."""
     return GAMES[id].load()

@@ -1,11 +1,11 @@
-"""What some games have and others don't, each a class that a game is of or not.
+"""Optional capabilities of games, each a base class.
 
-Whoever needs one asks by type, and the type checker knows what the game then has:
+Callers check the type, and the type checker knows which methods the game then has:
 
     if isinstance(game, Counted):
         score = game.score(state, game.guess_dead(state))
 
-A game names those it has as its bases: `class Go(Sized[Position], Counted[Position], …)`.
+A game inherits from those it has: `class Go(Sized[Position], Counted[Position], …)`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from viewer.tree.record import Header
 
 
 class Numbered(Game[S]):
-    """Games with starts that go by a number from 0 on (Chess960).
+    """Games with numbered starts, counted from 0 (Chess960).
 
     Attributes:
-        numbered_starts: how many there are.
-        numbered_name: what these are called.
+        numbered_starts: the number of starts.
+        numbered_name: what they are called.
     """
 
     numbered_starts: int
@@ -52,14 +52,14 @@ class Sized(Game[S]):
 
 
 class Negotiated(Game[S]):
-    """Games whose players agree on rules, komi or handicap, which their records say in headers.
+    """Games whose players agree on rules, komi or handicap, which are in their records' headers.
 
     Kinds of header are "rules", "scoring", "komi", "handicap" (`HeaderField.kind`).
     """
 
     @abstractmethod
     def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
-        """The usual values of a kind of header, the most usual first; () for a kind it doesn't know.
+        """The usual values of a kind of header, the most frequent first; () for an unknown kind.
 
         They may depend on the record's other headers: komi depends on the rules.
         """
@@ -89,25 +89,25 @@ class Passing(Game[S]):
 
 
 class Placing(Game[S]):
-    """Games in which pieces are put on free squares, one a move, and not moved.
+    """Games in which each move places a piece on a free square, where it stays.
 
     Attributes:
-        stones: the kind of piece that each side puts, in the order of `sides`.
+        stones: the kind of piece that each side places, in the order of `sides`.
     """
 
     stones: tuple[str, str]
 
     @abstractmethod
     def stone(self, state: S, side: int, square: str) -> Move | None:
-        """The move that puts a side's piece on a square, legal or not: `violation` says of the state
+        """The move that places a side's piece on a square, legal or not: `violation` tells for the state
         after it. None if the board has no such square.
         """
 
 
 class Declaration(NamedTuple):
-    """A move that touches no square and isn't a pass: a swap, resigning, the offer of a draw.
+    """A move that touches no square and isn't a pass: a swap, a resignation, a draw offer.
 
-    A click on `square` makes it as well, "" for none.
+    A click on `square` makes it too, "" for none.
     """
 
     id: str
@@ -117,36 +117,36 @@ class Declaration(NamedTuple):
 
 
 class Declaring(Game[S]):
-    """Games with moves that are declared and touch no square."""
+    """Games with declarations: moves that touch no square."""
 
     @abstractmethod
     def declarations(self, state: S) -> tuple[Declaration, ...]:
-        """Those of the side to move, beside passing."""
+        """The declarations of the side to move, without passing."""
 
 
 def declarations_of(game: Game[Any], state: Any) -> tuple[Declaration, ...]:
-    """What the side to move may declare; () in games without declarations."""
+    """The declarations of the side to move; () in games without declarations."""
     return game.declarations(state) if isinstance(game, Declaring) else ()
 
 
 class Linked(Game[S]):
-    """Games in which moves make links between pieces and take them away."""
+    """Games in which moves add and remove links between pieces."""
 
     @abstractmethod
     def links(self, state: S) -> Sequence[Link]:
-        """The links of a position in drawing order, with those the last move took away."""
+        """The links of a position in drawing order, including those that the last move removed."""
 
     @abstractmethod
     def with_link(self, state: S, move: Move, ends: tuple[str, str]) -> Move | None:
-        """`move` with one link toggled: made, taken away, or left to the rules again.
+        """`move` with one link toggled: added, removed, or left to the rules again.
 
-        Where `move` leaves its links to the rules, they become part of its text. None where `ends` can't
+        If `move` leaves its links to the rules, they become part of its text. None if `ends` can't
         be linked.
         """
 
 
 def links_of(game: Game[Any], state: Any) -> Sequence[Link]:
-    """The links of a position as `Linked.links` has them; () in games without links."""
+    """The links of a position, see `Linked.links`; () in games without links."""
     return game.links(state) if isinstance(game, Linked) else ()
 
 
@@ -154,17 +154,17 @@ def links_of(game: Game[Any], state: Any) -> Sequence[Link]:
 
 
 class BoardLayout(NamedTuple):
-    """A way of laying the same board out: turned, or with other lines on it."""
+    """A layout of the board: turned, or with different lines."""
 
     id: str
     name: Message
 
 
 class LaidOut(Game[S]):
-    """Games whose board can be laid out in several ways.
+    """Games whose board has several layouts.
 
     Attributes:
-        layouts: two at least, the usual one first.
+        layouts: at least two, the usual one first.
     """
 
     layouts: tuple[BoardLayout, ...]
@@ -173,7 +173,7 @@ class LaidOut(Game[S]):
     def geometry_as(self, state: S, layout: str) -> Geometry:
         """The board of a state in one of `layouts`; the usual one for an id that isn't known.
 
-        The same object for the same board, as of `geometry_of`.
+        Returns the same object for the same board, like `geometry_of`.
         """
 
 
@@ -183,7 +183,7 @@ def layouts_of(game: Game[Any]) -> tuple[BoardLayout, ...]:
 
 
 def board_geometry(game: Game[Any], state: Any, layout: str = "") -> Geometry:
-    """The board of a state in a layout of its game, the usual one where the game has no such layout."""
+    """The board of a state in a layout of its game; the usual one if the game has no such layout."""
     if layout and isinstance(game, LaidOut):
         return game.geometry_as(state, layout)
     return game.geometry_of(state)
@@ -194,49 +194,49 @@ class Holding(Game[S]):
 
     @abstractmethod
     def counts(self, state: S) -> Mapping[str, int]:
-        """How many pieces there are at each square that can hold several."""
+        """The number of pieces at each square that can hold several."""
 
     @abstractmethod
     def put(self, square: str, kind: str) -> tuple[str, str]:
         """(square, kind) of a piece that the position editor drops on a square.
 
-        Pieces in hand lose their promotion and lie with their own kind; ("", "") where a kind can't
-        stand at a square at all. Rules of play don't matter here.
+        Pieces in hand lose their promotion and go to their own kind; ("", "") if a kind can't
+        be at a square at all. Rules of play don't matter here.
         """
 
 
 def counts_of(game: Game[Any], state: Any) -> Mapping[str, int]:
-    """How many pieces lie at each square that holds several; {} in games without pieces in hand."""
+    """The number of pieces at each square that holds several; {} in games without pieces in hand."""
     return game.counts(state) if isinstance(game, Holding) else {}
 
 
 class Valued(Game[S]):
-    """Games whose players count the pieces that each side has more than the other.
+    """Games whose players compare the material of both sides.
 
     Attributes:
-        piece_values: what kinds of pieces count, in pawns.
+        piece_values: the values of kinds of pieces, in pawns.
     """
 
     piece_values: Mapping[str, int]
 
     @abstractmethod
     def material(self, state: S) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Kinds of the pieces that each side has more than the other, to be shown beside the names."""
+        """The kinds of each side's surplus pieces, shown next to the names."""
 
 
 # ----------------------------------------------------------------------------- ends of games
 
 
 class Connecting(Game[S]):
-    """Games that a side wins by joining its edges of the board."""
+    """Games won by connecting one's edges of the board."""
 
     @abstractmethod
     def winning_chain(self, state: S) -> tuple[str, ...]:
-        """The squares of the pieces by which a side has won, from edge to edge; () while none has."""
+        """The squares of the winning chain, from edge to edge; () if no side has won."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How a game has ended by its position; None if it goes on."""
+        """The outcome shown by a position; None if the game goes on."""
 
 
 class Counting(NamedTuple):
@@ -247,7 +247,7 @@ class Counting(NamedTuple):
 
 
 class Counted(Negotiated[S]):
-    """Games in which points are counted at the end, dead pieces taken off.
+    """Games in which points are counted at the end, after removing dead pieces.
 
     Attributes:
         countings: the ways of counting.
@@ -257,11 +257,11 @@ class Counted(Negotiated[S]):
 
     @abstractmethod
     def prisoners(self, state: S) -> tuple[int, int]:
-        """How many pieces each side has captured; shown beside the names."""
+        """The number of pieces that each side has captured; shown next to the names."""
 
     @abstractmethod
     def guess_dead(self, state: S) -> frozenset[str]:
-        """Places of the pieces that are likely dead."""
+        """The squares of the pieces that are likely dead."""
 
     @abstractmethod
     def toggle_dead(self, state: S, dead: frozenset[str], square: str) -> frozenset[str]:
@@ -271,16 +271,16 @@ class Counted(Negotiated[S]):
     def score(self, state: S, dead: frozenset[str], neutral: Collection[str] = ()) -> Score:
         """The count of a position without its dead pieces.
 
-        Empty areas with a square of `neutral` in them are nobody's.
+        Empty areas that contain a square of `neutral` belong to no side.
         """
 
     @abstractmethod
     def counting(self, state: S) -> tuple[str, float]:
-        """How a position is counted under its record's rules: (id of a Counting, komi)."""
+        """The way to count a position under its record's rules: (id of a Counting, komi)."""
 
     @abstractmethod
     def counted_as(self, state: S, counting: str, komi: float) -> S:
-        """The same position under rules that count it in another way, with another komi."""
+        """The same position under rules with another way of counting and another komi."""
 
     @abstractmethod
     def counted_values(
@@ -288,16 +288,16 @@ class Counted(Negotiated[S]):
     ) -> Mapping[str, str]:
         """The headers to write for such a count, by kinds of header: the rules, the komi.
 
-        Values that the headers have already and that mean the same are kept as written.
+        Existing header values that mean the same are kept as written.
         """
 
     @abstractmethod
     def margin_words(self, text: str) -> Message | None:
-        """What a result with a margin (`B+3.5`) means, None for what is none."""
+        """The meaning of a result with a margin (`B+3.5`), None for other texts."""
 
 
 def result_words(game: Game[Any], text: str) -> Message | None:
-    """What a result means, as far as its text says something known."""
+    """The meaning of a result, as far as its text is known."""
     margin = game.margin_words(text) if isinstance(game, Counted) else None
     return margin or next((one.name for one in game.results if one.text == text), None)
 
@@ -309,7 +309,7 @@ class Editable(Game[S]):
     """Games whose positions can be edited.
 
     Attributes:
-        trays: kinds of pieces that the position editor offers, a row for each side.
+        trays: the kinds of pieces that the position editor offers, a row for each side.
     """
 
     trays: tuple[tuple[str, ...], ...]
@@ -320,20 +320,20 @@ class Editable(Game[S]):
     ) -> Setup:
         """The set-up of a position from its pieces (kind by square) and the side to move.
 
-        `counts` as `Holding.counts`. What else `state` says (castling rights, number of the move) is
-        kept as far as it still fits. A square or a kind that isn't known is left out.
+        `counts` as in `Holding.counts`. Other data of `state` (castling rights, move number) are
+        kept as far as they still apply. Unknown squares and kinds are left out.
         """
 
     def rearranged(self, before: S, pieces: Mapping[str, str], side: int | None) -> Setup:
-        """The set-up in mid-game after which these pieces stand where `before` stood.
+        """The mid-game set-up that changes `before` to these pieces.
 
-        `side` is to move then, None leaves that as it is.
+        `side` is then to move; None leaves that unchanged.
         """
         return self.compose(before, pieces, {}, before.side if side is None else side)
 
 
 class CastlingRight(NamedTuple):
-    """A right to castle: whether a position has it, and whether king and rook stand so that it can."""
+    """A right to castle: whether a position has it, and whether king and rook are in place for it."""
 
     id: str
     name: Message
@@ -342,7 +342,7 @@ class CastlingRight(NamedTuple):
 
 
 class Castling(Editable[S]):
-    """Games whose positions say who may still castle, which the position editor offers to change."""
+    """Games with castling rights, which can be changed in the position editor."""
 
     @abstractmethod
     def castling_rights(self, state: S) -> tuple[CastlingRight, ...]:
@@ -350,7 +350,7 @@ class Castling(Editable[S]):
 
     @abstractmethod
     def with_castling_right(self, state: S, right: str, held: bool) -> Setup:
-        """The position with a right of `castling_rights` given or taken.
+        """The position with a right of `castling_rights` granted or removed.
 
         Raises ValueError for another; its argument is a Message.
         """

@@ -27,7 +27,7 @@ class Times(NamedTuple):
     Attributes:
         clock: left on the clock.
         elapsed: used for the last move.
-        overtime: moves or periods left in byo-yomi, said with that clock.
+        overtime: moves or periods left in byo-yomi, given with that clock.
     """
 
     clock: str = ""
@@ -49,7 +49,7 @@ def seconds_of(text: str) -> Fraction | None:
 
 
 def time_text(seconds: Fraction) -> str:
-    """Seconds as h:mm:ss, with milliseconds where there are any."""
+    """Seconds as h:mm:ss, with milliseconds if there are any."""
     whole = int(seconds)
     text = f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
     rest = round((seconds - whole) * 1000)
@@ -59,8 +59,8 @@ def time_text(seconds: Fraction) -> str:
 def totals(states: States, line: Sequence[Node]) -> list[str]:
     """For each node of a line from the root, the time its side has used up to then; "" without one.
 
-    A time that can't be read counts nothing. Costs some microseconds a node with a time, and
-    nothing where no node has one.
+    A time that can't be read counts as nothing. Takes a few microseconds per node with a time, and
+    nothing if no node has one.
     """
     from fractions import Fraction  # deferred
 

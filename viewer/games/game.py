@@ -1,10 +1,10 @@
-"""What every game gives: its sides and starts, states, legality, notation, geometry.
+"""The interface of games: sides and starts, states, legality, notation, geometry.
 
-What only some games have (a count, links, pieces in hand, an editor of positions) is a class of
-`viewer.games.capabilities`, asked for by `isinstance`.
+Features of only some games (counting, links, pieces in hand, editing positions) are classes of
+`viewer.games.capabilities`, checked with `isinstance`.
 
 A state is immutable and linked to the one before it, so that takebacks, repetition and ko follow
-links. `step` never refuses: an illegal move is applied as far as it can be, and `violation` says
+links. `step` never refuses: an illegal move is applied as far as possible, and `violation` says
 what is wrong with it.
 """
 
@@ -34,7 +34,7 @@ class Side(NamedTuple):
 
 
 class StartPosition(NamedTuple):
-    """A start that "New" offers."""
+    """A start offered for new records."""
 
     id: str
     name: Message
@@ -49,7 +49,7 @@ class NotationStyle(NamedTuple):
 
 
 class Numbering(NamedTuple):
-    """How plies are numbered from a start: ply 1 stands in `column` (0 or 1) of row `number`.
+    """The numbering of plies from a start: ply 1 is in `column` (0 or 1) of row `number`.
 
     With `by_ply` plies are numbered, ply 1 with `number`, and a row shows that of its first (shogi, go);
     else rounds are.
@@ -72,7 +72,7 @@ class Numbering(NamedTuple):
 
 
 class PieceSet(NamedTuple):
-    """A way of drawing the pieces: parts of each kind, drawn in order."""
+    """A piece set: the parts of each kind, drawn in order."""
 
     id: str
     name: Message
@@ -84,12 +84,12 @@ class State:
 
     Attributes:
         previous: the state before `action`, None at the start.
-        action: what led here, None at the start; what a file wrote is the Move it means, where it means one.
+        action: the action that led here, None at the start; a Written that means a Move is resolved to it.
         side: index in `Game.sides` of the side to move.
-        ply: number of plies since the start: moves, readable or not, and ends that stand at a ply;
-            not remarks, set-ups or nodes without action, and nothing that was taken back.
+        ply: number of plies since the start: moves, readable or not, and ends that count as a ply;
+            not remarks, set-ups, nodes without action, or anything that was taken back.
         back: after a takeback, the earlier state whose position this is; else None.
-        known_violation: which rule `action` breaks (None: none), NOT_ASKED until `Game.violation` is asked.
+        known_violation: the rule that `action` breaks (None: none), NOT_ASKED before `Game.violation`.
     """
 
     __slots__ = ("action", "back", "known_violation", "ply", "previous", "side")
@@ -116,14 +116,14 @@ class State:
     def carried_over(
         self, previous: Self, action: Action | None, ply: int, back: Self | None = None
     ) -> Self:
-        """This position again, as the state after an action that moves nothing.
+        """The same position, as the state after an action that moves nothing.
 
-        `previous` is the state before `action`, `back` this state where the action takes moves back.
+        `previous` is the state before `action`; `back` is this state if the action takes moves back.
         """
         return type(self)(previous, action, self.side, ply, back)
 
     def settled(self) -> Self:
-        """This state, or after a takeback the one that it went back to."""
+        """This state, or after a takeback the state that it returned to."""
         return self.back or self
 
     def before(self) -> Self | None:
@@ -147,23 +147,23 @@ S = TypeVar("S", bound=State)
 
 
 class Game(ABC, Generic[S]):
-    """A game. Nothing here raises on what a record holds; `parse_setup` alone refuses.
+    """A game. Nothing here raises on the content of a record, except `parse_setup`.
 
     Attributes:
         id: as in the registry.
         sides: the side that usually moves first comes first.
         starts: for "New"; the first is the usual one.
         notations: styles of `notation`; the first is the usual one.
-        geometry: what the usual board looks like; `geometry_of` has that of a state.
+        geometry: the usual board; `geometry_of` returns that of a state.
         piece_names: the name of each kind of piece.
-        mark_sign: the kind of mark that a click draws around a square.
+        mark_sign: the kind of mark that a click draws on a square.
         mark_kinds: the kinds of marks that are drawn in records of the game, see `annotation.Mark`.
-        quarter_turns: whether the board may be turned by quarters, since it has no side of a player.
+        quarter_turns: whether the board may be turned by quarters: no side of it belongs to a player.
         piece_sets: other ways of drawing the pieces than the geometry's, which comes first; () for none.
-        verdicts: whether positions of its records have verdicts, of which those above follow.
-        results: results as records of this game write them, where a format has no list of its own.
-        ends: ends that stand at a ply, as texts of a Terminal; () where records have none.
-        position_form: what people call the line of text that `position_text` is.
+        verdicts: whether its records have verdicts, from which those of earlier positions follow.
+        results: results as written in records of this game, for formats without a list of their own.
+        ends: ends written at a ply, as texts of a Terminal; () if records have none.
+        position_form: the common name for the form of `position_text`.
     """
 
     id: str
@@ -189,7 +189,7 @@ class Game(ABC, Generic[S]):
         """The state of a root: the usual start for None. Unreadable parts of a set-up are left out."""
 
     def start_of(self, record: Record) -> S:
-        """The start of a record, under the rules that its headers say where a game has several."""
+        """The start of a record, under the rules in its headers if the game has several."""
         return self.start(record.setup)
 
     def start_label(self, start: S) -> Message | None:
@@ -202,7 +202,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def parse_setup(self, text: str) -> Setup:
-        """A set-up as people type or paste it, in neutral form.
+        """Convert a set-up as typed or pasted by people to neutral form.
 
         Raises ValueError; its argument is a Message that names the square.
         """
@@ -212,16 +212,16 @@ class Game(ABC, Generic[S]):
         """The position as a Setup's text."""
 
     def position_text(self, state: S) -> str:
-        """The position in the form that other programs read; the `start` of a dump."""
+        """The position in the form read by other programs; used for `start` in dumps."""
         return self.setup_text(state)
 
     # ------------------------------------------------------------------------------- actions
 
     @abstractmethod
     def step(self, state: S, action: Action | None) -> S:
-        """The state after an action, as much of it as can be applied.
+        """The state after an action, applied as far as possible.
 
-        Games answer moves themselves and leave the rest to `step_without_move`.
+        Games handle moves themselves and leave the rest to `step_without_move`.
         """
 
     def step_without_move(self, state: S, action: Action | None) -> S:
@@ -235,10 +235,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def step_to_setup(self, state: S, setup: Setup) -> S:
-        """The state after a set-up in mid-game; the ply stays."""
+        """The state after a mid-game set-up; the ply doesn't change."""
 
     def resolve(self, state: S, action: Action | None) -> Action | None:
-        """The action as the game understands it: the Move that a Written text means, else `action`."""
+        """The action as resolved by the game: the Move that a Written text means, else `action`."""
         if type(action) is Written:
             meant = self.read_moves(state, action.text)
             if meant:
@@ -250,9 +250,9 @@ class Game(ABC, Generic[S]):
         return self.step(state, self.resolve(state, action))
 
     def violation(self, state: S) -> Message | None:
-        """Which rule the action that led to `state` breaks; None if none, or at a start.
+        """The rule broken by the action that led to `state`; None if none, or at a start.
 
-        Worked out by `find_violation` when it is asked first, then remembered in the state.
+        Computed by `find_violation` on first use, then cached in the state.
         """
         found = state.known_violation
         if found is NOT_ASKED:
@@ -261,7 +261,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def find_violation(self, state: S) -> Message | None:
-        """The same as `violation`, worked out anew each time; `violation` remembers the result."""
+        """The same as `violation`, but computed each time; `violation` caches the result."""
 
     @abstractmethod
     def legal_moves(self, state: S) -> Sequence[Move]:
@@ -273,14 +273,14 @@ class Game(ABC, Generic[S]):
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The squares that a player touches to make a move, in order (origin, target); () for no move.
 
-        `touch_sequences` gives every sequence that makes a move, `touched` the squares to highlight as
+        `touch_sequences` returns every sequence that makes a move, `touched` the squares to highlight for
         the last move.
         """
 
     def touched(self, state: S) -> tuple[str, ...]:
         """The squares to highlight for the action that led to `state`, in the order of `touches`.
 
-        Where a square belongs to a side (shogi's stands), it is that of the side that moved.
+        If a square belongs to a side (shogi's stands), it is that of the side that moved.
         """
         return self.touches(state.action)
 
@@ -292,7 +292,7 @@ class Game(ABC, Generic[S]):
         return (self.touches(move),)
 
     def resulting_kind(self, state: S, move: Move) -> str:
-        """The kind that the moved piece has after the move, where moves with the same touches differ in
+        """The kind of the moved piece after the move, if moves with the same touches differ in
         it (promotion); "" if the touches suffice.
         """
         return ""
@@ -300,9 +300,9 @@ class Game(ABC, Generic[S]):
     # ------------------------------------------------------------------------------- showing
 
     def geometry_of(self, state: S) -> Geometry:
-        """What the board of a state looks like, in games whose boards differ in size.
+        """The board of a state, in games whose boards differ in size.
 
-        The same object for the same board: caches of what is drawn go by it.
+        Returns the same object for the same board: drawing caches depend on it.
         """
         return self.geometry
 
@@ -321,14 +321,14 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def move_notation(self, state: S, before: S, move: Move, style: str) -> str:
-        """The move from `before` to `state`, written in a style; its own text where it is no move."""
+        """The move from `before` to `state`, written in a style; if it isn't a move, its own text."""
 
     @abstractmethod
     def read_moves(self, state: S, text: str, style: str = "") -> list[Move]:
         """The moves that a text may mean, in any of the game's notations; best first.
 
-        They break no rule. `style` is the notation that the reader uses: where two notations
-        read a text otherwise, it comes first.
+        They break no rule. `style` is the notation that the user reads: if two notations
+        read a text differently, it comes first.
         """
 
     def square_name(self, state: S, square: str) -> Message:
@@ -336,7 +336,7 @@ class Game(ABC, Generic[S]):
         return message("{place}", place=square)
 
     def piece_name(self, kind: str) -> Message:
-        """The name of a kind of piece, for messages and screen readers; an unknown kind as it is."""
+        """The name of a kind of piece, for messages and screen readers; an unknown kind stays as it is."""
         return self.piece_names.get(kind) or message("{kind}", kind=kind)
 
     @abstractmethod

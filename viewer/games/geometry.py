@@ -1,6 +1,6 @@
-"""What a board looks like, as data in board units (1 = the distance of two lines), y down.
+"""The appearance of a board, as data in board units (1 = the distance between two lines), y down.
 
-The board is described as the first side sees it; `View` turns it. Colours are tokens of a theme
+The board is described as seen by the first side; `View` turns it. Colours are tokens of a theme
 ("line", "disc", "red", …), texts on the board are names of glyph outlines, so that no font is
 needed.
 """
@@ -32,7 +32,7 @@ class Tile(NamedTuple):
 
 
 class BoardText(NamedTuple):
-    """Text that belongs to the board itself (楚河), in glyphs `size` units high, centred.
+    """Text that is part of the board (楚河), in glyphs `size` units high, centred.
 
     It is upright (turned by `turn` degrees) and reads from left to right in every view; between
     two glyphs there are `gap` units.
@@ -67,7 +67,7 @@ class Coordinate(NamedTuple):
 
 
 class DiscPart(NamedTuple):
-    """A disc of a piece, centred on its place; `ring` and `fill` are tokens, "" for none."""
+    """A disc of a piece, centred on its square; `ring` and `fill` are tokens, "" for none."""
 
     radius: float
     fill: str = ""
@@ -76,10 +76,10 @@ class DiscPart(NamedTuple):
 
 
 class BallPart(NamedTuple):
-    """A piece that is round all over, lit from one side, centred on its place.
+    """A spherical piece, lit from one side, centred on its square.
 
-    `stops` are (way, token) from the middle of the light to where its colour ends; `glow` is that
-    middle from the piece's, `reach` that end, both in radii. `ring` is a fine edge, "" for none.
+    `stops` are (position, token) of the gradient, from the centre of the light outwards; `glow` is that
+    centre relative to the piece's, `reach` the gradient's end, both in radii. `ring`: a thin edge or "".
     """
 
     radius: float
@@ -99,7 +99,7 @@ class GlyphPart(NamedTuple):
     """A glyph on a piece, centred, `size` units high.
 
     `glyph` is a character of the face "piece", or with a face of its own: "chess/white-king". `at` is
-    where its middle is, from that of the piece.
+    its centre, relative to the piece's.
     """
 
     glyph: str
@@ -109,9 +109,9 @@ class GlyphPart(NamedTuple):
 
 
 class ShapePart(NamedTuple):
-    """An area of a piece with straight sides, around its place; `line` and `fill` are tokens.
+    """A polygon of a piece, around its square; `line` and `fill` are tokens.
 
-    Where it is a piece's first part it is convex, its corners clockwise: it throws the shadow.
+    If it is a piece's first part, it is convex, with clockwise corners: it casts the shadow.
     """
 
     points: tuple[Point, ...]
@@ -121,9 +121,9 @@ class ShapePart(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A bridge between the pieces of two places, of a kind of `Geometry.links`.
+    """A link between the pieces on two squares, of a kind in `Geometry.links`.
 
-    One that is `gone` was taken away by the last move.
+    One that is `gone` was removed by the last move.
     """
 
     ends: tuple[str, str]
@@ -132,7 +132,7 @@ class Link(NamedTuple):
 
 
 class LinkArt(NamedTuple):
-    """How a kind of links is drawn, from centre to centre: tokens of its face and edge, its width."""
+    """How a kind of link is drawn, from centre to centre: tokens of its face and edge, its width."""
 
     fill: str
     edge: str
@@ -177,24 +177,24 @@ class Geometry(NamedTuple):
 
     Attributes:
         width, height: of the whole board with its margins.
-        squares: centre of each square by its name.
+        squares: the centre of each square, by name.
         columns, rows: the squares as a grid, for the keyboard: `grid[row][column]` from the top as the
             first side sees it; "" if there is no square.
-        reach: how far from its centre a square can be hit.
-        tiles, strokes, dots, texts, coordinates: what is drawn of the board, in this order.
+        reach: the distance from its centre within which a square can be hit.
+        tiles, strokes, dots, texts, coordinates: the drawn parts of the board, in this order.
         art: parts of each kind of piece, drawn in order.
         piece_radius: for shadows, marks and dragging.
-        cell: half the width of the cell that a square fills; 0 where squares are points of lines.
-        tall: how many times as high as wide a cell is.
-        panels: the wood, the board's first; () if it is the whole.
+        cell: half the width of the cell of a square; 0 if squares are intersections of lines.
+        tall: the ratio of a cell's height to its width.
+        panels: the wood, the board's first; () if the board is everything.
         turned: kinds of pieces whose art is drawn upside down (they face the first side); in a view
-            that is flipped all the others are. () where pieces stand upright in every view.
-        inks: token in which signs are drawn on each kind of piece, where they are drawn on pieces and
+            that is flipped, all the others are. () if pieces are upright in every view.
+        inks: the token in which signs are drawn on each kind of piece, if they are drawn on pieces and
             not around them (stones touch each other).
-        outline: corners of the cell that a square fills, from its centre, in boards of other cells than
+        outline: corners of the cell of a square, relative to its centre, on boards with cells other than
             squares; () else.
-        links: what bridges between pieces look like by their kind.
-        scatter: how far from its square a piece may lie, as pieces do that a hand put down.
+        links: how links between pieces are drawn, by kind.
+        scatter: the maximum distance of a piece from its square's centre, as if placed by hand.
     """
 
     width: float
@@ -220,10 +220,10 @@ class Geometry(NamedTuple):
 
 
 class View(NamedTuple):
-    """From where the board is seen.
+    """The direction from which the board is seen.
 
-    First it is turned clockwise by a quarter (`quarter`), then by half (`flip`), then left and right are
-    exchanged (`mirror`): together these are all eight ways in which a square can lie.
+    The board is first turned clockwise by 90° (`quarter`), then by 180° (`flip`), then left and right are
+    exchanged (`mirror`): together these are all eight orientations of a square.
     """
 
     flip: bool = False
@@ -231,12 +231,12 @@ class View(NamedTuple):
     quarter: bool = False
 
     def size(self, geometry: Geometry) -> Point:
-        """Width and height of the board as it lies in this view."""
+        """Width and height of the board in this view."""
         width, height = geometry.width, geometry.height
         return (height, width) if self.quarter else (width, height)
 
     def map(self, point: Point, geometry: Geometry) -> Point:
-        """A point of the board as it stands in this view."""
+        """The position in this view of a point of the board."""
         x, y = point
         if self.quarter:
             x, y = geometry.height - y, x
@@ -248,7 +248,7 @@ class View(NamedTuple):
         return x, y
 
     def back(self, point: Point, geometry: Geometry) -> Point:
-        """The point of the board that stands at a point of this view."""
+        """The point of the board at a position in this view."""
         x, y = point
         width, height = self.size(geometry)
         if self.flip != self.mirror:
@@ -258,7 +258,7 @@ class View(NamedTuple):
         return (y, geometry.height - x) if self.quarter else (x, y)
 
     def way(self, right: int, down: int) -> tuple[int, int]:
-        """Steps to the right and down in this view as steps on the board."""
+        """Convert steps to the right and down in this view to steps on the board."""
         if self.flip != self.mirror:
             right = -right
         if self.flip:

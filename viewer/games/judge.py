@@ -23,9 +23,9 @@ _Row = tuple[int, int, Action | None]
 
 
 def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic]]]:
-    """Diagnostics of the moves that break a rule, in pre-order, some hundred nodes a step.
+    """A job for the diagnostics of moves that break a rule, in pre-order, some hundred nodes per step.
 
-    Where the game can't play from the record's start (a variant), the first one says so. The record
+    If the game can't play from the record's start (a variant), the first one says so. The record
     must not change while the job runs: start it again after an edit.
     """
     total = len(record.nodes)
@@ -62,14 +62,14 @@ def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic
 
 
 def judge_apart(record: Record) -> Iterator[JobStep[list[Diagnostic]]]:
-    """`judge` in a process of its own, for large records. Raises OSError if no process can be had."""
+    """`judge` in a separate process, for large records. Raises OSError if no process can be started."""
     from viewer.base.processes import in_process  # deferred
 
     return in_process(_judge_rows, record.game, record.headers, parts=_rows(record))
 
 
 def _rows(record: Record) -> Iterator[JobStep[list[_Row]]]:
-    """The tree as plain data, without what the rules don't look at."""
+    """The tree as plain data, without what the rules don't need."""
     total = len(record.nodes)
     rows: list[_Row] = []
     sent = 0
@@ -93,9 +93,9 @@ def _judge_rows(
 
 
 def made_illegal(game: Game[State], record: Record, setup: Setup | None) -> Iterator[JobStep[int]]:
-    """The number of nodes that break no rule now and would break one from another start.
+    """Count the nodes that break no rule now but would break one from another start.
 
-    Each step gives the number found in it. The record must not change while the job runs.
+    Each step yields the number found in it. The record must not change while the job runs.
     """
     total = len(record.nodes)
     found = done = 0

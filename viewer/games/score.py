@@ -20,11 +20,11 @@ class Score(NamedTuple):
     """The score of a counted position.
 
     Attributes:
-        owners: index of the side whose point an empty square, or one with a dead stone, is.
-        dead: squares of the stones that are taken for dead.
-        rows: what is counted, item by item.
+        owners: for empty squares, and those with dead stones, the index of the side whose point it is.
+        dead: squares of the stones considered dead.
+        rows: the items of the count.
         totals: points of each side.
-        result: as records write it: "B+3.5", "W+0.5", "0" for none ahead.
+        result: as written in records: "B+3.5", "W+0.5", "0" for a draw.
         words: who wins by how much.
     """
 
@@ -37,14 +37,14 @@ class Score(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """A result or an end that records write: `text` as written, `name` for people."""
+    """A result or an end in records: `text` as written, `name` for people."""
 
     text: str
     name: Message
 
 
 class Outcome(NamedTuple):
-    """The end of a game that a position shows: the reason for people, and the result (`Game.results`)."""
+    """The end of a game as shown by a position: the reason for people, and the result (`Game.results`)."""
 
     words: Message
     result: str
@@ -61,7 +61,7 @@ _WAYS: tuple[tuple[str, Message], ...] = (
 def results_of(
     sides: Sequence[Message], letters: str, draw: Message | None = None
 ) -> tuple[Ending, ...]:
-    """The results of two sides with their letters; `draw`: what a draw is called, None if none is."""
+    """The results of two sides with their letters; `draw`: the name of a draw, None if there are no draws."""
     found = [
         Ending(f"{letter}+{way}", words.given(side=side))
         for way, words in _WAYS

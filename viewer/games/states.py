@@ -14,7 +14,7 @@ _KEPT = 20_000
 class States:
     """The states of a record's nodes, computed on demand and cached.
 
-    The cache is bounded: when it is full, only the line that is being looked at stays, so that a record
+    The cache is bounded: when it is full, only the current line stays, so that a record
     of 226,000 nodes never has all its states in memory. Its keys are nodes, not ids: a branch that was
     removed and inserted elsewhere has the same ids, but new nodes.
     """
@@ -27,7 +27,7 @@ class States:
         self._room = _KEPT
 
     def at(self, node: Node) -> State:
-        """The state after the node's action. Costs a step per node not known yet on its line."""
+        """The state after a node's action. Costs one step per uncached node on its line."""
         known = self._known
         if self.record.headers is not self._headers:
             # They say under which rules a game is played.
@@ -55,7 +55,7 @@ class States:
         return current
 
     def _keep_only_line(self, leaf: Node | None, more: int) -> None:
-        """Forget all but the line down to `leaf`; the room is never less than twice a line."""
+        """Forget all but the line down to `leaf`; the capacity is at least twice a line."""
         line = leaf.path() if leaf is not None else []
         self._known = {node: self._known[node] for node in line if node in self._known}
         self._room = max(_KEPT, 2 * (len(line) + more))

@@ -61,7 +61,7 @@ def setup_of(board: chess.Board) -> Setup:
 
 
 def read_board(text: str, chess960: bool | None = None) -> ParsedBoard:
-    """The board of a FEN, its castling rights read as Chess960's, or not.
+    """The board of a FEN, with castling rights read as Chess960's or as chess's.
 
     With None the text decides: Shredder letters are Chess960's, and so are KQkq where all the rights
     they claim fit a king or rooks that chess doesn't start with. Rights that fit nothing are dropped.
@@ -103,7 +103,7 @@ def _is_chess960(board: chess.Board, read: ParsedFen, wanted: bool | None) -> bo
 
 
 class Variant(NamedTuple):
-    """What `variant NAME FEN…` says: the name, and the FEN or ""."""
+    """The name in `variant NAME FEN…`, and the FEN or ""."""
 
     name: str
     fen: str
@@ -118,7 +118,7 @@ def variant_of(setup: Setup | None) -> Variant | None:
 
 
 def setup_of_variant(name: str, fen: str) -> Setup:
-    """The set-up of a position of another variant; its name is written small and without blanks."""
+    """The set-up of a position of another variant; its name is written in lower case without blanks."""
     joined = "-".join(name.lower().split()) or UNKNOWN
     return Setup(f"{VARIANT}{joined} {' '.join(fen.split())}".rstrip())
 
@@ -143,5 +143,5 @@ def start_number(board: chess.Board) -> int | None:
 
 
 def is_usual_start(board: chess.Board) -> bool:
-    """Whether a board is the usual start of chess (not of Chess960, where castling is told apart)."""
+    """Whether a board is the usual start of chess (not of Chess960, where castling differs)."""
     return not board.chess960 and fen_of(board) == START_TEXT

@@ -1,4 +1,4 @@
-"""Positions put together by hand: pieces on squares, the side to move, rights to castle."""
+"""Composing positions: pieces on squares, the side to move, castling rights."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _PIECE_OF = {
 
 
 def composed(state: Position, pieces: Mapping[str, str], side: int) -> Setup:
-    """The set-up of pieces on squares; a place or a kind that isn't known is left out.
+    """The set-up of pieces on squares; unknown squares and kinds are left out.
 
-    Rights to castle stay where king and rook still stand, the number of the move stays, and where
-    nothing was moved at all, the square en passant and the half-move clock as well.
+    Castling rights stay if king and rook are still in place, the move number stays, and if
+    nothing was moved at all, so do the en passant square and the half-move clock.
     """
     old = state.board or chess.Board(None)
     board = old.copy(stack=False)
@@ -88,7 +88,7 @@ def _name(wing: _Wing) -> Message:
 
 
 def with_right(state: Position, right: str, held: bool) -> Setup | None:
-    """The set-up with a right given or taken; None if there is no such right."""
+    """The set-up with a right granted or removed; None if there is no such right."""
     wing = next((wing for wing in _WINGS if wing.id == right), None)
     if state.board is None or wing is None:
         return None
@@ -100,9 +100,9 @@ def with_right(state: Position, right: str, held: bool) -> Setup | None:
 
 
 def _rook(board: chess.Board, wing: _Wing) -> int:
-    """The rook that may castle, as a bit; 0 where king or rook aren't in place.
+    """The rook that may castle, as a bit; 0 if king or rook aren't in place.
 
-    In Chess960 the one that has the right, else the outermost.
+    In Chess960, the one that has the right, else the outermost.
     """
     rank = chess.BB_RANK_1 if wing.colour else chess.BB_RANK_8
     king = board.kings & board.occupied_co[wing.colour] & rank

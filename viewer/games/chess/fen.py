@@ -1,7 +1,7 @@
 """Positions as text: FEN of four to six fields, X-FEN, Shredder-FEN, read tolerantly.
 
-Nothing here asks python-chess, so that a FEN can be looked at before it is loaded; what it would
-refuse is said in words, with the place.
+Nothing here uses python-chess, so that a FEN can be read before that is loaded; what it would
+refuse is reported in words, with the square.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ _COUNTER = re.compile(r"[0-9]{1,6}")
 
 
 class ParsedFen(NamedTuple):
-    """The fields of a FEN, put right where something is odd, and the first thing that is.
+    """The fields of a FEN, corrected if necessary, and the first fault.
 
     Attributes:
-        placement: eight ranks, None if they can't be read; nothing else says anything then.
+        placement: eight ranks, None if they can't be read; then the other fields are meaningless.
         side: "w" or "b".
         castling: as written, sorted into White's and Black's letters; "-" for none.
-        ep: the square that a pawn has just jumped over, "-" for none.
+        ep: the en passant square, "-" for none.
         clock, number: half-moves without capture or pawn move; number of the full move, from 1.
-        complaint: None if nothing is odd.
+        complaint: the first fault, None if there is none.
     """
 
     placement: str | None
@@ -72,7 +72,7 @@ def fen_words(text: str) -> list[str]:
 
 
 def read_fen(text: str) -> ParsedFen:
-    """What a text says of a position. Missing fields are White to move, no castling, move 1."""
+    """Parse a FEN. Missing fields mean White to move, no castling, move 1."""
     words = fen_words(text)
     found: list[Message] = []
     if not words:
@@ -104,9 +104,9 @@ def read_fen(text: str) -> ParsedFen:
 
 
 def read_variant_fen(text: str) -> ParsedFen:
-    """What a FEN of another variant says of a board of 8 by 8.
+    """Parse a FEN of another variant on a board of 8 by 8.
 
-    Crazyhouse has its pockets behind the board, in brackets or as a ninth rank: they are left out.
+    Crazyhouse's pockets after the board, in brackets or as a ninth rank, are left out.
     """
     board, _, rest = _POCKETS.sub("", text.strip()[:_LONGEST]).partition(" ")
     if not board:
@@ -119,7 +119,7 @@ def _unreadable(complaint: Message | None) -> ParsedFen:
 
 
 def _placement(field: str) -> tuple[str | None, Message | None]:
-    """Eight ranks of eight squares, runs of empty squares joined; None and why otherwise."""
+    """Eight ranks of eight squares, with runs of empty squares joined; otherwise None and the fault."""
     rows = field.rstrip("/").split("/")
     if len(rows) != 8:
         return None, counted(

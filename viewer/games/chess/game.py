@@ -1,4 +1,4 @@
-"""Chess: the object that the registry names, with what the modules beside it give."""
+"""Chess: the object named by the registry, built on the modules next to it."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Chess(
     # ----------------------------------------------------------------------------- positions
 
     def start(self, setup: Setup | None) -> Position:
-        """The position of a root; what can't be read of a set-up is left out."""
+        """The position of a root; unreadable parts of a set-up are left out."""
         return _position_of(None, setup, 0)
 
     def numbered_start(self, number: int) -> Setup:
@@ -140,7 +140,7 @@ class Chess(
     def compose(
         self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
     ) -> Setup:
-        """Pieces on squares; castling rights stay where king and rook still stand."""
+        """The set-up of pieces on squares; castling rights stay if king and rook are still in place."""
         return composed(state, pieces, side)
 
     def castling_rights(self, state: Position) -> tuple[CastlingRight, ...]:
@@ -148,14 +148,14 @@ class Chess(
         return rights(state)
 
     def with_castling_right(self, state: Position, right: str, held: bool) -> Setup:
-        """The position with a right to castle given or taken."""
+        """The position with a castling right granted or removed."""
         made = with_right(state, right, held)
         if made is None:
             raise ValueError(message("{game} has no right {right}.", game=self.name, right=right))
         return made
 
     def start_label(self, start: Position) -> Message | None:
-        """The number of a Chess960 start; that the pieces were set up, or the variant."""
+        """The number of a Chess960 start, "set up" for others, or the variant."""
         if start.board is not None:
             number = start_number(start.board)
             if number is not None and start.board.chess960:
@@ -167,13 +167,13 @@ class Chess(
         )
 
     def unplayed(self, start: Position) -> Message | None:
-        """That it is another variant, and which."""
+        """The sentence that names the variant."""
         return unplayed(start)
 
     # ------------------------------------------------------------------------------- actions
 
     def step(self, state: Position, action: Action | None) -> Position:
-        """The position after an action, as much of it as can be applied. About 10 microseconds."""
+        """The position after an action, applied as far as possible. Takes about 10 microseconds."""
         if isinstance(action, (Move, Written)):
             move = CHESS_MOVE_OF[action.text] if isinstance(action, Move) else None
             board = state.board
@@ -187,7 +187,7 @@ class Chess(
         return _position_of(state, setup, state.ply)
 
     def resolve(self, state: Position, action: Action | None) -> Action | None:
-        """What was written as SAN, in any spelling, as the move it means."""
+        """Resolve a move written as SAN, in any spelling."""
         if type(action) is Written and state.board is not None:
             move = read_san(state.board, action.text)
             if move is not None:
@@ -195,7 +195,7 @@ class Chess(
         return action
 
     def advance(self, state: Position, action: Action | None) -> Position:
-        """Resolved, then stepped; a move that was read is legal and is not judged again."""
+        """Resolve, then step; a resolved move is legal and isn't judged again."""
         board = state.board
         if type(action) is not Written or board is None:
             return self.step(state, action)

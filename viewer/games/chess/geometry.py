@@ -1,4 +1,4 @@
-"""What the board and its pieces look like: eight by eight squares, two tones."""
+"""The appearance of the board and its pieces: eight by eight squares in two tones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves written out: SAN, with figurines, in the letters of other languages, long, UCI."""
+"""Writing moves: SAN, figurines, letters of other languages, long notation, UCI."""
 
 from __future__ import annotations
 

@@ -57,9 +57,9 @@ class Position(State):
     """A position in a line.
 
     Attributes:
-        board: never changed, without a stack; None in other variants, and where a set-up means nothing.
-        setup: in that case the set-up, kept as it was said.
-        last_notation: the style that the action was written in last, and how.
+        board: immutable, without a move stack; None in other variants, and if a set-up can't be read.
+        setup: in that case the set-up, unchanged.
+        last_notation: the last style in which the action was written, and the text.
     """
 
     __slots__ = ("board", "last_notation", "setup")
@@ -95,9 +95,9 @@ class Position(State):
 
 
 def after_move(board: chess.Board, move: chess.Move) -> chess.Board:
-    """The board after a move, as much of it as can be made: what stands there goes, legal or not.
+    """The board after a move, legal or not, made as far as possible: it captures what is on its target.
 
-    After a move the other side than that of the piece is to move.
+    Afterwards the side that doesn't own the piece is to move.
     """
     own = board.occupied_co[board.turn]
     if not own >> move.from_square & 1 and move:
@@ -126,7 +126,7 @@ def _lifted(board: chess.Board, move: chess.Move) -> chess.Board:
 
 
 def with_turn_passed(board: chess.Board) -> chess.Board:
-    """The board as it is, with the other side to move: a null move, or one that can't be made."""
+    """The same board with the other side to move: for a null move, or one that can't be made."""
     return _pushed(board, chess.Move.null())
 
 

@@ -1,4 +1,4 @@
-"""What move an action of a record is, or a text that somebody types or pastes may mean."""
+"""Reading moves: those of a record's actions, and the possible meanings of typed or pasted texts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PIECES = ("K", "Q", "R", "B", "N")
 
 
 def move_said(board: chess.Board, action: Action | None) -> chess.Move | None:
-    """The move that an action is on a board, legal or not; None if it is none."""
+    """The move of an action on a board, legal or not; None if it isn't one."""
     if isinstance(action, Written):
         return read_san(board, action.text)
     return CHESS_MOVE_OF[action.text] if isinstance(action, Move) else None
@@ -32,9 +32,9 @@ def legal_move(board: chess.Board, action: Action | None) -> chess.Move | None:
 
 
 def legal_readings(board: chess.Board, text: str, style: str = "") -> list[chess.Move]:
-    """The moves that a text may mean, best first; a null move where it may be made.
+    """The moves that a text may mean, best first; including a null move if that is possible.
 
-    Letters are those of the style, then English ones; where they can't be English, any language's.
+    Letters are read in the style's language, then in English, and if they can't be that, in any language.
     """
     if len(text) > _LONGEST:
         return []

@@ -1,7 +1,7 @@
-"""Standard algebraic notation: written strictly, read as loosely as real files have it.
+"""Standard algebraic notation: written strictly, read leniently.
 
-What is written strictly is found at once, by looking back from the target; the leniencies are tried
-only where that finds nothing, one spelling after the other, and the position decides.
+Strict notation is resolved directly, by looking back from the target; variations in spelling are tried
+only if that finds nothing, one after the other, and the position decides.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def read_san(board: chess.Board, text: str) -> chess.Move | None:
 
 
 def write_san(board: chess.Board, move: chess.Move) -> str:
-    """A legal move, or a null move (`--`), as the standard's export format has it."""
+    """A legal move, or a null move (`--`), in the standard's export format."""
     return board.san(move) if move else "--"
 
 
@@ -54,7 +54,7 @@ def write_san(board: chess.Board, move: chess.Move) -> str:
 def _find(
     board: chess.Board, letter: str, file: str, rank: str, target: str, promotion: str | None
 ) -> chess.Move | None:
-    """The one legal move of a piece to a square, from where `file` and `rank` allow."""
+    """The one legal move of a piece to a square, from an origin that `file` and `rank` allow."""
     to = _SQUARES[target]
     own = board.occupied_co[board.turn]
     if own >> to & 1:
@@ -82,7 +82,7 @@ def _find(
 
 
 def _origins(board: chess.Board, letter: str, to: int) -> int:
-    """Where pieces of a kind, of either side, stand from which they reach a square."""
+    """The squares from which pieces of a kind, of either side, reach a square."""
     if letter == "N":
         return chess.BB_KNIGHT_ATTACKS[to] & board.knights
     if letter == "K":
@@ -169,7 +169,7 @@ class SanSpelling(NamedTuple):
 
 
 def _read_loosely(board: chess.Board, text: str) -> chess.Move | None:
-    """A move spelt otherwise than the standard has it."""
+    """A move in a spelling other than the standard's."""
     kingside = castling_side(text)
     if kingside is not None:
         return _castle(board, kingside)
@@ -205,13 +205,13 @@ def san_spellings(text: str) -> list[SanSpelling]:
 
 
 def _spellings(text: str) -> list[str]:
-    """A text in plain letters, and without the signs behind the move."""
+    """A text in plain letters, and without the signs after the move."""
     plain = "".join(text.translate(_PLAIN).split())
     return list(dict.fromkeys((plain, _BEHIND.sub("", plain))))
 
 
 def _readings(spelling: str) -> Iterator[SanSpelling]:
-    """The ways to read a text, as it is spelt first.
+    """The ways to read a text, the literal one first.
 
     A small b is the b-file before it is a bishop: bxc3, bc3. Capitals are files only where there are
     nothing but capitals: E4, BXC3; Dxe4 is a German queen's move and none of a pawn.
@@ -268,7 +268,7 @@ def move_between(
 
 
 def castling_targets(board: chess.Board, move: chess.Move) -> tuple[int, int]:
-    """Of a castling move: where the king ends, and where his rook stands."""
+    """For a castling move: the target of the king, and the origin of his rook."""
     kingside = board.is_kingside_castling(move)
     back = move.from_square & 56
     rook = move.to_square if board.chess960 else back + (7 if kingside else 0)

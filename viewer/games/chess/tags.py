@@ -1,4 +1,4 @@
-"""The tags that say from where a game of chess starts: Variant, SetUp, FEN."""
+"""The tags for the start of a game of chess: Variant, SetUp, FEN."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _CHESS960 = frozenset(
 
 
 def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None]:
-    """The set-up that a game's tags mean, None for the usual start, and the first thing that is odd.
+    """The set-up of a game's tags, None for the usual start, and the first fault.
 
     Names of tags are read in any spelling; what else is among the tags doesn't matter.
     """

@@ -1,4 +1,4 @@
-"""Which rule a move breaks: the first one found, in words that players use."""
+"""The rule that a move breaks: the first one found, in the words of players."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def side_name(board: chess.Board) -> Message:
 
 
 def violation_of(position: Position) -> Message | None:
-    """Which rule the action that led to a position breaks; None at a start or where it breaks none.
+    """The rule broken by the action that led to a position; None at a start or if it breaks none.
 
-    Nothing is said of other variants.
+    Always None for other variants.
     """
     before, action = position.previous, position.action
     if before is None or action is None:

@@ -98,13 +98,13 @@ class Position(StonePosition):
     """A position in a line.
 
     Attributes:
-        grid: of the board's size.
+        grid: the grid of the board's size.
         board: the stones, see the module.
         ko: the point where the side to move would take back the stone just taken, 0 for none.
-        taken: points of the stones that the last move took off the board.
-        prisoners: stones that Black and White have taken so far.
-        turn_known: whether it is known whose turn it is: a move or a set-up said so.
-        rules: of the record.
+        taken: points of the stones captured by the last move.
+        prisoners: numbers of stones that Black and White have captured so far.
+        turn_known: whether the side to move is known from a move or a set-up.
+        rules: the record's rules.
     """
 
     __slots__ = ("board", "grid", "ko", "prisoners", "rules", "taken", "turn_known")
@@ -201,10 +201,10 @@ def liberties(board: bytes | bytearray, start: int, stride: int) -> set[int]:
 
 
 def place_stone(board: bytes, stride: int, colour: int, point: int) -> PlacedStone:
-    """A stone put on a point, whatever was there: chains of the other side without a liberty beside
-    it are taken off, then, if it has none, its own.
+    """Place a stone on a point, even an occupied one: adjacent chains of the other side without a liberty
+    are removed, then its own chain if that has none.
 
-    Mostly 1 to 5 µs, more with large chains that hardly breathe.
+    Usually takes 1 to 5 µs, more with large chains that have few liberties.
     """
     cells = bytearray(board)
     cells[point] = colour

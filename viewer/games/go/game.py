@@ -1,4 +1,4 @@
-"""Go: the object that the registry names, with what the modules beside it give."""
+"""Go: the object named by the registry, built on the modules next to it."""
 
 from __future__ import annotations
 
@@ -119,10 +119,10 @@ class Go(StoneGame[Position], Counted[Position]):
     # ---------------------------------------------------------------------------------- play
 
     def step(self, state: Position, action: Action | None) -> Position:
-        """The position after an action: everything is played as it is written.
+        """The position after an action, which is played even if illegal.
 
         A stone on an occupied point takes its place; stones without a liberty are taken off, those
-        of the other side first. After a move the other colour is to move. Mostly below ten
+        of the other side first. After a move the other colour is to move. Usually takes less than ten
         microseconds on 19 lines.
         """
         kind = type(action)
@@ -157,7 +157,7 @@ class Go(StoneGame[Position], Counted[Position]):
         return Position(state, action, side, ply, grid, board, rules, prisoners, True, ko, taken)
 
     def step_to_setup(self, state: Position, setup: Setup) -> Position:
-        """Stones put on and taken off in mid-game; with a size the whole board is another."""
+        """Add and remove stones in mid-game; a set-up with a size replaces the whole board."""
         placement = read_setup(setup.text)
         if placement.width is not None:
             new = self.position(setup)
@@ -272,7 +272,7 @@ class Go(StoneGame[Position], Counted[Position]):
     # --------------------------------------------------------------------------------- words
 
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
-        """The move in a style; one out of turn says its colour."""
+        """The move in a style; a move out of turn is written with its colour."""
         parsed = before.grid.parsed_moves[move.text]
         if parsed is None or parsed[1] < PASS:
             return move.text

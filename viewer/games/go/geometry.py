@@ -1,4 +1,4 @@
-"""What boards of any size look like: lines, star points, coordinates; and the stones."""
+"""The appearance of boards of any size: lines, star points, coordinates; and of stones."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A first guess which stones are dead: the position played out at random, some dozens of times.
+"""Guessing which stones are dead, by a few dozen random playouts of the position.
 
-A chain that hardly ever stands in the end is dead. Good for finished games; a seki it doesn't know.
+A chain that rarely survives is dead. Good for finished games; doesn't recognise seki.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def guess_dead(position: Position) -> frozenset[str]:
 
 
 def _eye_of(cells: bytearray, point: int, stride: int) -> int:
-    """The colour that alone stands beside an empty point, EMPTY for none."""
+    """The only colour adjacent to an empty point, EMPTY if there are both or none."""
     beside = {cells[point - 1], cells[point + 1], cells[point - stride], cells[point + stride]}
     beside -= {RIM}
     return beside.pop() if len(beside) == 1 else EMPTY
@@ -73,7 +73,7 @@ def _is_eye(cells: bytearray, point: int, stride: int, colour: int) -> bool:
 
 
 def _put(cells: bytearray, stride: int, colour: int, point: int) -> list[int] | None:
-    """Put a stone; the points taken, None (and nothing done) where it would have no liberty."""
+    """Place a stone; returns the points captured, None (doing nothing) if it would have no liberty."""
     other = BLACK + WHITE - colour
     cells[point] = colour
     taken: list[int] = []

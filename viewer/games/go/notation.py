@@ -1,4 +1,4 @@
-"""Moves as players and programs write them, and read in any of these ways.
+"""Writing moves as players and programs do, and reading them in any of these notations.
 
 Q16 (columns from the left without I, rows from below), 16-4 (both from the top left), 16の四 (the
 same, as in Japanese), B[pd] (SGF), B Q16 (GTP).
@@ -39,7 +39,7 @@ def _from_kanji(text: str) -> int:
 
 
 def format_move(grid: Grid, colour: int, point: int, style: str, *, coloured: bool = False) -> str:
-    """A move in a style; `coloured` names its colour also where the style wouldn't."""
+    """A move in a style; `coloured` adds its colour even if the style doesn't."""
     sign = COLOURS[colour]
     if style == SGF:
         return f"{sign}[{grid.squares[point] if point else ''}]"
@@ -88,7 +88,7 @@ def _point(grid: Grid, text: str) -> int:
 
 
 def _sgf_point(grid: Grid, square: str) -> int:
-    """The point of two letters; typed in capitals it is meant small where no capitals are needed."""
+    """The point of two letters; capitals mean lower case unless the board is large enough to need them."""
     if square in grid.point_of:
         return grid.point_of[square]
     if max(grid.width, grid.height) <= 19 and square == "tt":

@@ -1,4 +1,4 @@
-"""What is worth telling about a position: turns, captures, atari, ko, repetition."""
+"""Facts about a position: turns, captures, atari, ko, repetition."""
 
 from __future__ import annotations
 

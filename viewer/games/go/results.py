@@ -1,4 +1,4 @@
-"""Results as records of go write them: `B+3.5`, `W+R`, `0`, `Void`."""
+"""Results as written in records of go: `B+3.5`, `W+R`, `0`, `Void`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RESULTS = results_of(SIDE_NAMES, _LETTERS, message("Draw (jigo)"))
 
 
 def margin_words(text: str) -> Message | None:
-    """What a result with a margin means, None for what is none."""
+    """The meaning of a result with a margin, None for other texts."""
     letter, plus, points = text.partition("+")
     whole, _, rest = points.partition(".")
     digits = f"{whole}{rest}"

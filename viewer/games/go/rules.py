@@ -1,7 +1,7 @@
-"""The rules that a record says it was played under: counting, ko, suicide, komi, handicap.
+"""The rules that a record was played under: counting, ko, suicide, komi, handicap.
 
-Read from its headers, SGF's (RU, KM, HA) or wei7's (`info.rules.…`). What they don't say is taken as
-the rules named there have it.
+Read from its headers, SGF's (RU, KM, HA) or wei7's (`info.rules.…`). Missing values are those of
+the named rules.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ _LARGEST_HANDICAP = 361
 
 
 class Rules(NamedTuple):
-    """How a game is played and counted.
+    """The rules of play and counting.
 
     Attributes:
-        name: as the record writes it, "" if it says nothing.
+        name: as written in the record, "" if there is none.
         scoring: AREA or TERRITORY.
         ko: SIMPLE (the stone just taken), POSITIONAL (no position again), SITUATIONAL (no position
             with the same side to move again).
         suicide: whether several stones may take their own last liberty.
-        komi: points for White, None if nothing is said.
-        handicap: stones that the record says Black was given, 0 for none or nothing said.
-        returned: what White gets for a handicap under area scoring: "" for nothing, "all" for a point a
+        komi: points for White, None if not given.
+        handicap: Black's handicap stones according to the record, 0 for none or if not given.
+        returned: White's compensation for a handicap under area scoring: "" for none, "all" for a point per
             stone, "less-one" for one less.
     """
 
@@ -47,7 +47,7 @@ class Rules(NamedTuple):
     returned: str = "all"
 
     def komi_for(self, handicap: int) -> float:
-        """The komi of the record, or what is usual under its rules with so many handicap stones."""
+        """The komi of the record, or the usual one under its rules with that many handicap stones."""
         if self.komi is not None:
             return self.komi
         if handicap >= 2:
@@ -85,7 +85,7 @@ _KNOWN: tuple[tuple[str, Rules], ...] = (
 
 
 def rules_of(headers: Iterable[Header]) -> Rules:
-    """The rules that headers say. Never raises; what can't be read is as if it weren't said."""
+    """The rules in headers. Never raises; unreadable values are ignored."""
     said = {entry.key: entry.value for entry in reversed(tuple(headers))}
 
     def first(keys: tuple[str, ...]) -> str:
@@ -103,7 +103,7 @@ def rules_of(headers: Iterable[Header]) -> Rules:
 
 
 def usual_values(kind: str, headers: Iterable[Header]) -> tuple[str, ...]:
-    """What is usual for a kind of header ("rules", "komi", "handicap"); () for another kind."""
+    """The usual values of a kind of header ("rules", "komi", "handicap"); () for other kinds."""
     if kind == "rules":
         return RULE_NAMES
     if kind == "handicap":
@@ -117,7 +117,7 @@ def usual_values(kind: str, headers: Iterable[Header]) -> tuple[str, ...]:
 
 
 def new_values(handicap: int) -> dict[str, str]:
-    """What a new record says with so many handicap stones: komi, and their number."""
+    """The headers of a new record with that many handicap stones: komi, and their number."""
     komi = {"komi": f"{DEFAULT.komi_for(handicap):g}"}
     return {"handicap": str(handicap), **komi} if handicap >= 2 else komi
 
@@ -125,7 +125,7 @@ def new_values(handicap: int) -> dict[str, str]:
 def counted_values(
     headers: Iterable[Header], counted: str, usual: float, komi: float
 ) -> dict[str, str]:
-    """What a record says that was counted by area or territory with a komi: `usual` is that of its rules.
+    """The headers of a record counted by area or territory with a komi: `usual` is that of its rules.
 
     Rules and komi that mean the same already keep their words.
     """
@@ -138,7 +138,7 @@ def counted_values(
 
 
 def read_komi(text: str) -> float | None:
-    """Points of a komi, None for what is none.
+    """The points of a komi, None for other texts.
 
     Servers write hundredths without a point (`650`, `50`), and Chinese stones of which one is two
     points (`3.75`, `375`): komi in points is a multiple of a half.

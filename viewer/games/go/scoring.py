@@ -1,7 +1,7 @@
-"""Area and territory scoring, with the stones that somebody takes for dead taken off.
+"""Area and territory scoring, after removing the stones marked dead.
 
 Area: living stones and the empty points only they reach. Territory: those points, and prisoners, the
-dead among them. Points that both reach are nobody's, under either.
+dead among them. Points that both reach belong to neither, under both rules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from viewer.games.stones.grid import EMPTY
 
 
 def handicap_of(position: Position) -> int:
-    """Handicap stones: those the record says, else two or more black stones alone at the start."""
+    """Handicap stones: those given by the record, else two or more black stones alone at the start."""
     if position.rules.handicap:
         return position.rules.handicap
     at = position.settled()
@@ -57,9 +57,9 @@ def region(position: Position, square: str) -> frozenset[str]:
 
 
 def toggled(position: Position, dead: frozenset[str], square: str) -> frozenset[str]:
-    """The dead stones after a click: where a stone stands its group dies, or comes to life.
+    """The dead stones after a click on a stone, which toggles its group between dead and alive.
 
-    A group that dies brings the other side's dead around it to life: not both can be.
+    Marking a group dead revives the other side's dead around it, since not both can be dead.
     """
     group = region(position, square)
     if not group:

@@ -1,7 +1,7 @@
-"""Neutral texts of go: squares, and positions that are set up (`9x13 B dd pp W qc PL W`).
+"""Neutral texts of go: squares, and set-ups (`9x13 B dd pp W qc PL W`).
 
 A square is two letters as in SGF: its column, then its row, from the top left; a–z, then A–Z for
-the lines 27 to 52. A text with a size is a whole position, one without says what changes.
+the lines 27 to 52. A text with a size is a whole position; one without is a change.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def square_at(column: int, row: int) -> str:
 
 
 def column_row(square: str) -> tuple[int, int] | None:
-    """Column and row of a square, from 0; None for what is no square on any board."""
+    """Column and row of a square, from 0; None for texts that aren't squares of any board."""
     if len(square) != 2:
         return None
     column, row = _NUMBER.get(square[0]), _NUMBER.get(square[1])

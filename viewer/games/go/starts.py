@@ -32,7 +32,7 @@ def star_points(width: int, height: int) -> list[tuple[int, int]]:
 
 
 def handicap_squares(width: int, height: int, count: int) -> tuple[str, ...]:
-    """Where so many handicap stones stand by custom, () if that many have no square.
+    """The customary squares for a number of handicap stones, () if there are none for that many.
 
     Top right and bottom left first, then bottom right and top left, the sides, the middle for an odd
     number from five.
@@ -54,7 +54,7 @@ def handicap_squares(width: int, height: int, count: int) -> tuple[str, ...]:
 
 
 def handicap_setup(width: int, height: int, count: int) -> Setup:
-    """A board with so many handicap stones (none where they have no square)."""
+    """A board with a number of handicap stones (none if there are no squares for them)."""
     return Setup(write_setup(Placement(width, height, handicap_squares(width, height, count))))
 
 

@@ -1,6 +1,6 @@
-"""Which rule a move breaks, by the rules of its record.
+"""The rule that a move breaks, by the rules of its record.
 
-Several moves of a side in a row break none: collections leave out what was played elsewhere.
+Several moves of a side in a row break none: collections omit moves played elsewhere.
 """
 
 from __future__ import annotations

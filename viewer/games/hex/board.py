@@ -48,11 +48,11 @@ class _ParsedMoves(dict[str, ParsedMove | None]):
 
 
 class Grid(StoneGrid):
-    """What all boards of a size have in common. Made by `grid_of`: there is one for each size.
+    """The data shared by all boards of a size. Made by `grid_of`, one for each size.
 
     Attributes:
-        steps: from a point to its six neighbours.
-        parsed_moves: what a move means, by its text.
+        steps: the differences from a point to its six neighbours.
+        parsed_moves: the meanings of moves, by text.
     """
 
     parsed_moves: _ParsedMoves
@@ -89,9 +89,9 @@ class Position(ConnectionPosition):
     """A position in a line.
 
     Attributes:
-        grid: of the board's size.
+        grid: the grid of the board's size.
         board: the stones, see the module.
-        turn_known: whether it is known whose turn it is: a move or a set-up said so.
+        turn_known: whether the side to move is known from a move or a set-up.
         swapped: the point of a stone that changed its colour by a swap, 0 for none.
     """
 

@@ -1,4 +1,4 @@
-"""Hex: the object that the registry names, with what the modules beside it give."""
+"""Hex: the object named by the registry, built on the modules next to it."""
 
 from __future__ import annotations
 
@@ -95,10 +95,10 @@ class Hex(ConnectionGame[Position]):
     # ---------------------------------------------------------------------------------- play
 
     def step(self, state: Position, action: Action | None) -> Position:
-        """The position after an action: everything is played as it is written.
+        """The position after an action, which is played even if illegal.
 
-        A stone on an occupied cell takes its place. After a move the other colour is to move, but
-        for swapped sides, after which the same number plays again.
+        A stone on an occupied cell replaces the old one. After a move the other colour is to move, except
+        after swapped sides, when the same number plays again.
         """
         grid, board = state.grid, state.board
         kind = type(action)
@@ -130,7 +130,7 @@ class Hex(ConnectionGame[Position]):
         return self.step_without_move(state, action)
 
     def step_to_setup(self, state: Position, setup: Setup) -> Position:
-        """Stones put on and taken off in mid-game; with a size the whole board is another."""
+        """Add and remove stones in mid-game; a set-up with a size replaces the whole board."""
         placement = read_setup(setup.text)
         if placement.width is not None:
             new = self.position(setup)
@@ -208,7 +208,7 @@ class Hex(ConnectionGame[Position]):
     # --------------------------------------------------------------------------------- words
 
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
-        """The move in a style; one out of turn says its colour."""
+        """The move in a style; a move out of turn is written with its colour."""
         parsed = before.grid.parsed_moves[move.text]
         if parsed is None or parsed[1] == OUTSIDE:
             return move.text
@@ -226,7 +226,7 @@ class Hex(ConnectionGame[Position]):
 
 
 def _swapped(state: Position) -> tuple[bytes, int]:
-    """All stones reflected and in the other colour, and where the only one is (else 0)."""
+    """All stones reflected and in the other colour, and the point of the only stone (else 0)."""
     grid, cells = state.grid, bytearray(state.grid.empty)
     last = count = 0
     for point in grid.points:

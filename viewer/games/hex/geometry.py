@@ -1,4 +1,4 @@
-"""What boards of any size look like: cells in three tones, coloured edges, coordinates; the stones.
+"""The appearance of boards of any size: cells in three tones, coloured edges, coordinates; and of stones.
 
 A board is laid out by the hour of the clock at which a1 lies: at 10 rows are level, at 9 the board is
 a diamond on its corner. One step along a row goes in the direction of 10 - hour, one down a column
@@ -156,7 +156,7 @@ def _tiles(grid: Grid, frame: _Frame) -> Iterator[Tile]:
 
 
 def _strokes(grid: Grid, frame: _Frame) -> Iterator[Stroke]:
-    """The lines between cells, each once: a zigzag above every row, and what stands in the row."""
+    """The lines between cells, each once: a zigzag above every row, and the lines within the row."""
 
     def corner(column: int, row: int, number: int) -> Point:
         a, b = _CORNERS[number]

@@ -1,4 +1,4 @@
-"""Moves as players and programs write them, and read in any of these ways.
+"""Writing moves as players and programs do, and reading them in any of these notations.
 
 e3 (players, trmph), B[e3] (SGF: B is red), `:s` (HexWorld's words), `black e3` (HTP, HexGui), ec
 (Little Golem: column and row as letters).
@@ -48,7 +48,7 @@ _LETTERS = re.compile(r"([a-zA-Z])([a-zA-Z])\Z", re.ASCII)
 
 
 def format_move(grid: Grid, colour: int, point: int, style: str, *, coloured: bool = False) -> str:
-    """A move in a style; `coloured` names its colour also where the style wouldn't."""
+    """A move in a style; `coloured` adds its colour even if the style doesn't."""
     text = point_text(grid, point, style) if point > 0 else WORD_OF[point]
     if style == SGF:
         return f"{'.BW'[colour]}[{text}]"
@@ -70,7 +70,7 @@ def point_text(grid: Grid, point: int, style: str) -> str:
 
 
 def parse_move(grid: Grid, text: str) -> ParsedMove | None:
-    """(colour, point) that a text means, colour EMPTY where it names none; None for no move."""
+    """The (colour, point) of a move's text, colour EMPTY if it has none; None for other texts."""
     text = unicodedata.normalize("NFKC", text.strip()[:40])
     if text in _WORLD_READ:
         return _WORLD_READ[text]

@@ -1,4 +1,4 @@
-"""Squares, pieces, moves as numbers, and positions that take anything a record does to them.
+"""Squares, pieces and moves as numbers, and positions on which any action of a record can be applied.
 
 A square is a number as an SFEN reads: 9a is 0, 1a is 8, 1i is 80. A board is 81 bytes, one a square: 0
 where it is empty, else a kind (PAWN … KING, 8 more where promoted), and 16 more for White's. Hands are
@@ -131,10 +131,10 @@ class Position(State):
 
 
 def after_move(board: bytes, hands: Hands, side: int, parts: MoveParts) -> tuple[bytes, Hands, int]:
-    """Board, hands and side to move after a move, whatever it does.
+    """Board, hands and side to move after any move, legal or not.
 
-    A drop of what isn't in hand comes from nowhere, a king that is taken is gone; after a move the
-    other side than the piece's is to move, so that a record in which a side moves out of turn goes on.
+    A drop of a piece not in hand adds one, a captured king disappears; after a move the
+    side that doesn't own the piece is to move, so that records with moves out of turn continue.
     """
     origin, target, promotes, kind = parts
     cells = bytearray(board)
@@ -163,7 +163,7 @@ def after_move(board: bytes, hands: Hands, side: int, parts: MoveParts) -> tuple
 
 
 def occupied(board: bytes) -> list[int]:
-    """The squares where pieces stand, from 9a on."""
+    """The occupied squares, from 9a on."""
     return list(compress(SQUARES, board))
 
 

@@ -1,4 +1,4 @@
-"""Shogi: the object that the registry names, with what the modules beside it give."""
+"""Shogi: the object named by the registry, built on the modules next to it."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Shogi(Holding[Position], Editable[Position]):
         return setups.composed(state, pieces, counts, side)
 
     def put(self, place: str, kind: str) -> tuple[str, str]:
-        """On a stand a piece lies with its kind, unpromoted; kings only stand on the board."""
+        """On a stand a piece joins its kind, unpromoted; kings can only be on the board."""
         return setups.put(place, kind)
 
     def start_label(self, start: Position) -> Message | None:
@@ -156,7 +156,7 @@ class Shogi(Holding[Position], Editable[Position]):
         return without_perpetual_check(state, legal_moves(state))
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
-        """Origin and target; of a drop the kind as on Black's stand, whoever drops it: P*, 5e."""
+        """Origin and target; for a drop, the kind as on Black's stand, for either side: P*, 5e."""
         parts = MOVE_PARTS[action.text] if isinstance(action, Move) else None
         if parts is None or parts is PASS:
             return ()
@@ -164,7 +164,7 @@ class Shogi(Holding[Position], Editable[Position]):
         return (f"{KINDS[kind]}*" if kind else SQUARE_NAMES[origin]), SQUARE_NAMES[target]
 
     def touched(self, state: Position) -> tuple[str, ...]:
-        """As `touches`, a drop from the stand of who dropped."""
+        """Like `touches`, with drops from the stand of the side that dropped."""
         places = self.touches(state.action)
         before = state.previous
         return _from_stand(places, before.side) if before is not None else places
@@ -174,7 +174,7 @@ class Shogi(Holding[Position], Editable[Position]):
         return (_from_stand(self.touches(move), state.side),)
 
     def resulting_kind(self, state: Position, move: Move) -> str:
-        """The piece as it is after the move, where it may promote or not."""
+        """The piece after the move, if promotion is optional."""
         parts = MOVE_PARTS[move.text]
         if parts is None or parts[0] < 0:
             return ""
@@ -195,7 +195,7 @@ class Shogi(Holding[Position], Editable[Position]):
         return found
 
     def counts(self, state: Position) -> Mapping[str, int]:
-        """How many of a kind are in hand, where there are any."""
+        """The number of pieces of each kind in hand, if any."""
         hands = state.hands
         return {place: hands[index] for index, place, _ in _HANDS if hands[index]}
 
@@ -212,11 +212,11 @@ class Shogi(Holding[Position], Editable[Position]):
         return _HAND_NAMES.get(square) or message("{place}", place=square)
 
     def observations(self, state: Position) -> list[Message]:
-        """Check, mate, repetition, entering kings, what is odd about a set-up."""
+        """Check, mate, repetition, entering kings, faults of a set-up."""
         return observe(state)
 
     def numbering(self, start: Position) -> Numbering:
-        """Plies are counted one by one, from the number that the SFEN says, whoever begins."""
+        """Plies are counted one by one, from the number in the SFEN, whichever side begins."""
         return Numbering(start.number, start.side, by_ply=True)
 
 

@@ -1,7 +1,7 @@
-"""What the board looks like: nine by nine cells, a stand for pieces in hand at either side.
+"""The appearance of the board: nine by nine cells, with a stand for pieces in hand on either side.
 
 White's stand is at the top left, Black's at the bottom right; a stand has a place for each kind, as
-high as the board's ranks, so that a place never moves whatever is in hand.
+high as the board's ranks, so that places don't depend on the pieces in hand.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Handicaps: what the stronger player (uwate, white) plays without, by name and by position.
+"""Handicaps: the pieces that the stronger player (uwate, white) gives up, by name and by position.
 
-Left and right are uwate's own: the left lance stands on 1a. 手合割 of Kifu for Windows and its page
-of 2024 name them so; what other programs call by the same name otherwise is read by the board.
+Left and right are from uwate's view: the left lance is on 1a. 手合割 of Kifu for Windows and its page
+of 2024 name them so; if other programs use a name differently, the board counts.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def handicap_of(diagram: Diagram) -> Handicap | None:
 
 
 def handicap_named(text: str) -> Handicap | None:
-    """The handicap that a 手合割 names, in any spelling; None for 平手 and for what is no handicap."""
+    """The handicap named by a 手合割, in any spelling; None for 平手 and for other words."""
     plain = "".join(text.split()).replace("１０", "十").replace("10", "十").translate(_FIGURES)
     if plain and not plain.endswith("落ち"):
         plain = plain.removesuffix("落") + "落ち"
@@ -79,7 +79,7 @@ def handicap_named(text: str) -> Handicap | None:
 
 
 def start_named(text: str) -> Diagram | None:
-    """The start that a 手合割 names: START for 平手, a handicap's position, None for other words."""
+    """The start named by a 手合割: START for 平手, a handicap's position, None for other words."""
     plain = "".join(text.split())
     if plain == EVEN:
         return START

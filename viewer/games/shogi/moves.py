@@ -1,6 +1,6 @@
-"""Moves of a position, found without help: for any board at all, and one move at a time.
+"""Generating the moves of a position without a library: for any board, and for single moves.
 
-`rules` is quicker where all moves of a usual position are asked for.
+`rules` is faster for all moves of an ordinary position.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ def exposes(board: bytes, hands: Hands, side: int, parts: MoveParts) -> bool:
 
 
 def is_drop_mate(board: bytes, hands: Hands, side: int, parts: MoveParts) -> bool:
-    """Whether a drop is that of a pawn that gives mate.
+    """Whether a drop is a pawn drop that gives mate.
 
-    The pawn stands next to the king, so that no drop of the other side can help.
+    The pawn is next to the king, so that no drop of the other side can help.
     """
     if parts[3] != PAWN:
         return False

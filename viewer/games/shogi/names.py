@@ -1,4 +1,4 @@
-"""What the kinds of pieces are called: in diagrams, on moves, in CSA, in English; spellings that are read.
+"""The names of the kinds of pieces: in diagrams, in moves, in CSA, in English; and accepted spellings.
 
 A kind without side is SFEN's capital letter: `P`, `+P` … `K`.
 """
@@ -11,12 +11,12 @@ from viewer.base.messages import Message, message
 
 
 class PieceNames(NamedTuple):
-    """A kind of piece in all the ways that are written.
+    """The written forms of a kind of piece.
 
     Attributes:
-        kind: SFEN letter, `+` before it where promoted.
+        kind: SFEN letter, preceded by `+` if promoted.
         diagram: one character: 歩, 杏, 龍.
-        move: as moves have it: 歩, 成香, 龍.
+        move: as in moves: 歩, 成香, 龍.
         csa: two letters: FU, NY, RY.
         long: two characters of two-kanji sets: 歩兵, 龍王; 成香 for promoted ones without a name.
         name: in English.
@@ -90,7 +90,7 @@ LONGEST_NAME = max(map(len, KIND_OF_NAME))
 
 
 def kind_at(text: str, at: int = 0) -> tuple[str, int]:
-    """The kind that a text names from `at` on, the longest name first, and where the name ends.
+    """The kind that a text names from `at` on, by the longest name, and the offset of its end.
 
     ("", at) where it names none.
     """
@@ -102,7 +102,7 @@ def kind_at(text: str, at: int = 0) -> tuple[str, int]:
 
 
 def promoted(kind: str) -> str:
-    """The kind that a kind becomes, "" for gold, king and what is promoted already."""
+    """The kind that a kind promotes to, "" for gold, king and promoted kinds."""
     return "+" + kind if kind in ("P", "L", "N", "S", "B", "R") else ""
 
 

@@ -1,6 +1,6 @@
-"""Moves as text: Japanese, as KIF files have them, in Western letters, Kitao–Kawasaki, USI.
+"""Writing moves: Japanese, as in KIF files, in Western letters, Kitao–Kawasaki, USI.
 
-Each function takes the position after the move, as `Game.notation` does; of what is no move it gives
+Each function takes the position after the move, like `Game.notation`; for other actions it returns
 the text as it is written, "" if there is none. None of them asks whether a move is legal.
 """
 
@@ -101,7 +101,7 @@ def japanese(state: Position) -> str:
 def kif_text(state: Position) -> str:
     """７六歩(77), 同　銀(79), ２二角成(88), ５五歩打: as in KIF files, without mark and padding.
 
-    Where no piece stands on the origin a pawn is named: readers go by the squares.
+    If the origin is empty, a pawn is named: readers go by the squares.
     """
     made = _made(state)
     if made is None:

@@ -34,7 +34,7 @@ def observe(position: Position) -> list[Message]:
 
 
 def _of_setup(position: Position) -> Iterator[Message]:
-    """What is odd about pieces that were set up; moves are judged where they are made."""
+    """The faults of a set-up; moves are judged when they are made."""
     if isinstance(position.action, Setup):
         if position.previous is None:
             complaint = read_sfen(position.action.text)[1]
@@ -98,11 +98,11 @@ def _of_repetition(position: Position) -> Iterator[Message]:
 
 
 class Entering(NamedTuple):
-    """What a side's declaration would count.
+    """The counts for a side's declaration of an entering king.
 
     Attributes:
-        entered: whether its king stands in the other side's camp, the last three ranks.
-        pieces: how many of its other pieces stand there.
+        entered: whether its king is in the other side's camp, the last three ranks.
+        pieces: the number of its other pieces there.
         points: of these and of those in hand: 5 for rooks and bishops, 1 for the others.
         all_points: of all its pieces, for a draw by agreement.
     """
@@ -114,7 +114,7 @@ class Entering(NamedTuple):
 
 
 def entering_of(position: Position, side: int) -> Entering:
-    """The counts of a side, whoever is to move."""
+    """The counts of a side, whichever side is to move."""
     board, hands = position.board, position.hands
     entered, pieces = False, 0
     points = sum(hands[kind + 8 * side] * _value(kind) for kind in range(PAWN, KING))

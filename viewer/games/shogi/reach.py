@@ -1,4 +1,4 @@
-"""Where each piece goes, as tables by piece and square, and who reaches a square."""
+"""The moves of each piece, as tables by piece and square, and the pieces that reach a square."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def checked(board: bytes, side: int) -> bool:
 
 
 def origins(board: bytes, piece: int, target: int) -> list[int]:
-    """Where pieces of this kind and side stand from which they reach a square, whatever is on it."""
+    """The squares from which pieces of a kind and side reach a square, whatever is on it."""
     if piece not in STEPS:
         return []
     found = [at for at in STEPS[_turn(piece)][target] if board[at] == piece]
@@ -178,7 +178,7 @@ def origins(board: bytes, piece: int, target: int) -> list[int]:
 
 
 def ranks_ahead(square: int, side: int) -> int:
-    """How many ranks lie before a square, as a side sees it: 0 on the last rank."""
+    """The number of ranks in front of a square, as seen by a side: 0 on the last rank."""
     return 8 - square // 9 if side else square // 9
 
 

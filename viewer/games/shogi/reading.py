@@ -1,7 +1,7 @@
-"""What move a text may mean: Japanese as in KIF and KI2 files and books, Western, USI, CSA.
+"""Reading moves: Japanese as in KIF and KI2 files and books, Western, USI, CSA.
 
-Programs and people choose 右左直上寄引 differently, leave 同 and 打 out, write full and half width. So
-what the words say is looked for among the moves there are, and not compared with words of our own.
+Programs and people use 右左直上寄引 differently, omit 同 and 打, write full or half width. So
+the words are matched against the legal moves, not compared with our own wording.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ _WORDS = str.maketrans("行入", "上上")
 
 
 class _MoveWords(NamedTuple):
-    """A move as it is spelt.
+    """The parts of a spelt move.
 
     Attributes:
         piece: byte of the piece that moves, of the side to move.
         target: square.
-        origin: square, -1 if it isn't said.
-        words: of 右左直上寄引.
-        promotes: whether promotion is said.
-        drop: whether a drop is said.
+        origin: square, -1 if not given.
+        words: those of 右左直上寄引.
+        promotes: whether promotion is given.
+        drop: whether a drop is given.
     """
 
     piece: int
@@ -74,8 +74,8 @@ class _MoveWords(NamedTuple):
 def read_words(state: Position, text: str) -> list[Move]:
     """The moves that a text may mean in a position, best first.
 
-    Those that break no rule; where there are none, those that only break one, so that a game that
-    ends with a foul is read to its end.
+    Returns those that break no rule; if there are none, those that break only one, so that a game that
+    ends with a foul can be read to its end.
     """
     found = _readings(state, text)
     if len(found) == 1:

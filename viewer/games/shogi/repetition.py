@@ -1,4 +1,4 @@
-"""Positions that come again in a line: how often, and whether one side gave check all the time.
+"""Repetition of positions in a line: how often, and whether one side gave check all the time.
 
 Two positions are the same if board, hands and side to move are. The fourth occurrence ends the game: a
 draw, or lost by the side of which every move since the first one gave check.
@@ -32,7 +32,7 @@ class Repetition(NamedTuple):
 
 
 def line_of(position: Position) -> Iterator[Position]:
-    """The positions of a line that were on the board, the latest first, back to its set-up.
+    """The positions of a line, the latest first, back to its set-up.
 
     Nodes where nothing was moved don't count; plies taken back are gone.
     """
@@ -70,7 +70,7 @@ def repetition_of(position: Position) -> Repetition:
 def is_perpetual_check(position: Position) -> bool:
     """Whether the move that led to a position makes it occur the fourth time by checks alone.
 
-    No more than a look where the move gives no check, else a walk over some hundred plies.
+    Immediate if the move gives no check, else a walk over a few hundred plies.
     """
     side = position.side
     if not checked(position.board, side):

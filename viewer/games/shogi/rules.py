@@ -1,8 +1,8 @@
-"""All legal moves of a position, by rsshogi where the position is one of shogi.
+"""All legal moves of a position, by rsshogi if it is an ordinary one.
 
-Import this only where legality is asked: the library takes a seventh of a second to load. Positions
-that no game reaches (several kings, a hundred rooks, a side that is in check while the other is to move)
-are left to `moves`, which takes any.
+Import this only if legality is needed: the library takes a seventh of a second to load. Positions
+that no game can reach (several kings, a hundred rooks, a side in check while the other is to move)
+are left to `moves`, which accepts any.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def legal_moves(position: Position) -> list[Move]:
 
 
 def _is_usual(position: Position) -> bool:
-    """Whether a position could come from a game, or be a problem: what rsshogi was made for."""
+    """Whether a position could come from a game or a problem, as rsshogi requires."""
     board, hands = position.board, position.hands
     if any(board.count(king) > 1 for king in _KINGS) or checked(board, 1 - position.side):
         return False

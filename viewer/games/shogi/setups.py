@@ -1,4 +1,4 @@
-"""Set-ups: what "New" offers, what people paste, what the position editor puts together, their names."""
+"""Set-ups: those offered for new records, pasted ones, those of the position editor, and their names."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _MANY = 15  # pieces in white's hand: more than any game has, as many as a probl
 
 
 def pasted(text: str) -> Setup:
-    """The position that a text says: an SFEN, or USI's `position … moves …`, after its moves.
+    """The position of a text: an SFEN, or USI's `position … moves …`, after its moves.
 
     Raises ValueError with a Message.
     """
@@ -88,7 +88,7 @@ def _after(diagram: Diagram, words: list[str]) -> Diagram:
 def composed(
     state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
 ) -> Setup:
-    """The set-up of pieces on squares and stands; a place or a kind that isn't known is left out."""
+    """The set-up of pieces on squares and stands; unknown squares and kinds are left out."""
     cells = [""] * 81
     hands: dict[str, int] = {}
     for place, kind in pieces.items():
@@ -101,7 +101,7 @@ def composed(
 
 
 def put(place: str, kind: str) -> tuple[str, str]:
-    """Where a piece comes to lie, and as what: on a stand with its kind, unpromoted; never a king."""
+    """The square and kind of a dropped piece: on a stand with its kind, unpromoted; never a king."""
     if not place.endswith("*"):
         return (place, kind) if place in SQUARE_OF and kind in CODE_OF else ("", "")
     code = CODE_OF.get(kind, 0)

@@ -1,4 +1,4 @@
-"""Positions as text: SFEN of four fields, read with patience, written one way."""
+"""Positions as text: SFEN of four fields, read leniently, written in one way."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _read_board(field: str) -> tuple[tuple[str, ...], Message | None]:
 
 
 def _read_rank(row: str, rank: str) -> tuple[list[str], Message | None]:
-    """Nine cells of a rank; what is odd about it first."""
+    """The nine cells of a rank, and its first fault."""
     cells: list[str] = []
     complaint: Message | None = None
     plus = ""
@@ -191,7 +191,7 @@ def _length(gap: re.Match[str]) -> str:
 
 
 def write_hands(hands: Mapping[str, int]) -> str:
-    """The third field of an SFEN; `-` where nothing is held."""
+    """The third field of an SFEN; `-` for empty hands."""
     said = []
     for letter in HAND_ORDER:
         count = hands.get(letter, 0)
@@ -211,5 +211,5 @@ def setup_of(diagram: Diagram) -> Setup | None:
 
 
 def diagram_of(setup: Setup | None) -> Diagram:
-    """The position of a root's set-up; what can't be read of it is left out."""
+    """The position of a root's set-up; unreadable parts are left out."""
     return START if setup is None else read_sfen(setup.text)[0]

@@ -1,4 +1,4 @@
-"""Which rule a move breaks: the first one found, in words that players use. rsshogi isn't asked."""
+"""The rule that a move breaks: the first one found, in the words of players, without using rsshogi."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _SHOWN = 40  # characters of a text that is no move
 
 
 def violation_of(position: Position) -> Message | None:
-    """Which rule the action that led to a position breaks; None at a start or where it breaks none."""
+    """The rule broken by the action that led to a position; None at a start or if it breaks none."""
     before, action = position.previous, position.action
     if before is None or action is None:
         return None

@@ -1,6 +1,6 @@
-"""Words by which Japanese notation tells pieces of a kind apart: 右 左 直 上 寄 引.
+"""Disambiguation in Japanese notation: 右 左 直 上 寄 引.
 
-As Kifu for Windows chooses them: 直 for the general that goes straight up, else how the piece moves,
+The choice follows Kifu for Windows: 直 for the general that goes straight up, else how the piece moves,
 else from which side it comes, else both.
 """
 

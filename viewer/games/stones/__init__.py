@@ -1,1 +1,1 @@
-"""What go, Hex and Twixt share: boards of any size, stones put on their points, set-ups as text."""
+"""What go, Hex and Twixt share: boards of any size, stones placed on points, set-ups as text."""

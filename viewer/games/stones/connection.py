@@ -86,16 +86,16 @@ S = TypeVar("S", bound=ConnectionPosition)
 
 
 class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
-    """A game of stones that is won by joining edges, with the pie rule.
+    """A game of stones that is won by connecting edges, with the pie rule.
 
     What a move's text means begins with its colour (EMPTY: of the side to move) and its point.
 
     Attributes:
         letters: of the two sides in results.
-        said_of: what is told of a move that is a word, by its point; of `{side}`.
-        joined: what is told of the side that has joined its edges: `{side}`, and with `{stones}` or
-            `{count}` how many stones.
-        no_first_stone, own_first_stone: why nobody may swap: there is no first stone, or it is
+        said_of: the sentences for moves that are words, by point; with `{side}`.
+        joined: the sentence for a side that has connected its edges: `{side}`, and with `{stones}` or
+            `{count}` the number of stones.
+        no_first_stone, own_first_stone: why a swap isn't possible: there is no first stone, or it is
             `{side}`'s own.
     """
 
@@ -159,7 +159,7 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
         return Outcome(words, f"{self.letters[side]}+")
 
     def observations(self, state: S) -> list[Message]:
-        """Turns, words, what else there is to say of the last move, and who has joined its edges."""
+        """Turns, words, other facts about the last move, and the side that has connected its edges."""
         here = state.settled()
         found: list[Message] = []
         before = here.before()

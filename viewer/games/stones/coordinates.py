@@ -1,8 +1,8 @@
-"""Places named by a letter and a number (`a1`, `ab12`), sizes of boards, lists of stones: what Hex and
-Twixt write alike.
+"""Squares named by a letter and a number (`a1`, `ab12`), sizes of boards, lists of stones: what Hex and
+Twixt write in the same way.
 
 Columns are letters from the left (a–z, then aa, ab …), rows numbers from the top. A square may be
-beyond the edge of any board: what a file says is kept, the rules complain.
+beyond the edge of any board: the file's text is kept, and the rules report it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def square_at(column: int, row: int) -> str:
 
 
 def column_row(square: str) -> tuple[int, int] | None:
-    """Column and row of a square, from 0; None for what is no square on any board."""
+    """Column and row of a square, from 0; None for texts that aren't squares of any board."""
     found = _PLACE.match(square)
     if found is None:
         return None
@@ -62,6 +62,6 @@ def size_text(width: int, height: int) -> str:
 
 
 def sorted_squares(squares: Iterable[str]) -> list[str]:
-    """Places, each once, row by row from the top; what is no square comes last."""
+    """Squares, each once, row by row from the top; invalid ones come last."""
     beyond = 1 << 30, 1 << 30
     return sorted(set(squares), key=lambda square: ((column_row(square) or beyond)[::-1], square))

@@ -1,4 +1,4 @@
-"""The base of games in which stones are put on the points of a board: go, Hex, Twixt."""
+"""The base of games in which stones are placed on the points of a board: go, Hex, Twixt."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class StonePosition(State):
     """A position of stones.
 
     Attributes:
-        grid: of the board's size.
-        turn_known: whether it is known whose turn it is: a move or a set-up said so.
+        grid: the grid of the board's size.
+        turn_known: whether the side to move is known from a move or a set-up.
     """
 
     __slots__ = ()
@@ -42,7 +42,7 @@ _NODES = 4  # that are looked at for the first move
 
 
 class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
-    """A game of stones on points. Stones never move, but games may take them off.
+    """A game of stones on points. Stones never move, but games may remove them.
 
     Attributes:
         syntax: how set-ups are written.
@@ -73,13 +73,13 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         """The side to move in a whole position that doesn't say it."""
 
     def side_after(self, placement: Placement) -> int:
-        """The side to move in a whole position: the one it says, else the one expected."""
+        """The side to move in a whole position: the one given, else the expected one."""
         if placement.to_play:
             return self.syntax.players.index(placement.to_play)
         return self.expected_side(placement)
 
     def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
-        """What a set-up has where a board has no point; None if nothing."""
+        """The part of a set-up that is off the board; None if there is none."""
         for square in placement.squares:
             at = self.syntax.column_row(square)
             if at is None or at[0] >= width or at[1] >= height:
@@ -87,7 +87,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         return None
 
     def placement(self, state: S) -> Placement:
-        """A position as a set-up; whose turn it is isn't said."""
+        """A position as a set-up, without the side to move."""
         return placement_of(state.grid, state.board)
 
     def start(self, setup: Setup | None) -> S:
@@ -152,7 +152,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
 
     @abstractmethod
     def move_violation(self, before: S, after: S, parsed: Any) -> Message | None:
-        """Which rule a move breaks; `parsed` is what `parsed_moves` of the grid has for its text."""
+        """The rule that a move breaks; `parsed` is the value for its text in the grid's `parsed_moves`."""
 
     def setup_violation(self, grid: StoneGrid, text: str) -> Message | None:
         """What can't be read of a set-up, or has no point on its board."""
@@ -199,7 +199,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         ]
 
     def stone_of(self, kind: str) -> int:
-        """The byte of a kind of piece, EMPTY for what is no stone."""
+        """The byte of a kind of piece, EMPTY for kinds that aren't stones."""
         return 1 + self.stones.index(kind) if kind in self.stones else EMPTY
 
     def compose(
@@ -216,7 +216,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         return Setup(self._text(Placement(grid.width, grid.height, first, second), side))
 
     def rearranged(self, before: S, pieces: Mapping[str, str], side: int | None) -> Setup:
-        """The points that change, and who plays if that is said."""
+        """The points that change, and the side to move if it is given."""
         lists: tuple[list[str], ...] = ([], [], [])
         grid = before.grid
         for point in grid.points:
@@ -232,8 +232,8 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
 def _first_side(root: Node, syntax: SetupSyntax) -> int | None:
     """The side that plays first in a record, None if no move is near its root.
 
-    It is looked for down the main line, over a few nodes that only set up or say something. Where a
-    set-up says whose turn it is, the moves behind it tell nothing.
+    It is searched for down the main line, over a few nodes with set-ups or text only. If a
+    set-up gives the side to move, the moves after it are ignored.
     """
     node = root
     for _ in range(_NODES):

@@ -18,16 +18,16 @@ EMPTY, FIRST_STONE, SECOND_STONE, RIM = range(4)
 
 
 class StoneGrid(ABC):
-    """What all boards of a size have in common; there is one for each size.
+    """The data shared by all boards of a size; there is one for each size.
 
     Attributes:
         width, height: in points.
-        stride: from a point to the one below.
+        stride: the difference from a point to the one below.
         points: all points, row by row from the top left.
         squares: the square of each point, "" on the rim.
         point_of: the point of each square.
         empty: the board without stones.
-        parsed_moves: what a move means by its text, None for what is no move.
+        parsed_moves: the meanings of moves, by text; None for texts that aren't moves.
     """
 
     parsed_moves: Mapping[str, Any]
