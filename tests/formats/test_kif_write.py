@@ -132,7 +132,12 @@ def test_ends_and_closing_lines(word, trailer):
 
 
 def test_ends_of_other_formats_get_their_word_here():
-    for word, ours in (("TORYO", "投了"), ("%CHUDAN", "中断"), ("TIME_UP", "切れ負け")):
+    for word, ours in (
+        ("TORYO", "投了"),
+        ("%CHUDAN", "中断"),
+        ("TIME_UP", "切れ負け"),
+        ("resign", "投了"),
+    ):
         text, losses = new_file(a_record("7g7f", Terminal(word)))
         assert losses == []
         assert f"   2 {ours}\r\n" in text

@@ -19,6 +19,9 @@ from sfen_lines import (
     written,
 )
 
+from viewer.base.source import BytesSource
+from viewer.formats import FORMATS
+from viewer.formats.memory import MemoryCollection
 from viewer.formats.sfen import FORMAT
 from viewer.tree.action import Move, Setup, Terminal
 from viewer.tree.diff import differences
@@ -159,3 +162,10 @@ def test_what_is_lost_is_said(edit, kinds):
     apply(record, edit)
     assert [one.kind for one in losses(record)] == kinds
     assert all(str(one.words) for one in losses(record))
+
+
+def test_an_end_of_usi_gets_its_word_in_csa() -> None:
+    collection = FORMATS["sfen"].load().read(BytesSource(b"startpos moves 7g7f resign\n"))
+    output = FORMATS["csa"].load().write(MemoryCollection("csa", [collection.record(0)]))
+    assert output.losses == ()
+    assert b"\n%TORYO\n" in b"".join(output.pieces)

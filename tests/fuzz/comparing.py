@@ -1,7 +1,7 @@
 """What is lost from a record to the one read back, found without asking a format what it takes for the same.
 
-A move is what it does, an end what it means, a start its position, a header what plays its role, a comment
-what is shown of it. Formats are asked only for the words that they have for roles.
+A move is what it does, an end what its game takes it for, a start its position, a header what plays its
+role, a comment what is shown of it. Formats are asked only for the words that they have for roles.
 """
 
 from __future__ import annotations
@@ -41,23 +41,6 @@ _SEAM = re.compile("[ \t]*\u2029[ \t]*")  # between two texts of one comment
 _BREAKS = re.compile("\n+")
 _TIME = re.compile(r"(?:(\d+):)?(\d+):(\d+)(?:\.(\d+))?")
 _RESULTS = {"draw": "0", "jigo": "0", "1/2": "1/2-1/2", "½-½": "1/2-1/2"}
-_ENDS = (
-    ("投了", "TORYO", "resign"),
-    ("中断", "CHUDAN"),
-    ("千日手", "SENNICHITE"),
-    ("持将棋", "JISHOGI"),
-    ("詰み", "詰", "TSUMI"),
-    ("不詰", "FUZUMI"),
-    ("切れ負け", "時間切れ", "Time-up", "TIME_UP"),
-    ("反則負け", "反則手", "ILLEGAL_MOVE"),
-    ("入玉勝ち", "入玉宣言", "勝ち宣言", "トライ", "KACHI", "win"),
-    ("引き分け", "HIKIWAKE"),
-    ("最大手数", "MAX_MOVES"),
-    ("待った", "MATTA"),
-    ("エラー", "ERROR"),
-)
-_MEANING = {word: words[0] for words in _ENDS for word in words}
-_FOUL_WIN = "反則勝ち"
 _RULESETS = ("STD", "PP", "3M")
 _SIDES = ("side0", "side1")
 
@@ -113,7 +96,7 @@ class Meant:
         state = self._states.at(node)
         action = state.action
         if isinstance(action, Terminal):
-            return Terminal(_end(action.text, state.side))
+            return Terminal(self.game.end_meaning(state, action.text))
         if isinstance(action, Setup):
             return Setup(" ".join(_sorted_words(action.text)))
         return action
@@ -138,13 +121,6 @@ class Meant:
         if facet == MAIN and (node.parent is None or node.parent.children[0] is node):
             return FACETS[MAIN].empty
         return value
-
-
-def _end(word: str, side: int) -> str:
-    word = word.removeprefix("%")
-    if word == _FOUL_WIN:  # of the side to move: the other one broke a rule
-        word = "-ILLEGAL_ACTION" if side == 0 else "+ILLEGAL_ACTION"
-    return _MEANING.get(word, word)
 
 
 def _sorted_words(text: str) -> list[str]:

@@ -331,6 +331,10 @@ class Game(ABC, Generic[S]):
         read a text differently, it comes first.
         """
 
+    def end_meaning(self, state: S, word: str) -> str:
+        """The text of the end that a word of a Terminal means at a position; the word if none is known."""
+        return word
+
     def square_name(self, state: S, square: str) -> Message:
         """The name of a square on the board of a state, for messages and screen readers."""
         return message("{place}", place=square)

@@ -193,3 +193,41 @@ def test_a_branch_that_moves_is_written_anew() -> None:
     assert [(one.kind, one.facet) for one in found.differences] == [("moved", "branch")]
     document.do(found.edit_for(document, found.differences))
     assert FORMATS["ki2"].load().write(document).losses == ()
+
+
+@pytest.mark.parametrize(
+    ("kif", "csa"),
+    [
+        ("投了", "TORYO"),
+        ("時間切れ", "TIME_UP"),
+        ("詰", "TSUMI"),
+        ("反則勝ち", "+ILLEGAL_ACTION"),
+        ("反則負け", "-ILLEGAL_ACTION"),
+        ("入玉宣言", "KACHI"),
+    ],
+)
+def test_an_end_is_the_same_in_the_words_of_two_formats(kif: str, csa: str) -> None:
+    first = read(
+        f"手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 {kif}\n", "kif"
+    )
+    second = read(f"V2.2\nPI\n+\n+7776FU\n%{csa}\n", "csa")
+    assert compare(first, second).differences == ()
+    assert compare(second, first).differences == ()
+
+
+def test_an_end_is_the_same_beside_variations_and_in_usi() -> None:
+    kif = read(
+        "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 投了\n\n"
+        "変化：2手\n   2 ３四歩(33)\n",
+        "kif",
+    )
+    found = compare(kif, read("startpos moves 7g7f resign", "sfen"))
+    assert kinds(found) == [("removed", "branch", 0, 0)]
+
+
+def test_ends_that_mean_something_else_differ() -> None:
+    csa = "V2.2\nPI\n+\n+7776FU\n%"
+    found = compare(read("startpos moves 7g7f resign", "sfen"), read(csa + "CHUDAN\n", "csa"))
+    assert kinds(found) == [("changed", "action", 0, 0)]
+    found = compare(read(csa + "+ILLEGAL_ACTION\n", "csa"), read(csa + "ILLEGAL_MOVE\n", "csa"))
+    assert kinds(found) == [("changed", "action", 0, 0)]

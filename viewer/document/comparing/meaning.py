@@ -9,7 +9,7 @@ from viewer.formats import FORMATS
 from viewer.formats.format import HeaderField
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.games import game_of
-from viewer.tree.action import Action, Written
+from viewer.tree.action import Action, Terminal, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
@@ -23,17 +23,24 @@ class Side:
         record: it isn't changed meanwhile.
         format: id of its format.
         written: whether it has actions as a file wrote them.
+        ends: whether it has ends that stand at a ply.
     """
 
     def __init__(self, record: Record, format: str) -> None:
         self.record = record
         self.format = format
-        self.written = any(type(node.action) is Written for node in record.nodes.values())
+        kinds = {type(node.action) for node in record.nodes.values()}
+        self.written = Written in kinds
+        self.ends = Terminal in kinds
         self._actions = ResolvedActions(record, lambda _: False)
 
     def action(self, node: Node) -> Action | None:
         """What happens at a node: of what the file wrote the move it means, where it means one."""
         return self._actions.at(node)
+
+    def meaning(self, node: Node) -> Action | None:
+        """The action at a node, equal for two spellings of one move or one end."""
+        return self._actions.meaning(node)
 
     def start(self) -> str:
         """The start position, the game's usual one spelled out as well."""

@@ -169,7 +169,7 @@ def _through(first: Pairing, second: Pairing, mine: Side, theirs: Side) -> Pairi
         other = second.second_of(base)
         if other is not None and base.parent is not None:
             pairing.pair(node, other)
-    extend_pairing(pairing, mine.action, theirs.action)
+    extend_pairing(pairing, mine.meaning, theirs.meaning)
     return pairing
 
 

@@ -116,7 +116,9 @@ class RecordComparison:
         """Whether the same happens at both of a pair."""
         if mine is self.mine.record.root:
             return same_start(self.mine, self.theirs)
-        return mine.action == theirs.action or self.mine.action(mine) == self.theirs.action(theirs)
+        return mine.action == theirs.action or self.mine.meaning(mine) == self.theirs.meaning(
+            theirs
+        )
 
     def is_within_line(self, top: int, theirs: bool) -> bool:
         """Whether what comes (`theirs`) or goes with a node stands within a line that goes on behind it."""
@@ -196,12 +198,12 @@ class RecordComparison:
 
 
 def paired(mine: Side, theirs: Side) -> Pairing:
-    """The pairing of two records' nodes; the rules are asked only where it matters how moves are written."""
+    """The pairing of two records' nodes; the rules are asked only if it matters how something is written."""
     first, second = mine.record.root, theirs.record.root
-    if not (mine.written or theirs.written):
+    if not (mine.written or theirs.written or (mine.ends and theirs.ends)):
         return pair_trees(first, second)
     alike = mine.written == theirs.written and mine.format == theirs.format
-    return pair_trees(first, second, mine.action, theirs.action, spelled_alike=alike)
+    return pair_trees(first, second, mine.meaning, theirs.meaning, spelled_alike=alike)
 
 
 def _one(node: Node) -> object:

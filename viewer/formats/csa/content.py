@@ -9,7 +9,8 @@ from typing import NamedTuple
 from viewer.formats.csa.board import Board
 from viewer.formats.csa.facts import MOVE
 from viewer.formats.kit.resolved import ResolvedActions
-from viewer.formats.shared.shogi_words import KIF_KEYS, beside_start, csa_end, renamed, same_end
+from viewer.formats.shared.shogi_words import KIF_KEYS, beside_start, csa_end, renamed
+from viewer.games.shogi.ends import end_meaning
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node
@@ -79,7 +80,7 @@ def _line(record: Record, diagram: Diagram) -> list[CsaStep]:
             board.play(action.text)
         elif isinstance(action, Terminal):
             text = _end(node, action.text, board.side)
-            action = Terminal(same_end(action.text, board.side))
+            action = Terminal(end_meaning(action.text, board.side))
         elif isinstance(action, Written) and _can_stand(node, action):
             text = action.text
             board.side ^= 1

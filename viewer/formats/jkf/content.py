@@ -17,8 +17,8 @@ from viewer.formats.shared.shogi_words import (
     elapsed_parts,
     is_exact_end,
     renamed,
-    same_end,
 )
+from viewer.games.shogi.ends import end_meaning
 from viewer.games.shogi.names import PIECES, promoted, unpromoted
 from viewer.games.shogi.sfen import BLACK, FILES, RANKS, WHITE, Diagram, diagram_of
 from viewer.tree.action import Action, Move, Terminal, Written
@@ -91,7 +91,7 @@ def _step(
     elif isinstance(action, Terminal):
         word = csa_end(action.text, side) if is_exact_end(action.text) else None
         key, text = "special", quoted(word or action.text)
-        action = Terminal(same_end(action.text, side))
+        action = Terminal(end_meaning(action.text, side))
     elif isinstance(action, Written):
         board.side ^= 1
     used = list(place.used)

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 
+from viewer.formats.kif.moves import KNOWN_ENDS
+from viewer.games.shogi.ends import FOUL_WIN, SPELLINGS, spelled
+
 _TRAILER = re.compile(
     r"まで[、,]?[ \t\u3000]*(?:[0-9０-９一二三四五六七八九十百千]+[ \t\u3000]*手)?[ \t\u3000]*(?:で|にて)?"
     r"[、,]?[ \t\u3000]*(.*)"
@@ -16,39 +19,16 @@ _SIDE = re.compile(r"(先手|後手|下手|上手)")
 _DROPPED = str.maketrans("", "", " \t\u3000\x1a")
 _COUNT = re.compile(r"(まで[、,]?[ \t\u3000]*)([0-9０-９]+)(?=[ \t\u3000]*手)")
 
-RESIGNED, FLAGGED, FOUL_LOSS, FOUL_WIN = "投了", "切れ負け", "反則負け", "反則勝ち"
+RESIGNED, FLAGGED, FOUL_LOSS = "投了", "切れ負け", "反則負け"
 ENTERED, MATED, DEFAULT_LOSS, DEFAULT_WIN = "入玉勝ち", "詰み", "不戦敗", "不戦勝"
-
-OF_CSA: dict[str, str] = {
-    "TORYO": RESIGNED,
-    "CHUDAN": "中断",
-    "SENNICHITE": "千日手",
-    "TIME_UP": FLAGGED,
-    "ILLEGAL_MOVE": FOUL_LOSS,
-    "JISHOGI": "持将棋",
-    "KACHI": ENTERED,
-    "HIKIWAKE": "引き分け",
-    "MATTA": "待った",
-    "TSUMI": MATED,
-    "FUZUMI": "不詰",
-    "ERROR": "エラー",
-    "MAX_MOVES": "最大手数",
-}
-"""Words of CSA and JKF in KIF's."""
-
-_ALIKE = {"詰": MATED, "時間切れ": FLAGGED, "Time-up": FLAGGED, **OF_CSA}
-
-
-def meaning(word: str) -> str:
-    """A normal form of the word for an end, equal for all that mean the same."""
-    word = word.removeprefix("%")
-    return _ALIKE.get(word, word)
 
 
 def word_in_kif(word: str) -> str:
-    """An end in KIF's words: those of CSA are translated, others stay."""
-    plain = word.removeprefix("%")
-    return OF_CSA.get(plain, word)
+    """An end in KIF's words: those of CSA and USI are translated, others stay."""
+    if word in KNOWN_ENDS:
+        return word
+    own = spelled(word)
+    return own if own in SPELLINGS else word
 
 
 def word_of(text: str, mover: str) -> str:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from viewer.games import game_of
+from viewer.games.game import State
 from viewer.games.states import States
-from viewer.tree.action import Action, Move, Written
+from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Record
-
-if TYPE_CHECKING:
-    from viewer.games.states import States
 
 
 class ResolvedActions:
@@ -31,7 +28,18 @@ class ResolvedActions:
         action = node.action
         if not isinstance(action, Written) or self._stands(node):
             return action
+        meant = self._state(node).action
+        return meant if isinstance(meant, Move) else action
+
+    def meaning(self, node: Node) -> Action | None:
+        """The action at a node, an end by the word that the game has for it, however it is spelled."""
+        action = self.at(node)
+        if not isinstance(action, Terminal):
+            return action
+        state = self._state(node)
+        return Terminal(game_of(self._record.game).end_meaning(state, action.text))
+
+    def _state(self, node: Node) -> State:
         if self._states is None:
             self._states = States(game_of(self._record.game), self._record)
-        meant = self._states.at(node).action
-        return meant if isinstance(meant, Move) else action
+        return self._states.at(node)

@@ -22,6 +22,7 @@ from viewer.formats.sfen.reader import (
 )
 from viewer.formats.shared.japanese import UTF8, decode, encode
 from viewer.formats.shared.shogi_words import beside_start
+from viewer.games.shogi.ends import spelled
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of, write_sfen
 from viewer.tree.action import Action, Move, Terminal
 from viewer.tree.record import Record
@@ -63,7 +64,7 @@ def _draft(record: Record) -> tuple[Diagram, list[str], dict[int, Action]]:
         if isinstance(action, Move) and is_usi(action.text):
             words.append(action.text)
         elif isinstance(action, Terminal):
-            word = action.text if is_end(action.text) else _END_WORDS.get(action.text, "")
+            word = action.text if is_end(action.text) else _END_WORDS.get(spelled(action.text), "")
             if not word:
                 break
             words.append(word)
@@ -76,7 +77,7 @@ def _draft(record: Record) -> tuple[Diagram, list[str], dict[int, Action]]:
     return diagram_of(record.setup), words, actions
 
 
-_END_WORDS = {"投了": "resign", "TORYO": "resign", "入玉勝ち": "win", "KACHI": "win"}
+_END_WORDS = {"投了": "resign", "入玉勝ち": "win"}  # that USI has
 
 
 def _compose(diagram: Diagram, words: list[str]) -> str:

@@ -5,41 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from viewer.games.shogi.ends import FOUL_WIN, SPELLINGS, spelled
 from viewer.games.shogi.handicaps import start_named
 from viewer.games.shogi.sfen import BLACK, Diagram
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.node import Node
 from viewer.tree.record import Header
 
-OWN_ENDS: Mapping[str, str] = {
-    "投了": "TORYO",
-    "中断": "CHUDAN",
-    "封じ手": "CHUDAN",
-    "千日手": "SENNICHITE",
-    "持将棋": "JISHOGI",
-    "詰み": "TSUMI",
-    "詰": "TSUMI",
-    "不詰": "FUZUMI",
-    "切れ負け": "TIME_UP",
-    "時間切れ": "TIME_UP",
-    "Time-up": "TIME_UP",
-    "反則負け": "ILLEGAL_MOVE",
-    "反則手": "ILLEGAL_MOVE",
-    "入玉勝ち": "KACHI",
-    "入玉宣言": "KACHI",
-    "勝ち宣言": "KACHI",
-    "トライ": "KACHI",
-    "引き分け": "HIKIWAKE",
-    "最大手数": "MAX_MOVES",
-    "待った": "MATTA",
-    "エラー": "ERROR",
-}
-"""CSA's words for the ends that KIF names."""
-
 # A sealed move is a special interruption, so it is read back as an interruption.
-_NARROWER = frozenset(("封じ手",))
+_NARROWER = {"封じ手": "中断"}
 _HANDICAP = "手合割"
-_FOUL_WIN = "反則勝ち"
 _CSA_WORD = re.compile(r"[+-]?[A-Z][A-Z0-9_]*")
 _ELAPSED = re.compile(r"([0-9]{1,6}):([0-5][0-9]):([0-5][0-9])(\.[0-9]{1,9})?")
 _SECONDS = re.compile(r"([0-9]{1,9})(\.[0-9]{0,9})?")
@@ -87,25 +62,18 @@ def beside_start(headers: Iterable[Header], diagram: Diagram) -> list[Header]:
 
 def csa_end(word: str, side: int) -> str | None:
     """CSA's word for an end by the side to move, without `%`; None if it has none."""
-    if word == _FOUL_WIN:
+    if _CSA_WORD.fullmatch(word):
+        return word
+    if word == FOUL_WIN:
         # The word names the offender: the side that moved before.
         return "-ILLEGAL_ACTION" if side == BLACK else "+ILLEGAL_ACTION"
-    found = OWN_ENDS.get(word)
-    if found is not None:
-        return found
-    return word if _CSA_WORD.fullmatch(word) else None
+    spellings = SPELLINGS.get(_NARROWER.get(word, spelled(word)), ())
+    return next((one for one in spellings if _CSA_WORD.fullmatch(one)), None)
 
 
 def is_exact_end(word: str) -> bool:
     """Whether CSA's word for an end says as much as the word itself."""
     return word not in _NARROWER
-
-
-def same_end(word: str, side: int) -> str:
-    """A normal form of the word for an end, equal for two spellings of the same end."""
-    if word in _NARROWER:
-        return word
-    return csa_end(word, side) or word
 
 
 def elapsed_of_seconds(text: str) -> str | None:

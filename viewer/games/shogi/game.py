@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import Editable, Holding
 from viewer.games.game import Numbering, Side
-from viewer.games.score import Ending
 from viewer.games.shogi import setups
 from viewer.games.shogi.board import (
     HAND_INDEX,
@@ -21,6 +20,7 @@ from viewer.games.shogi.board import (
     diagram_at,
     occupied,
 )
+from viewer.games.shogi.ends import ENDS, end_meaning
 from viewer.games.shogi.geometry import GEOMETRY
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.notation import STYLES, write_move
@@ -39,18 +39,6 @@ from viewer.games.shogi.sfen import (
 )
 from viewer.games.shogi.violations import violation_of
 from viewer.tree.action import Action, Move, Setup, Written
-
-_ENDS: tuple[Ending, ...] = (
-    Ending("投了", message("The side to move resigns")),
-    Ending("詰み", message("Mate")),
-    Ending("千日手", message("Draw by repetition")),
-    Ending("持将棋", message("Draw by impasse")),
-    Ending("切れ負け", message("The side to move loses on time")),
-    Ending("反則負け", message("The side to move loses by a foul")),
-    Ending("反則勝ち", message("The other side's last move was a foul")),
-    Ending("入玉勝ち", message("The side to move declares a win")),
-    Ending("中断", message("The game is broken off")),
-)
 
 _PIECE_NAMES: dict[str, Message] = {
     **{kind: message("Black {piece}", piece=piece.name) for kind, piece in PIECES.items()},
@@ -90,7 +78,7 @@ class Shogi(Holding[Position], Editable[Position]):
     geometry = GEOMETRY
     piece_sets = PIECE_SETS
     trays = setups.TRAYS
-    ends = _ENDS
+    ends = ENDS
     position_form = message("SFEN (position)")
 
     # ----------------------------------------------------------------------------- positions
@@ -206,6 +194,10 @@ class Shogi(Holding[Position], Editable[Position]):
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The legal moves that a text may mean, in any notation; a pass, too."""
         return legal_readings(state, text)
+
+    def end_meaning(self, state: Position, word: str) -> str:
+        """The first of KIF's words for the end, whether the record has KIF's, CSA's or USI's."""
+        return end_meaning(word, state.side)
 
     def square_name(self, state: Position, square: str) -> Message:
         """The square's coordinates: 7g; of a stand whose it is, and for which pieces."""

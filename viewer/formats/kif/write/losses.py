@@ -13,11 +13,11 @@ from viewer.formats.kif import NAMES
 from viewer.formats.kif.collection import KifCollection
 from viewer.formats.kif.encoding import lacking
 from viewer.formats.kif.facts import UNREAD
-from viewer.formats.kif.trailer import meaning
 from viewer.formats.kif.write.plan import Plan
 from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, header_key, text_of
 from viewer.formats.kit.losses import losses_of as told
 from viewer.games import game_of
+from viewer.games.shogi.ends import spelled
 from viewer.games.shogi.sfen import diagram_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Terminal, Written
@@ -68,7 +68,7 @@ def _meant(plan: Plan) -> Record:
 
 
 def _mean_the_same(one: object, other: object) -> bool:
-    return meaning(getattr(one, "text", "")) == meaning(getattr(other, "text", ""))
+    return spelled(getattr(one, "text", "")) == spelled(getattr(other, "text", ""))
 
 
 def _resolve(record: Record) -> None:
