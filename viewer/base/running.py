@@ -1,7 +1,7 @@
-"""Knowing at the start whether the last run ended as it should, and which run keeps the session.
+"""Whether the last run ended normally, and which run keeps the session.
 
-A run holds a lock on one file and writes there what goes wrong; when it ends in order it empties the
-file. So a file that holds something and is locked by nobody is of a run that ended otherwise.
+A run holds a lock on a file and writes errors there; when it ends normally it empties the
+file. So a file that isn't empty and isn't locked is of a run that ended unexpectedly.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class Run:
     """This run of Qipu, as the next one finds it.
 
     Attributes:
-        alone: whether no other run holds the lock; only then anything is written.
-        before: what the run before wrote down if it ended unexpectedly, else "".
+        alone: whether this run holds the lock; otherwise nothing is written.
+        before: what the previous run wrote if it ended unexpectedly, else "".
         fd: the open file, -1 without one.
     """
 
     def __init__(self, path: str, files: FileSystem) -> None:
-        """`path`: of the file; it is made, in a private folder, if it isn't there."""
+        """`path`: of the file; it is created, in a private folder, if missing."""
         self._files = files
         self._size = 0
         self.before = ""
@@ -45,7 +45,7 @@ class Run:
                 files.truncate(self.fd, 0)
 
     def note(self, text: str) -> None:
-        """Write down what goes wrong, or which versions are running."""
+        """Write an error report, or the running versions."""
         data = text.encode("utf-8", "replace")
         self._size += len(data)
         if self.fd >= 0 and self._size < _MOST:
@@ -53,11 +53,11 @@ class Run:
                 self._files.write(self.fd, data)
 
     def may_end(self) -> None:
-        """All is kept: if nothing else is noted, the run ended in order, however it ends."""
+        """Everything is saved: unless something is noted later, the run counts as ended normally."""
         self.note(_REST)
 
     def end(self) -> None:
-        """The run ends in order."""
+        """End the run normally."""
         if self.fd >= 0:
             if faulthandler.is_enabled():
                 faulthandler.disable()

@@ -1,4 +1,4 @@
-"""What a document tells whoever keeps its journal."""
+"""The interface by which a document informs its journal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewer.document.saving.saved import SavedFile
 
 
 class Journal(Protocol):
-    """Who writes down what is edited, so that it outlasts a crash. See `viewer.document.journal`."""
+    """Records edits so that they survive a crash. See `viewer.document.journal`."""
 
     def touching(self, ops: Sequence[DocumentOp]) -> None:
         """These operations are about to be applied."""
@@ -23,13 +23,13 @@ class Journal(Protocol):
         """An edit was undone."""
 
     def redid(self, done: AppliedEdit) -> None:
-        """An edit was done again."""
+        """An edit was redone."""
 
     def saved(self, file: SavedFile, keys: Sequence[int] | None) -> None:
-        """The document was saved, with the records of these keys (None: nobody knows) in this order."""
+        """The document was saved, with the records of these keys (None: unknown) in this order."""
 
     def moved(self, path: str) -> None:
         """The file was renamed by another program."""
 
     def read_again(self) -> None:
-        """The document is what is in the file, and has no history."""
+        """The file was read again: the history is empty."""

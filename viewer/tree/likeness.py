@@ -1,4 +1,4 @@
-"""How alike branches are, and what two sequences have in common: what `tree.pairing` decides by."""
+"""Hashes of branches, and common subsequences: the basis of `tree.pairing`."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ _EDITS = 100  # between two sequences, beyond which they are taken to be others
 
 
 class Likeness:
-    """Numbers that are the same for branches that are alike, worked out once for each node.
+    """Hashes that are equal for like branches, computed once per node.
 
-    They are hashes: what they pair is compared action by action afterwards.
+    What they pair is compared action by action afterwards.
 
     Attributes:
-        shapes: by the ids of the nodes, as far as they were asked for.
+        shapes: cached, by the ids of nodes.
     """
 
     def __init__(self, key: Callable[[Node], Hashable]) -> None:
-        """`key` is what is the same for nodes at which the same happens."""
+        """`key` returns equal values for nodes with equal actions."""
         self._key = key
         self.shapes: dict[int, int] = {}
         self._wholes: dict[int, int] = {}
         self._sizes: dict[int, int] = {}
 
     def shape(self, node: Node) -> int:
-        """Of the same actions at a node and below it, children in any order."""
+        """The hash of the actions of a branch, children in any order."""
         known = self.shapes.get(node.id)
         if known is None:
             sizes, shapes, key = self._sizes, self.shapes, self._key
@@ -46,11 +46,11 @@ class Likeness:
         return known
 
     def size(self, node: Node) -> int:
-        """Number of nodes of a branch whose shape was asked for."""
+        """The number of nodes of a branch whose shape has been computed."""
         return self._sizes[node.id]
 
     def whole(self, node: Node) -> int:
-        """Of the same actions and annotations at a node and below it, children in the same order."""
+        """The hash of the actions and annotations of a branch, with the order of children."""
         known = self._wholes.get(node.id)
         if known is None:
             for one in _unknown(node, self._wholes):
@@ -61,16 +61,16 @@ class Likeness:
         return known
 
     def said(self, node: Node) -> Hashable:
-        """Of the same annotations at a node and the same first action below it."""
+        """The hash of a node's annotations and its first child's action."""
         return tuple(sorted(node.notes.items())), self.next(node)
 
     def next(self, node: Node) -> Hashable:
-        """Of the same first action below a node."""
+        """The hash of a node's first child's action."""
         return self._key(node.children[0]) if node.children else None
 
 
 def _unknown(top: Node, known: dict[int, int]) -> list[Node]:
-    """A node and what is below it and not known yet, children before their parents."""
+    """A node and its descendants without a cached hash, children before their parents."""
     nodes: list[Node] = []
     stack = [top]
     while stack:
@@ -82,9 +82,9 @@ def _unknown(top: Node, known: dict[int, int]) -> list[Node]:
 
 
 def in_order(places: Sequence[int]) -> set[int]:
-    """The indices of a longest run of items, not side by side, whose places are in rising order.
+    """The indices of a longest increasing subsequence.
 
-    What isn't among them has been moved. In n log n.
+    The other items have been moved. O(n log n).
     """
     ends: list[int] = []  # the least place at which a run of each length ends
     last: list[int] = []  # the index of that
@@ -108,7 +108,7 @@ def in_order(places: Sequence[int]) -> set[int]:
 def common_items(first: Sequence[Hashable], second: Sequence[Hashable]) -> list[tuple[int, int]]:
     """The indices of a long common subsequence, in order.
 
-    What stands once on each side is paired first, as in patience diff; between two such pairs it is a
+    Items unique on both sides are paired first, as in patience diff; between two such pairs it is a
     longest one, or none where there are too many edits.
     """
     numbers: dict[Hashable, int] = {}
@@ -126,7 +126,7 @@ def common_items(first: Sequence[Hashable], second: Sequence[Hashable]) -> list[
 
 
 def _single(ours: Sequence[int], theirs: Sequence[int]) -> list[tuple[int, int]]:
-    """The indices of what stands once on each side, as far as it is in the same order."""
+    """The indices of items unique on both sides, as far as they are in the same order."""
     counts = (Counter(ours), Counter(theirs))
     places = {item: index for index, item in enumerate(theirs)}
     shared = [
@@ -182,7 +182,7 @@ def _longest(first: Sequence[int], second: Sequence[int]) -> list[tuple[int, int
 
 
 def _traced(trace: list[dict[int, int]], x: int, y: int) -> list[tuple[int, int]]:
-    """The common items on the way that was found, from its end."""
+    """The common items of the path found, traced from its end."""
     found: list[tuple[int, int]] = []
     for edits in range(len(trace) - 1, -1, -1):
         reached = trace[edits]

@@ -1,8 +1,8 @@
 """The pairing of two trees: by action, then by likeness of what follows.
 
-From the roots down children are paired that say the same action. What is left on both sides is paired
-where the same follows (a move was put into a line or taken out of it, a variation stands elsewhere),
-where lines have much in common, and where one action stands in the place of another.
+From the roots down children with equal actions are paired. What is left on both sides is paired
+if the same follows (a move was inserted into or removed from a line, a variation was moved),
+if lines have much in common, and if one action replaces another.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def pair_trees(
     *,
     spelled_alike: bool = True,
 ) -> Pairing:
-    """The pairing of two trees, by their roots. Iterative; about linear in the number of nodes.
+    """The pairing of two trees, given by their roots. Iterative; about linear in the number of nodes.
 
-    `first_meaning` and `second_meaning` say what is meant by nodes, where that isn't their actions. Not
-    `spelled_alike`: what follows is compared by what it means as well, which asks the rules for all of it.
+    `first_meaning` and `second_meaning` return the meaning of nodes if it isn't their actions. Unless
+    `spelled_alike`, continuations are compared by meaning too, which consults the rules for all of them.
     """
     pairing = Pairing(first, second)
     matcher = _Matcher(pairing, first_meaning, second_meaning, spelled_alike)
@@ -55,7 +55,7 @@ class _Matcher(SameActions):
         self._known_pairs = 0  # of which the regions are
 
     def look(self) -> bool:
-        """Pair what is left by likeness; whether that found anything."""
+        """Pair what is left by likeness; returns whether that found anything."""
         found = self._same_tails()
         found |= self._elsewhere()
         found |= self._like_lines()
@@ -63,7 +63,7 @@ class _Matcher(SameActions):
         return found
 
     def _left(self) -> tuple[list[Node], list[Node]]:
-        """The nodes without a partner that stand right below a pair, in pre-order, of both trees."""
+        """The unpaired children of pairs, in pre-order, of both trees."""
         pairing = self.pairing
         if len(pairing) != self._known_pairs:
             self._known_pairs = len(pairing)
@@ -72,7 +72,7 @@ class _Matcher(SameActions):
         return self._regions
 
     def _same_tails(self) -> bool:
-        """The same line behind other actions, below the same pair."""
+        """Pair equal lines after different actions, below the same pair."""
         ours, theirs = self._left()
         shared = self._shared_shapes(ours, theirs)
         if not shared:
@@ -92,7 +92,7 @@ class _Matcher(SameActions):
         )
 
     def _elsewhere(self) -> bool:
-        """Variations that stand elsewhere, as they are or with something else above their ends."""
+        """Pair moved variations, unchanged or with changes above their ends."""
         ours, theirs = self._left()
         shared = self._shared_shapes(ours, theirs)
         if not shared:
@@ -113,7 +113,7 @@ class _Matcher(SameActions):
         )
 
     def _shared_shapes(self, ours: list[Node], theirs: list[Node]) -> set[int]:
-        """The shapes of branches below these nodes that there are on both sides, with some more."""
+        """The shapes of branches below nodes that may occur on both sides."""
         for likeness, tops in zip(self.likeness, (ours, theirs), strict=True):
             for top in tops:
                 likeness.shape(top)
@@ -127,7 +127,7 @@ class _Matcher(SameActions):
         waiting: dict[Hashable, list[tuple[Node, int]]],
         good: Callable[[Node, int, int], bool],
     ) -> bool:
-        """Pair branches that are alike, where the rest above them says that it is good to."""
+        """Pair branches with equal shapes, if their surroundings confirm it."""
         found = False
         seconds, firsts, shapes = (
             self.pairing.seconds,
@@ -162,9 +162,9 @@ class _Matcher(SameActions):
         return found
 
     def _climb(self, first: Node, second: Node, barred: set[int]) -> list[tuple[Node, Node]]:
-        """Two nodes and what stands above them, as far as it has no partner and is the same.
+        """Pair two nodes and their ancestors, as far as those are unpaired and equal.
 
-        Not beyond what is `barred`: from there it was tried before.
+        Stops at `barred` nodes, from which it was tried before.
         """
         pairs = [(first, second)]
         first_key, second_key = self.keys
@@ -178,7 +178,7 @@ class _Matcher(SameActions):
             pairs.append((a, b))
 
     def _like_lines(self) -> bool:
-        """Lines that have half of their actions in common, in order: below the same pair, then anywhere."""
+        """Pair lines that share half of their actions in order: below the same pair, then anywhere."""
         found = False
         for ours, theirs in self._rests():
             for first, second in self._likest(ours, theirs):
@@ -189,7 +189,7 @@ class _Matcher(SameActions):
         return found
 
     def _align(self, first: Node, second: Node, least: int) -> bool:
-        """Pair what two lines have in common, if that is enough."""
+        """Pair the common actions of two lines, if there are enough."""
         left = [node for node in first.main_line() if self.pairing.second_of(node) is None]
         right = [node for node in second.main_line() if self.pairing.first_of(node) is None]
         first_key, second_key = self.keys
@@ -205,7 +205,7 @@ class _Matcher(SameActions):
         return True
 
     def _rests(self) -> list[tuple[list[Node], list[Node]]]:
-        """Below each pair the children that have no partner, where there are some on both sides."""
+        """The unpaired children of each pair, if both sides have some."""
         ours, theirs = self._left()
         by_place: dict[int, tuple[list[Node], list[Node]]] = {}
         for top in ours:
@@ -218,7 +218,7 @@ class _Matcher(SameActions):
         return [rest for rest in by_place.values() if rest[1]]
 
     def _likest(self, ours: list[Node], theirs: list[Node]) -> Iterator[tuple[Node, Node]]:
-        """Each variation with the one whose first plies say most of the same, each once."""
+        """Pair each variation with the one whose first plies are most alike."""
         if len(ours) == len(theirs) == 1:
             yield ours[0], theirs[0]
             return
@@ -249,7 +249,7 @@ class _Matcher(SameActions):
         return plies
 
     def _in_place(self) -> bool:
-        """One action in the place of another: the same follows, or nothing does."""
+        """Pair an action with its replacement: the same follows, or nothing does."""
         pairs: list[tuple[Node, Node]] = []
         second_of, first_of = self.pairing.second_of, self.pairing.first_of
         for first, second in self._below_others():
@@ -275,7 +275,7 @@ class _Matcher(SameActions):
         return found
 
     def _below_others(self) -> list[tuple[Node, Node]]:
-        """Pairs with nodes right above them that have no partners, on both sides."""
+        """Pairs whose parents are unpaired on both sides."""
         seconds, firsts = self.pairing.seconds, self.pairing.firsts
         found: list[tuple[Node, Node]] = []
         for node in _walk_once(self._left()[0]):
@@ -296,7 +296,7 @@ def _above(node: Node) -> Node:
 
 
 def _walk_once(regions: list[Node]) -> Iterator[Node]:
-    """The nodes of branches, some of which are within others, each once, in pre-order."""
+    """The nodes of possibly nested branches, each once, in pre-order."""
     pending = {region.id for region in regions}
     for region in regions:
         if region.id in pending:
@@ -306,7 +306,7 @@ def _walk_once(regions: list[Node]) -> Iterator[Node]:
 
 
 def _tops(regions: list[Node], partners: Mapping[int, Node]) -> list[Node]:
-    """In these branches, the nodes without a partner right below nodes with one, in pre-order."""
+    """The unpaired children of paired nodes in some branches, in pre-order."""
     return [
         node
         for node in _walk_once(regions)
@@ -315,7 +315,7 @@ def _tops(regions: list[Node], partners: Mapping[int, Node]) -> list[Node]:
 
 
 def _with_depths(top: Node, partners: Mapping[int, Node]) -> Iterator[tuple[Node, int]]:
-    """A node and all below in pre-order, without what has a partner, with how far each is below it."""
+    """A node and its unpaired descendants in pre-order, with their depths."""
     stack = [(top, 0)]
     while stack:
         node, depth = stack.pop()

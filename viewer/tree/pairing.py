@@ -1,6 +1,6 @@
-"""Which node of one tree is which of another: pairs, made from the roots down by the same actions.
+"""Pairing the nodes of two trees, from the roots down by equal actions.
 
-`tree.matching` goes on with what is left; `tree.diff` pairs by index instead.
+`tree.matching` pairs the rest by likeness; `tree.diff` pairs by index instead.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ Meaning = Callable[[Node], Hashable]
 
 
 class Pairing:
-    """Pairs of nodes of two trees; the roots are one.
+    """Pairs of nodes of two trees; the roots are a pair.
 
     Attributes:
         first, second: the roots.
-        seconds: nodes of the second tree by the ids of those of the first one that they are.
+        seconds: nodes of the second tree by the ids of their partners in the first.
         firsts: the other way round.
     """
 
@@ -31,7 +31,7 @@ class Pairing:
         self.pair(first, second)
 
     def pair(self, first: Node, second: Node) -> None:
-        """Say that two nodes are one; neither is in another pair."""
+        """Add a pair; neither node may be in another pair."""
         self.seconds[first.id] = second
         self.firsts[second.id] = first
 
@@ -39,11 +39,11 @@ class Pairing:
         return len(self.seconds)
 
     def second_of(self, first: Node) -> Node | None:
-        """The node of the second tree that a node of the first one is, None if there is none."""
+        """The partner in the second tree of a node of the first, None if it has none."""
         return self.seconds.get(first.id)
 
     def first_of(self, second: Node) -> Node | None:
-        """The node of the first tree that a node of the second one is, None if there is none."""
+        """The partner in the first tree of a node of the second, None if it has none."""
         return self.firsts.get(second.id)
 
     def pairs(self) -> Iterator[tuple[Node, Node]]:
@@ -55,12 +55,12 @@ class Pairing:
 
 
 class SameActions:
-    """Pairs children of pairs where the same happens, and theirs.
+    """Pairs children of pairs that have equal actions, recursively downwards.
 
     Attributes:
-        pairing: to which it adds.
-        keys: what is the same for two nodes of the same action, on both sides.
-        likeness: of both sides, by those keys.
+        pairing: the pairing to extend.
+        keys: functions of both sides that are equal for nodes with equal actions.
+        likeness: branch hashes of both sides, by those keys.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class SameActions:
         self.keys = keys
 
     def descend(self, pairs: list[tuple[Node, Node]]) -> None:
-        """Pair the children of pairs, and theirs, as far as the same happens."""
+        """Pair the children of pairs downwards, as far as actions are equal."""
         while pairs:
             first, second = pairs.pop()
             if first.children and second.children:
@@ -125,7 +125,7 @@ class SameActions:
         return found
 
     def _equal(self, left: list[Node], right: list[Node]) -> list[tuple[Node, Node]]:
-        """Siblings with the same action: those first that say and are followed by the same."""
+        """Pair siblings with equal actions, preferring equal annotations and continuations."""
         found: list[tuple[Node, Node]] = []
         ours, theirs = self.likeness
         for first_key, second_key in (
@@ -155,7 +155,7 @@ class SameActions:
 def extend_pairing(
     pairing: Pairing, first_meaning: Meaning | None = None, second_meaning: Meaning | None = None
 ) -> None:
-    """Pair what follows the nodes of a pairing, by the same actions alone."""
+    """Extend a pairing downwards by equal actions only."""
     matcher = SameActions(pairing, first_meaning, second_meaning, True)
     matcher.descend(list(pairing.pairs()))
 

@@ -1,1 +1,1 @@
-"""What differs between two records or collections, how the one becomes the other, and merging."""
+"""Comparing two records or collections, taking differences over, and merging."""

@@ -1,4 +1,4 @@
-"""Whether branches that stand elsewhere now can keep what they were read from."""
+"""Whether moved branches can keep their facts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from viewer.tree.ops import Insert, Op, apply
 
 
 def writable(comparison: RecordComparison, ops: Sequence[Op], mine: Collection) -> Sequence[Op]:
-    """Operations on mine after which its format writes all it can.
+    """The operations, adjusted so that mine's format can write the result without needless losses.
 
-    A branch that is taken from its place keeps its facts, among them what no reader understood. Where a
-    format can't write it with them (signs of the side to move, numbers), it leaves them behind.
+    A moved branch keeps its facts, including what the reader didn't understand. If the
+    format can't write it with them (signs of the side to move, numbers), they are dropped.
     """
     if not any(isinstance(op, Insert) and any(row.facts for row in op.rows) for op in ops):
         return ops

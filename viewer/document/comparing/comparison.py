@@ -1,4 +1,4 @@
-"""What differs between two collections, and edits of the one that take it over from the other."""
+"""The comparison of two collections, and edits that take differences over."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from viewer.tree.likeness import in_order
 
 
 class Comparison:
-    """Two collections as they stand when it is made: after an edit of one, make another.
+    """The comparison of two collections; make a new one after an edit of either.
 
     Attributes:
         mine, theirs: the collections.
-        pairs: indices of the records that are one, in the order of mine.
-        records: those that differ within, by the index in mine.
+        pairs: indices of paired records, in the order of mine.
+        records: comparisons of paired records that differ, by index in mine.
         differences: of whole records first, then record by record in the order of mine.
     """
 
@@ -68,7 +68,7 @@ class Comparison:
         self.differences: tuple[Difference, ...] = tuple(found)
 
     def place(self, one: Difference) -> tuple[int, int] | None:
-        """Where a difference is in mine: index of the record, id of the node; None for a record it hasn't."""
+        """Where a difference is in mine: index of the record, id of the node; None if mine lacks it."""
         if one.mine is None:
             return None
         if one.facet == RECORD:
@@ -144,9 +144,9 @@ class Comparison:
     def edit_for(
         self, document: EditableRecords, chosen: Iterable[Difference], here: Location | None = None
     ) -> Edit | None:
-        """One edit of the document that mine is, which takes differences over from theirs.
+        """One edit of a document (mine) that takes differences over from theirs.
 
-        `here` is where one stands. None where there is nothing to do. Raises OSError.
+        `here` is the cursor's location. None if there is nothing to do. Raises OSError.
         """
         chosen = list(chosen)
         ops = self.ops(document, chosen)
@@ -165,7 +165,7 @@ class Comparison:
 
 
 def comparing(mine: Collection, theirs: Collection) -> Iterator[JobStep[Comparison]]:
-    """The job that compares two collections, all of whose records are known; its one result is the last step.
+    """A job that compares two fully indexed collections; its one result comes with the last step.
 
     Raises OSError.
     """
@@ -184,6 +184,6 @@ def comparing(mine: Collection, theirs: Collection) -> Iterator[JobStep[Comparis
 
 
 def compare(mine: Collection, theirs: Collection) -> Comparison:
-    """What differs between two collections, here and now. Raises OSError."""
+    """Compare two collections synchronously. Raises OSError."""
     (comparison,) = run_inline(comparing(mine, theirs))
     return comparison

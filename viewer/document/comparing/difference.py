@@ -19,16 +19,16 @@ HEADER = "header:"
 
 
 class Difference(NamedTuple):
-    """One thing that is otherwise in the other collection ("theirs") than in this one ("mine").
+    """One difference of the other collection ("theirs") from this one ("mine").
 
     Attributes:
         kind: ADDED, REMOVED, MOVED or CHANGED, from mine to theirs.
         facet: RECORD, BRANCH, LINE, ACTION, START, HEADER with a key, or a name of `annotation.FACETS`.
-        mine, theirs: indices of the records, None where it is in no record there.
-        node, other: ids of the nodes in mine and in theirs, of a header its indices; None where there is
+        mine, theirs: indices of the records, None if there is no such record on that side.
+        node, other: ids of the nodes in mine and in theirs, for a header its indices; None if there is
             none on that side.
-        before, after: what is said in mine and in theirs. Of a branch, a line and an action that is the
-            action; of what was moved its index among what stands beside it.
+        before, after: the values in mine and in theirs. For a branch, a line and an action that is the
+            action; for something moved its index among its siblings.
     """
 
     kind: str
@@ -42,5 +42,5 @@ class Difference(NamedTuple):
 
     @property
     def header(self) -> str:
-        """The key of the header it is about, "" where it is about none."""
+        """The key of the header, "" for other facets."""
         return self.facet.removeprefix(HEADER) if self.facet.startswith(HEADER) else ""

@@ -1,4 +1,4 @@
-"""What differs between the headers of two records, and what they are with some of it taken over."""
+"""The comparison of two records' headers, and taking differences over."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from viewer.tree.record import Header
 
 
 class HeaderComparison:
-    """Two records' headers, paired by their keys; of several with one key the first with the first.
+    """Two records' headers, paired by key; repeated keys in order.
 
     Attributes:
         differences: in the order of mine, then those that only theirs has.
@@ -63,7 +63,7 @@ class HeaderComparison:
             yield Difference(ADDED, HEADER + key, None, None, None, place, None, after)
 
     def taken(self, chosen: Iterable[Difference]) -> tuple[Header, ...]:
-        """The headers of mine with these differences taken over from theirs."""
+        """The headers of mine with differences taken over from theirs."""
         by_kind: dict[str, set[int]] = {ADDED: set(), REMOVED: set(), MOVED: set(), CHANGED: set()}
         for one in chosen:
             index = one.other if one.kind == ADDED else one.node
@@ -94,7 +94,7 @@ class HeaderComparison:
 
 
 def _entries(headers: Sequence[Header]) -> Iterator[tuple[str, int]]:
-    """The keys of headers, each with the number of the same that stand before it."""
+    """The keys of headers, each with the number of earlier headers of the same key."""
     counts: Counter[str] = Counter()
     for key, _ in headers:
         yield key, counts[key]

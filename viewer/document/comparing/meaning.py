@@ -1,4 +1,4 @@
-"""What records mean, whatever their formats: actions, starts and headers that can be compared."""
+"""Records by meaning, independent of format: comparable actions, starts and headers."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _UNSAID = re.compile(r"[?.\-*\s]*")
 
 
 class Side:
-    """A record that is compared, with the format it was read from.
+    """A record being compared, with its format.
 
     Attributes:
-        record: it isn't changed meanwhile.
+        record: must not change meanwhile.
         format: id of its format.
-        written: whether it has actions as a file wrote them.
+        written: whether it contains Written actions.
         ends: whether it has ends that stand at a ply.
     """
 
@@ -35,7 +35,7 @@ class Side:
         self._actions = ResolvedActions(record, lambda _: False)
 
     def action(self, node: Node) -> Action | None:
-        """What happens at a node: of what the file wrote the move it means, where it means one."""
+        """The action of a node; for a Written one, the move it means if any."""
         return self._actions.at(node)
 
     def meaning(self, node: Node) -> Action | None:
@@ -43,15 +43,15 @@ class Side:
         return self._actions.meaning(node)
 
     def start(self) -> str:
-        """The start position, the game's usual one spelled out as well."""
+        """The start position, explicit even for the usual one."""
         game = game_of(self.record.game)
         return game.setup_text(game.start(self.record.setup))
 
 
 def headers_for(other: Side, side: Side) -> tuple[Header, ...]:
-    """The headers of another record as a record of this format spells them.
+    """The headers of another record in the spelling of this format.
 
-    Where the formats differ it is what plays the same roles in both; headers that say nothing are left out.
+    Between different formats they are mapped by role; headers without a value are left out.
     """
     if other.format == side.format:
         return other.record.headers
@@ -64,7 +64,7 @@ def headers_for(other: Side, side: Side) -> tuple[Header, ...]:
 
 
 def comparable(side: Side, other: Side) -> set[int]:
-    """The indices of the headers of a record of which the format of another one can say anything."""
+    """The indices of a record's headers that the other record's format can hold."""
     headers = side.record.headers
     if other.format == side.format:
         return set(range(len(headers)))
@@ -78,7 +78,7 @@ def comparable(side: Side, other: Side) -> set[int]:
 
 
 def _by_role(side: Side) -> Iterator[HeaderField]:
-    """The fields of a record's format that play a role, of several with the same the first."""
+    """The fields of a record's format by role, the first of each."""
     roles: set[str] = set()
     for field in FORMATS[side.format].load().fields_of(side.record.game):
         if field.role and field.role not in roles and not field.start:
@@ -87,7 +87,7 @@ def _by_role(side: Side) -> Iterator[HeaderField]:
 
 
 def bare_action(side: Side, node: Node) -> Action | None:
-    """The action of a node as another file can hold it: what was written is the move it means."""
+    """The action of a node without the file's spelling: for a Written one, the move it means."""
     return side.action(node) if type(node.action) is Written else node.action
 
 

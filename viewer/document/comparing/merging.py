@@ -1,8 +1,8 @@
-"""What two hands made of the same records, brought together.
+"""Three-way merging of records and collections.
 
-What only one side changed is taken, the same change on both sides once. Different moves after the same one
-stay side by side, as variations: those of mine come first. What both changed otherwise is a conflict: mine
-stays, and the difference says so.
+A change on one side is taken, an equal change on both sides once. Different moves after the same node
+become variations, those of mine first. Different changes of the same thing are a conflict: mine
+stays, and the difference is listed.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from viewer.tree.record import Record
 
 
 class Merged:
-    """What is to be taken over from theirs, and what can't be.
+    """The result of a merge: what to take over from theirs, and conflicts.
 
     Attributes:
         comparison: of mine and theirs.
-        taken: differences that only theirs changed.
-        conflicts: what both changed otherwise; mine stays.
+        taken: differences changed only by theirs.
+        conflicts: differences changed by both; mine stays.
     """
 
     def __init__(self, comparison: Comparison) -> None:
@@ -47,7 +47,7 @@ class Merged:
         self.conflicts: list[Difference] = []
 
     def add(self, one: Difference, decision: bool | None) -> None:
-        """Take a difference (True), leave it (False), or say that it is a conflict (None)."""
+        """Record a decision: take a difference (True), leave it (False), or a conflict (None)."""
         if decision is None:
             self.conflicts.append(one)
         elif decision:
@@ -55,7 +55,7 @@ class Merged:
 
 
 def _decided(mine_changed: bool, theirs_changed: bool) -> bool | None:
-    """Whether something is taken over; None for a conflict."""
+    """Whether a difference is taken over; None for a conflict."""
     if not mine_changed:
         return True
     return None if theirs_changed else False
@@ -65,7 +65,7 @@ def _decided(mine_changed: bool, theirs_changed: bool) -> bool | None:
 
 
 class RecordMerge:
-    """A record in three versions: which differences of mine and theirs come from which side."""
+    """A record in three versions: which side each difference comes from."""
 
     def __init__(self, base: Side, mine: Side, theirs: Side, indices: tuple[int, int]) -> None:
         self._ours = RecordComparison(base, mine)
@@ -116,7 +116,7 @@ class RecordMerge:
         return _decided(one.before != base, one.after != base)
 
     def _added(self, one: Difference) -> bool | None:
-        """What only theirs has: new there, or taken out of mine."""
+        """Decide on something only theirs has: new there, or removed from mine."""
         assert one.other is not None
         top = self.comparison.theirs.record.node(one.other)
         parent = top.parent
@@ -128,7 +128,7 @@ class RecordMerge:
         return None if any(node.id in self._changed[1] for node in part) else False
 
     def _removed(self, one: Difference) -> bool | None:
-        """What only mine has: new there, or taken out of theirs."""
+        """Decide on something only mine has: new there, or removed from theirs."""
         assert one.node is not None
         top = self.comparison.mine.record.node(one.node)
         if self._first.first_of(top) is None:
@@ -163,7 +163,7 @@ class RecordMerge:
 
 
 def _through(first: Pairing, second: Pairing, mine: Side, theirs: Side) -> Pairing:
-    """The pairing of two trees by a third one, and of what is new in both by its actions."""
+    """The pairing of two trees by way of their common base, and of new nodes by action."""
     pairing = Pairing(first.second, second.second)
     for base, node in first.pairs():
         other = second.second_of(base)
@@ -174,7 +174,7 @@ def _through(first: Pairing, second: Pairing, mine: Side, theirs: Side) -> Pairi
 
 
 def _changed_nodes(found: RecordComparison) -> set[int]:
-    """Ids of the nodes of the second record that say something else than in the first."""
+    """Ids of the nodes of the second record whose contents differ from the first."""
     return {
         one.other
         for one in found.differences
@@ -193,7 +193,7 @@ def _headers_moved(found: RecordComparison) -> bool:
 
 
 def merging(base: Collection, mine: Collection, theirs: Collection) -> Iterator[JobStep[Merged]]:
-    """The job that merges collections, all of whose records are known; its one result is the last step.
+    """A job that merges fully indexed collections; its one result comes with the last step.
 
     Raises OSError.
     """
@@ -235,7 +235,7 @@ def merging(base: Collection, mine: Collection, theirs: Collection) -> Iterator[
 
 
 class _RecordDecisions:
-    """Which whole records come, go and move."""
+    """Decisions on added, removed and moved records."""
 
     def __init__(self, ours: SamePairs, others: SamePairs) -> None:
         self._equal = (
@@ -265,7 +265,7 @@ def _out_of_order(same: SamePairs) -> bool:
 def _new_in_both(
     mine: Collection, theirs: Collection, known: set[int], others: set[int]
 ) -> Iterator[tuple[int, int]]:
-    """The records that are new on both sides and say the same."""
+    """The equal records that are new on both sides."""
     new: dict[object, list[int]] = {}
     for index in reversed(range(len(theirs))):
         if index not in others:
@@ -283,7 +283,7 @@ def _same_start(mine: Collection, theirs: Collection) -> bool:
 
 
 def _from_nothing(mine: Collection, theirs: Collection) -> RecordMerge:
-    """Two new records of one game: all that both say is new."""
+    """Two new records of one game, compared with an empty base."""
     record = mine.record(0)
     empty = Record(record.game, Node(0, None, record.root.action))
     return RecordMerge(

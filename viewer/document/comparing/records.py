@@ -1,4 +1,4 @@
-"""What differs between two records: headers, start, and the trees by the pairing of their nodes."""
+"""The comparison of two records: headers, start, and trees by the pairing of nodes."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ Part = Callable[[Node], object]
 
 
 class Half:
-    """One of two trees with what the pairing says of it.
+    """One of two trees, indexed by the pairing.
 
     Attributes:
         rank: of each node in pre-order.
         above: id of the nearest node above that has a partner, of each node.
-        part: of each node without a partner the id of the uppermost node that comes or goes with it.
+        part: of each node without a partner, the id of the topmost node added or removed with it.
     """
 
     def __init__(self, root: Node, partners: Mapping[int, Node], part: Part) -> None:
@@ -59,17 +59,17 @@ class Half:
 
 
 class RecordComparison:
-    """What differs between two records of a game, and which node is which.
+    """The differences between two records of a game, and the pairing of their nodes.
 
-    It says how they stand when it is made: after an edit, make another.
+    Make a new one after an edit of either.
 
     Attributes:
         mine, theirs: the records.
         pairing: of their nodes.
         first, second: the two trees.
-        moved: ids of nodes of mine that stand below another node in theirs.
-        reordered: those that stand elsewhere among what is below the same node.
-        differences: in the order of mine, those of the whole record first.
+        moved: ids of nodes of mine that have another parent in theirs.
+        reordered: ids of nodes whose index among their siblings changed.
+        differences: in the order of mine, whole-record ones first.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class RecordComparison:
         first_part: Part | None = None,
         second_part: Part | None = None,
     ) -> None:
-        """`indices` are those of the records in their collections; `pairing` is made where none is given."""
+        """`indices` are those of the records in their collections; `pairing` is computed if not given."""
         self.mine = mine
         self.theirs = theirs
         self.indices = indices
@@ -99,7 +99,7 @@ class RecordComparison:
         )
 
     def place(self, one: Difference) -> int:
-        """The id of the node of mine where a difference is: of what only theirs has, of the one above it."""
+        """The id of mine's node of a difference; for something only theirs has, its parent's."""
         if one.header:
             return self.mine.record.root.id
         if one.node is not None:
@@ -113,7 +113,7 @@ class RecordComparison:
         return one._replace(mine=self.indices[0], theirs=self.indices[1])
 
     def same_action(self, mine: Node, theirs: Node) -> bool:
-        """Whether the same happens at both of a pair."""
+        """Whether both nodes of a pair have the same action."""
         if mine is self.mine.record.root:
             return same_start(self.mine, self.theirs)
         return mine.action == theirs.action or self.mine.meaning(mine) == self.theirs.meaning(
@@ -121,7 +121,7 @@ class RecordComparison:
         )
 
     def is_within_line(self, top: int, theirs: bool) -> bool:
-        """Whether what comes (`theirs`) or goes with a node stands within a line that goes on behind it."""
+        """Whether a node added (`theirs`) or removed is inside a line that continues after it."""
         return top in (self._carrying[1] if theirs else self._carrying[0])
 
     def _find_moved(self) -> None:
@@ -153,7 +153,7 @@ class RecordComparison:
                 )
 
     def _in_tree(self) -> Iterator[tuple[tuple[int, int, int], Difference]]:
-        """Differences with where they stand."""
+        """The differences within the trees."""
         for half, record in ((self.first, self.mine.record), (self.second, self.theirs.record)):
             theirs = half is self.second
             for id, top in half.part.items():

@@ -1,4 +1,4 @@
-"""Which record of one collection is which of another: by bytes or rows, then headers, then moves."""
+"""Pairing the records of two collections: by bytes or rows, then headers, then moves."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _PART = 64  # records between two steps
 
 
 class SamePairs:
-    """The pairs of records that are found step by step.
+    """Pairs of records, found step by step.
 
     Attributes:
         pairs: indices of a record in mine and in theirs.
-        equal: those of the pairs that don't differ in anything.
+        equal: the pairs without any difference.
     """
 
     def __init__(self, mine: Collection, theirs: Collection) -> None:
@@ -37,7 +37,7 @@ class SamePairs:
         self.equal: set[tuple[int, int]] = set()
 
     def finding(self) -> Iterator[JobStep[None]]:
-        """The job that finds them. Raises OSError."""
+        """The job that finds the pairs. Raises OSError."""
         if len(self._left) == len(self._right) == 1:
             yield from self._single()
             return
@@ -53,13 +53,13 @@ class SamePairs:
         yield from self._beside()
 
     def _single(self) -> Iterator[JobStep[None]]:
-        """The only record on each side, where it is of the same game."""
+        """Pair the only records of both sides, if of the same game."""
         same = self._mine.record(0).game == self._theirs.record(0).game
         self.pairs = [(0, 0)] if same else []
         yield JobStep(1, 1)
 
     def _same(self, ours: Key, theirs: Key, equal: bool = False) -> Iterator[JobStep[None]]:
-        """Pair what has the same key, in order; a key of None says nothing."""
+        """Pair records with equal keys, in order; None never matches."""
         if not self._left or not self._right:
             return
         known: dict[Hashable, list[int]] = {}
@@ -87,7 +87,7 @@ class SamePairs:
         self._right = [index for index in self._right if index not in taken]
 
     def _beside(self) -> Iterator[JobStep[None]]:
-        """Pair what stands beside a pair on both sides, if it has a name or the first moves in common."""
+        """Pair neighbours of pairs that share a name or the first moves."""
         partners = dict(self.pairs)
         free = set(self._right)
         last = len(self._theirs) - 1
@@ -110,7 +110,7 @@ class SamePairs:
 
 
 def _alike(mine: Collection, index: int, theirs: Collection, place: int) -> bool:
-    """Whether two records of a game have a name in common, or half of the shorter main line."""
+    """Whether two records of a game share a name, or half of the shorter main line."""
     ours, other = mine.record(index), theirs.record(place)
     if ours.game != other.game:
         return False
@@ -126,7 +126,7 @@ def _alike(mine: Collection, index: int, theirs: Collection, place: int) -> bool
 
 
 def _bytes_say_it(mine: Collection, theirs: Collection) -> bool:
-    """Whether the same bytes are the same record in both."""
+    """Whether equal bytes mean equal records in both collections."""
     if mine.format != theirs.format or not len(mine) or not len(theirs):
         return False
     return mine.record(0).encoding == theirs.record(0).encoding
@@ -141,7 +141,7 @@ def _bytes_of(collection: Collection) -> Key:
 
 
 def rows_said(record: Record) -> Hashable:
-    """All that a record says, as one number."""
+    """A hash of all that a record contains."""
     return hash((record.game, record.headers, Likeness(_action).whole(record.root)))
 
 

@@ -1,4 +1,4 @@
-"""How a record becomes another one in what was chosen of the differences, as operations on it."""
+"""Operations that take selected differences over."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from viewer.tree.serial import NodeData
 
 
 class _Said(NamedTuple):
-    """What is taken over at a node beside its place."""
+    """What to take over at a node beside its position."""
 
     actions: dict[int, Action | None]
     notes: dict[int, dict[str, NoteValue]]
@@ -37,7 +37,7 @@ class _Said(NamedTuple):
 def ops_for(comparison: RecordComparison, chosen: Iterable[Difference]) -> list[Op]:
     """Operations on mine that take these differences over from theirs.
 
-    Of a branch that is moved and what it is moved into, both are taken where one can't be without the other.
+    If a moved branch and its new parent depend on each other, both are taken.
     """
     wanted = list(chosen)
     if not wanted:
@@ -51,11 +51,11 @@ def ops_for(comparison: RecordComparison, chosen: Iterable[Difference]) -> list[
 
 
 class _Target:
-    """The tree as it shall be. Nodes of mine go by their ids, those that only theirs has by ~id.
+    """The resulting tree. Nodes of mine have their ids, those only in theirs ~id.
 
     Attributes:
-        above: the parent of each.
-        children: of each that has any, in order.
+        above: the parent of each node.
+        children: of each node that has any, in order.
     """
 
     def __init__(self, comparison: RecordComparison, chosen: list[Difference]) -> None:
@@ -151,7 +151,7 @@ class _Target:
         raise AssertionError("the roots are a pair")
 
     def _place(self, key: int) -> int:
-        """Where one stands in theirs, in pre-order."""
+        """The pre-order index of a node in theirs."""
         if key < 0:
             return self._comparison.second.rank[~key]
         other = self._pairing.second_of(self._mine.node(key))
@@ -167,7 +167,7 @@ class _Target:
         )
 
     def _stuck(self) -> set[int]:
-        """Moves that have to be taken as well, since something would stand below itself else."""
+        """Moves that have to be taken too, since otherwise a node would be its own ancestor."""
         reached = 0
         seen: set[int] = set()
         stack = [self._mine.root.id]
@@ -244,7 +244,7 @@ class _Target:
         return NodeData(key, parent, action, notes, node.facts)
 
     def _respelled(self, ops: list[Op], loose: list[int]) -> list[Op]:
-        """What has to be written otherwise, since the same text would mean another move where it is now."""
+        """Actions to respell, since the same text would mean another move in the new place."""
         mine = self._comparison.mine
         if not loose or not mine.written:
             return []

@@ -1,4 +1,4 @@
-"""Orders of the same and of other things: two as one, and how one becomes another."""
+"""Merging two orders of items, and the moves that turn one order into another."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ T = TypeVar("T")
 def woven(
     mine: Iterable[T], theirs: Sequence[T], place: Callable[[T], int], anchor: Callable[[T], bool]
 ) -> list[T]:
-    """What stands as in mine, in that order, with what stands as in theirs put between.
+    """Items of mine in their order, with those of theirs inserted between.
 
-    `anchor` says of one of mine whether it stands in the same order on both sides. `place` is where one
-    stands in theirs, of anchors and of all in `theirs`, which is in that order. Between two anchors mine
+    `anchor` says whether an item of mine has the same relative order on both sides. `place` is an item's
+    index in theirs, for anchors and all of `theirs`, which is sorted by it. Between two anchors mine
     comes first.
     """
     result: list[T] = []
@@ -33,7 +33,7 @@ def woven(
 
 
 def moves_into(now: Sequence[int], wanted: Sequence[int]) -> list[tuple[int, int]]:
-    """The fewest moves, each (from, to), that bring items into an order, one after another."""
+    """The fewest moves, each (from, to), to be made one after another, that sort items."""
     if list(now) == list(wanted):
         return []
     now = list(now)

@@ -1,4 +1,4 @@
-"""Differences in words."""
+"""Sentences that describe differences."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SHOWN = 60  # characters of a text
 
 
 class DifferenceWords:
-    """Sentences for the differences of a comparison; the rules are asked for the moves that are named."""
+    """Makes sentences for the differences of a comparison, with moves in notation."""
 
     def __init__(self, comparison: Comparison) -> None:
         self._comparison = comparison
@@ -40,7 +40,7 @@ class DifferenceWords:
         self._several = max(len(comparison.mine), len(comparison.theirs)) > 1
 
     def of(self, one: Difference) -> Message:
-        """What is otherwise, and where; of several records which one first."""
+        """The sentence for a difference; with several records it begins with the record."""
         if one.facet == RECORD:
             return self._of_record(one)
         assert one.mine is not None
@@ -133,7 +133,7 @@ class DifferenceWords:
 
 
 def move_words(states: States, node: Node) -> Message:
-    """A move with its number as its game writes it; words for a start, and for what is no move."""
+    """A move with its number in notation; words for a start, and for what is no move."""
     if node.parent is None:
         return message("the start")
     game = states.game
@@ -148,7 +148,7 @@ def move_words(states: States, node: Node) -> Message:
 
 
 def value_words(facet: str, value: object) -> str:
-    """An annotation in one short line."""
+    """An annotation as one short line."""
     if facet == GLYPHS and isinstance(value, tuple):
         return " ".join(sign_of(nag) for nag in value)
     if isinstance(value, tuple):

@@ -1,1 +1,1 @@
-"""Edits of many records at once: what is stripped, replaced, joined; told before it is done."""
+"""Edits of many records at once: strip, replace, join; with counts before they are done."""

@@ -1,4 +1,4 @@
-"""What scripts and the command line do with many games of a document: each is one edit, to be undone."""
+"""Whole-file edits for scripts and the command line; each is one undoable edit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Runner = Callable[[Iterator[JobStep[Any]]], Iterable[Any]]
 def strip(
     document: Document, parts: Iterable[str], records: str = "", run: Runner = run_inline
 ) -> Message:
-    """Take parts (keys of `whole.strip.PARTS`: "comments", "variations" …) out of a document's games.
+    """Remove parts (keys of `whole.strip.PARTS`: "comments", "variations" …) from a document's games.
 
     `records` are numbers from 1 ("2,5-7,12-"), "" for all; `run` runs the job. Returns what was done, in
     words. Raises NoSuchRecords (a ValueError), KeyError for a part that there isn't, OSError.
@@ -69,12 +69,12 @@ def join(document: Document, records: str = "", run: Runner = run_inline) -> Mes
 
 
 def extract(document: Document, node: Node) -> None:
-    """Put the line through a node, with all below it, as a game behind its own."""
+    """Insert the line through a node, with all below it, as a game after its own."""
     document.do(lines.extract(document, document.key_of(node), node))
 
 
 def start_here(document: Document, node: Node) -> Message | None:
-    """Let a game begin with the position at a node. Returns what it doesn't know then, None for nothing."""
+    """Make a game start with the position at a node. Returns what that loses, None for nothing."""
     key = document.key_of(node)
     states = document.states(key)
     number = lines.renumbered(states, node)

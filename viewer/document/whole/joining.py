@@ -1,4 +1,4 @@
-"""Records joined into one: the others become variations of the first."""
+"""Joining records: the others become variations of the first."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _YEAR = re.compile("[0-9]{4}")
 
 
 class Joining(NamedTuple):
-    """What was planned.
+    """A planned join.
 
     Attributes:
-        edit: None where no record can be joined to the first.
+        edit: None if no record can be joined to the first.
         joined: how many records become variations.
-        stay: indices of the records that stay, since they are of another game or begin otherwise.
+        stay: indices of the records that are left alone, since their game or start differs.
     """
 
     edit: Edit | None
@@ -44,10 +44,10 @@ class Joining(NamedTuple):
 def joining(
     document: EditableRecords, keys: Sequence[int], here: Location
 ) -> Iterator[JobStep[Joining]]:
-    """The job that plans what joins records to the first of them, in the order of the document.
+    """A job that plans joining records to the first of them, in the order of the document.
 
-    Moves are paired by what they mean; of equal ones there is one then. What both say is kept: comments that
-    differ stand one behind the other. Players, event and result of each are said where it leaves the
+    Moves are paired by meaning; equal ones are merged. Annotations of both are kept: comments that
+    differ are appended. Players, event and result of each game are noted where it leaves the
     others. Raises OSError.
     """
     format_ = FORMATS[document.format].load()
@@ -80,7 +80,7 @@ def _start_of(states: States) -> str:
 
 
 def label_of(format_: Format, record: Record) -> str:
-    """Whose game it is, as a comment says it: "Morphy – Anderssen, Paris 1858, 1-0"; "" for nobody's."""
+    """The comment that names a game: "Morphy – Anderssen, Paris 1858, 1-0"; "" if nothing is known."""
 
     def said(role: str) -> str:
         text = format_.by_role(role, record.headers, record.game).strip()
@@ -95,7 +95,7 @@ def label_of(format_: Format, record: Record) -> str:
 
 
 class _Joiner:
-    """A record that others are joined to, as a copy, and the operations that did it.
+    """A copy of the record that others are joined to, and the operations that join them.
 
     Attributes:
         record: the copy.
@@ -103,7 +103,7 @@ class _Joiner:
     """
 
     def __init__(self, record: Record, division: str) -> None:
-        """`division` stands between two comments."""
+        """`division` separates two comments."""
         self.record = RecordData.of(record).record()
         self.ops: list[Op] = []
         self._states = States(game_of(record.game), self.record)
@@ -111,7 +111,7 @@ class _Joiner:
         self._children: dict[int, dict[Action | None, Node]] = {}
 
     def join(self, other: Record, states: States, label: str) -> None:
-        """Join a record; `label` is said where its main line leaves what is there."""
+        """Join a record; `label` becomes a comment where its main line leaves the existing tree."""
         stack: list[tuple[Node, Node, bool]] = [(self.record.root, other.root, True)]
         while stack:
             mine, theirs, main = stack.pop()
@@ -147,13 +147,13 @@ class _Joiner:
                 self._do(SetNote(mine.id, facet, new))
 
     def _both(self, one: str, other: str) -> str:
-        """Two comments in one text; what is said already isn't said again."""
+        """Two comments as one text, without repetition."""
         if not one or not other or other in one.split(self._division):
             return one or other
         return f"{one}{self._division}{other}"
 
     def _same(self, mine: Node, child: Node, states: States) -> Node | None:
-        """The child that stands for a child of another record; None where none does."""
+        """The child with the same meaning as a child of another record; None if there is none."""
         known = self._children.get(mine.id)
         if known is None:
             known = self._children[mine.id] = {one.action: one for one in reversed(mine.children)}
@@ -183,7 +183,7 @@ class _Joiner:
 
 
 def after_words(joining: Joining) -> Message:
-    """What was done."""
+    """The sentence after it was done."""
     if not joining.joined:
         return message("None of these games can be joined: they begin otherwise.")
     done = counted(

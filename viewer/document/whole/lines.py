@@ -1,4 +1,4 @@
-"""Edits that take a line out of a record: as a record of its own, or without the moves before it."""
+"""Edits that extract a line: as a separate record, or by deleting the moves before it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OF_POSITION = (COMMENT, BOOKMARK, TITLE, MARKS, VIEW)
 
 
 def line_record(document: EditableRecords, key: int, node: Node) -> RecordData:
-    """The line from the start to a node, with all below the node, as a record of its own."""
+    """The line from the start to a node, with all below the node, as a separate record."""
     record = document.record_of(key)
     rows: list[NodeData] = []
     for one in node.path()[:-1]:
@@ -44,7 +44,7 @@ def line_record(document: EditableRecords, key: int, node: Node) -> RecordData:
 
 
 def extract(document: EditableRecords, key: int, node: Node) -> Edit:
-    """The line through a node as a record behind this one; one stands at its start then."""
+    """Insert the line through a node as a record after this one; the cursor goes to its start."""
     data = line_record(document, key, node)
     return plans_records.insert(document, key, node, [data], message("Extract a variation"))
 
@@ -53,7 +53,7 @@ def extract(document: EditableRecords, key: int, node: Node) -> Edit:
 
 
 def start_here(document: EditableRecords, key: int, node: Node) -> Edit | None:
-    """The moves before a node go, with their variations; the record begins with the position there."""
+    """Delete the moves before a node, with their variations; the record starts with the position there."""
     if node.parent is None:
         return None
     record, states = document.record_of(key), document.states(key)
@@ -86,7 +86,7 @@ def start_here(document: EditableRecords, key: int, node: Node) -> Edit | None:
 
 
 def lacks(states: States, node: Node) -> list[Message]:
-    """What a record that begins with the position at a node doesn't know of what came before."""
+    """What a record that starts with the position at a node loses of the moves before."""
     game, before = states.game, states.at(node)
     after = game.start(Setup(game.setup_text(before)))
     found: list[Message] = []
@@ -120,9 +120,9 @@ def lacks(states: States, node: Node) -> list[Message]:
 
 
 def renumbered(states: States, node: Node) -> Message | None:
-    """The number that the next move has in a record that begins with the position at a node.
+    """The number of the next move in a record that starts with the position at a node.
 
-    None where it is the one that it has now.
+    None if it stays the same.
     """
     before = states.at(node)
     after = states.game.start(Setup(states.game.setup_text(before)))
@@ -133,6 +133,6 @@ def renumbered(states: States, node: Node) -> Message | None:
 
 
 def _next_label(states: States, state: State) -> str:
-    """The number of the move behind a state: behind a start, or in its record."""
+    """The label of the next move after a state: as a start, or in its record."""
     start = states.at(states.record.root) if state.previous is not None else state
     return states.game.numbering(start).label(state.ply + 1)

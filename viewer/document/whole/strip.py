@@ -1,6 +1,6 @@
-"""Stripping: comments, glyphs, marks, clocks, evaluations, variations taken out of many records at once.
+"""Stripping: removing comments, glyphs, marks, clocks, evaluations, variations from many records.
 
-What a record says as a whole (its headers) stays, and so do titles and bookmarks.
+Headers, titles and bookmarks stay.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ VARIATIONS = "variations"
 
 
 class Part(NamedTuple):
-    """One kind of what can be stripped: its name, how many of it in words, and the facets that it is."""
+    """Something that can be stripped: its name, a count in words, and its facets."""
 
     name: Message
     words: Callable[[int], Message]
@@ -85,9 +85,9 @@ def stripping(
     here: Location,
     keep: int | None = None,
 ) -> Iterator[JobStep[Sweep]]:
-    """The job that plans what takes parts (keys of PARTS) out of records; see `sweeping`.
+    """A job that plans removing parts (keys of PARTS) from records; see `sweeping`.
 
-    Of variations the main line stays; in the record where one stands, with `keep`, the line through the
+    Without variations the main line stays; in the current record, with `keep`, the line through the
     node of that id.
     """
     facets = frozenset(facet for part in parts for facet in PARTS[part].facets)
@@ -109,7 +109,7 @@ def _landing(
     here: Location,
     keep: int | None,
 ) -> Iterator[JobStep[Sweep]]:
-    """The same job; one stands at what is left of the line where one stood."""
+    """The same job; the cursor goes to what is left of its line."""
     for step in job:
         sweep = step.result
         if sweep is not None and sweep.edit is not None and here.record in scope.keys:
@@ -125,7 +125,7 @@ def _landing(
 
 
 def _line(top: Node, through: Node | None) -> list[Node]:
-    """The line that stays below a node: through another one where that is below it."""
+    """The line that stays below a node: through another node if that is below it."""
     line: list[Node] = []
     node = through
     while node is not None and node is not top:
@@ -169,18 +169,18 @@ def _stripped(top: Node, facets: frozenset[str], variations: bool, through: Node
 
 
 def count_words(sweep: Sweep) -> Message:
-    """How much is there to be stripped: "412 comments, 30 glyphs in 38 games"; NOTHING for nothing."""
+    """How much would be removed: "412 comments, 30 glyphs in 38 games"; NOTHING for nothing."""
     parts = [part.words(sweep.counts[id]) for id, part in PARTS.items() if sweep.counts.get(id)]
     return sweep.within(listed(parts)) if parts else NOTHING
 
 
 def before_words(sweep: Sweep) -> Message:
-    """What will be done."""
+    """The sentence before it is done."""
     if sweep.edit is None:
         return message("There is nothing of that.")
     return message("{what} will be removed.", what=count_words(sweep))
 
 
 def after_words(sweep: Sweep) -> Message:
-    """What was done."""
+    """The sentence after it was done."""
     return message("Removed {what}.", what=count_words(sweep))

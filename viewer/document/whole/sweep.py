@@ -1,6 +1,6 @@
-"""One edit of many records, planned as a job: what each of them becomes, and how much that changes.
+"""Planning one edit of many records as a job: operations for each, and counts of what changes.
 
-Nothing here changes anything, and nothing is kept of a record but the operations that it asks for.
+Nothing is changed here, and nothing is kept of a record but its operations.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from viewer.tree.record import Record
 
 
 class Scope(NamedTuple):
-    """What of a document is meant.
+    """The part of a document to edit.
 
     Attributes:
         keys: of records, in the order of the document.
-        node: of the only one of them, the id of the node that is meant with all below; None for all of it.
+        node: for a single record, the id of a node that is meant with all below; None for all of it.
     """
 
     keys: Sequence[int]
     node: int | None = None
 
     def top(self, record: Record) -> Node:
-        """Where it begins in a record."""
+        """The topmost node in a record."""
         return record.root if self.node is None else record.nodes.get(self.node, record.root)
 
 
 class Change(NamedTuple):
-    """What becomes of one record: operations, and how many things of each kind they change."""
+    """The operations for one record, and how many things of each kind they change."""
 
     ops: tuple[Op, ...]
     counts: Mapping[str, int]
@@ -47,10 +47,10 @@ Changer = Callable[[int, Record, Node], Change]
 
 
 class Sweep(NamedTuple):
-    """What was planned.
+    """A planned edit.
 
     Attributes:
-        edit: None where nothing changes.
+        edit: None if nothing changes.
         counts: how many things of each kind change.
         records: in how many records.
     """
@@ -70,9 +70,9 @@ class Sweep(NamedTuple):
 def sweeping(
     document: EditableRecords, scope: Scope, change: Changer, words: Message, here: Location
 ) -> Iterator[JobStep[Sweep]]:
-    """The job that plans an edit; its one result is at its end. Raises OSError.
+    """A job that plans an edit; its one result comes with the last step. Raises OSError.
 
-    `here` is where somebody stands, who stands there again afterwards, or at the nearest place that is left.
+    `here` is the cursor's location, which is kept, or else the nearest remaining one.
     """
     ops: list[RewriteRecord] = []
     same: dict[tuple[Op, ...], tuple[Op, ...]] = {}  # most records ask for what others ask for
@@ -92,7 +92,7 @@ def sweeping(
 
 
 def listed(items: Sequence[Message]) -> Message:
-    """Several things in one sentence: "412 comments, 30 glyphs"."""
+    """Several counts as one text: "412 comments, 30 glyphs"."""
     words = items[0]
     for item in items[1:]:
         words = message("{items}, {another}", items=words, another=item)

@@ -1,6 +1,6 @@
 """Replacing words in comments and headers of many records at once.
 
-What is looked for and what takes its place are text, and nothing in them means anything else.
+Both texts are literal: nothing in them is interpreted.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _SHOWN = 50
 
 
 class Replacement(NamedTuple):
-    """What is replaced, and where.
+    """What to replace, and where.
 
     Attributes:
-        sought, new: texts; nothing is found for "".
-        exact: whether upper and lower case differ.
-        whole: whether what is found must be whole words.
-        comments: whether comments are looked into.
-        headers: keys of the headers that are looked into.
+        sought, new: literal texts; "" finds nothing.
+        exact: whether case matters.
+        whole: whether only whole words match.
+        comments: whether comments are searched.
+        headers: keys of the headers that are searched.
     """
 
     sought: str
@@ -52,9 +52,9 @@ class Replacement(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where something is replaced: the record's key, the node's id or None and the header's key.
+    """A match: the record's key, and the node's id, or None and the header's key.
 
-    `before`, `ahead` and `behind` are what is found and what stands around it, on one line.
+    `before`, `ahead` and `behind` are the match and the text around it, on one line.
     """
 
     record: int
@@ -66,7 +66,7 @@ class Place(NamedTuple):
 
 
 def text_fields(format_: Format, game: str) -> list[HeaderField]:
-    """The headers of a game's records in a format that hold free text: names, events, remarks."""
+    """The fields of a format that hold free text: names, events, remarks."""
     return [
         field
         for field in format_.fields_of(game)
@@ -75,21 +75,21 @@ def text_fields(format_: Format, game: str) -> list[HeaderField]:
 
 
 class Replacer:
-    """Replaces in one record after the other.
+    """Replaces in records, one after the other.
 
     Attributes:
-        places: the first ones, in the order of the records.
+        places: the first matches, in the order of the records.
     """
 
     def __init__(self, replacement: Replacement, flowing: bool) -> None:
-        """`flowing`: whether line breaks within comments are layout, and found where a blank is sought."""
+        """`flowing`: whether line breaks within comments are layout, so that a blank matches them."""
         self._said = replacement
         self._headers = _pattern(replacement, False)
         self._comments = _pattern(replacement, flowing)
         self.places: list[Place] = []
 
     def change(self, key: int, record: Record, top: Node) -> Change:
-        """What becomes of a record."""
+        """The change of a record."""
         if not self._said.sought:
             return Change((), {})
         counts: Counter[str] = Counter()
@@ -113,7 +113,7 @@ class Replacer:
     def _new_headers(
         self, key: int, headers: Sequence[Header], counts: Counter[str]
     ) -> tuple[Header, ...]:
-        """The headers; one of which nothing is left is taken out."""
+        """The new headers; those left empty are removed."""
         out: list[Header] = []
         for name, value in headers:
             new = value
@@ -159,7 +159,7 @@ def _pattern(said: Replacement, flowing: bool) -> re.Pattern[str]:
 
 
 def _is_boundary(text: str, at: int) -> bool:
-    """Whether a text may be cut at an offset: not within a letter with its accents, or an emoji."""
+    """Whether an offset is between characters as users see them: not within an accented letter or emoji."""
     if not 0 < at < len(text):
         return True
     if text[at - 1] == _JOINER or text[at] == _JOINER:
@@ -170,17 +170,17 @@ def _is_boundary(text: str, at: int) -> bool:
 def replacing(
     document: EditableRecords, scope: Scope, replacer: Replacer, here: Location
 ) -> Iterator[JobStep[Sweep]]:
-    """The job that plans what replaces words in records; see `sweeping`."""
+    """A job that plans replacing words in records; see `sweeping`."""
     return sweeping(document, scope, replacer.change, message("Replace words"), here)
 
 
 def replacer_for(document: EditableRecords, replacement: Replacement) -> Replacer:
-    """What replaces in records of a document."""
+    """The Replacer for a document."""
     return Replacer(replacement, FORMATS[document.format].load().flowing)
 
 
 def count_words(counts: Mapping[str, int]) -> Message:
-    """How many places: "17 places in comments, 3 in headers"."""
+    """The number of matches in words: "17 places in comments, 3 in headers"."""
     n, headers = counts.get(COMMENTS, 0), counts.get(HEADERS, 0)
     comments = counted("{count} place in comments", "{count} places in comments", n, count=f"{n:,}")
     if not headers:
@@ -198,12 +198,12 @@ def count_words(counts: Mapping[str, int]) -> Message:
 
 
 def before_words(sweep: Sweep) -> Message:
-    """What will be done."""
+    """The sentence before it is done."""
     if sweep.edit is None:
         return message("Not found.")
     return message("{what} will be replaced.", what=sweep.within(count_words(sweep.counts)))
 
 
 def after_words(sweep: Sweep) -> Message:
-    """What was done."""
+    """The sentence after it was done."""
     return message("Replaced {what}.", what=sweep.within(count_words(sweep.counts)))
