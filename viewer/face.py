@@ -60,27 +60,28 @@ class Refused(ValueError):
         self.reason = reason
 
 
-def open(path: Path, encoding: str | None = None) -> Document:
+def open(path: Path, encoding: str | None = None, *, named: str = "") -> Document:
     """Open a file to be studied and changed.
 
-    `encoding` is a codec that overrides what the bytes suggest. Raises Unreadable if nothing of
-    the file can be shown, OSError if it can't be read at all.
+    `encoding` is a codec that overrides what the bytes suggest, `named` a name whose suffix tells the format
+    if the file's own doesn't. Raises Unreadable if nothing of the file can be shown, OSError if it can't be
+    read at all.
     """
     from viewer.document.document import open_document  # deferred
 
-    document = open_document(os.fsdecode(path), encoding)
+    document = open_document(os.fsdecode(path), encoding, named=named)
     _find_all(document)
     for _ in document.remembering() or ():
         pass
     return document
 
 
-def load(path: Path | Source, encoding: str | None = None) -> Collection:
+def load(path: Path | Source, encoding: str | None = None, *, named: str = "") -> Collection:
     """Read a file, or another source of bytes, for looking only. Arguments and errors as for `open`."""
     if isinstance(path, (str, bytes, os.PathLike)):
-        collection = load_file(os.fsdecode(path), encoding=encoding)
+        collection = load_file(os.fsdecode(path), encoding=encoding, named=named)
     else:
-        collection = load_source(path, encoding=encoding)
+        collection = load_source(path, encoding=encoding, named=named)
     _find_all(collection)
     return collection
 

@@ -91,3 +91,15 @@ def test_git_diff_shows_differences_of_records(tmp_path: Path) -> None:
     git("add", "-N", "more.pgn")
     lines = git("diff").splitlines()
     assert lines == ["game.pgn:", *LINES, "more.pgn:", "game 1 is new: A – B"]
+
+
+def test_a_name_tells_the_format_of_files_without_suffix(tmp_path: Path, capsys) -> None:
+    for name, text in (("one", "a1 b2 c3\n"), ("two", "a1 b2 d4\n")):
+        (tmp_path / name).write_text(text)
+    files = [str(tmp_path / "one"), str(tmp_path / "two")]
+    main(["diff", "--json", *files])
+    assert json.loads(capsys.readouterr().out)["a"]["format"] == "pgn"
+    assert main(["diff", "--json", "--name", "games/final.moves", *files]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert (data["a"]["format"], data["b"]["format"]) == ("moves", "moves")
+    assert [one["facet"] for one in data["differences"]] == ["action"]

@@ -105,3 +105,35 @@ def test_git_merges_records(tmp_path: Path) -> None:
     assert "CONFLICT (content)" in said
     assert (tmp_path / "game.pgn").read_text("utf-8") == BOTH
     assert git("status", "--short") == "UU game.pgn\n"
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="no git")
+def test_git_merges_what_only_its_suffix_identifies(tmp_path: Path) -> None:
+    def git(*words: str) -> str:
+        command = ["git", "-c", "user.name=T", "-c", "user.email=t@example.org", *words]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.decode("utf-8")
+
+    def commit(text: str) -> None:
+        (tmp_path / "hex" / "-a game.moves").write_text(text, "utf-8")
+        git("add", ".")
+        git("commit", "-qm", "played")
+
+    program = f'"{sys.executable}" -P -m viewer'
+    git("init", "-q", "-b", "main")
+    git("config", "merge.qipu.driver", f"{program} merge --name=%P %O %A %B -o %A")
+    git("config", "diff.qipu.command", f"{program} diff --git")
+    (tmp_path / ".gitattributes").write_text("*.moves merge=qipu diff=qipu\n")
+    (tmp_path / "hex").mkdir()
+    commit("j10 k11\n")
+    git("checkout", "-qb", "theirs")
+    commit("j10 k11 c3 d4 e5\n")
+    git("checkout", "-q", "main")
+    commit("j10 k11 c3\n")
+    git("merge", "-q", "-m", "merged", "theirs")
+    assert (tmp_path / "hex" / "-a game.moves").read_text("utf-8") == "j10 k11 c3 d4 e5\n"
+    assert git("diff", "main^1", "main").splitlines() == [
+        "hex/-a game.moves:",
+        "4. d4 is new (2 moves)",
+    ]

@@ -56,6 +56,16 @@ def add_encoding(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_name(parser: argparse.ArgumentParser) -> None:
+    """`--name NAME`, for copies of a file under other names, as git makes them."""
+    parser.add_argument(
+        "--name",
+        metavar="NAME",
+        default="",
+        help=tr(message("a name whose suffix tells the format, whatever the files are called")),
+    )
+
+
 def add_records(parser: argparse.ArgumentParser) -> None:
     """`--records 2,5-7,12-`: which records of a file are meant."""
     parser.add_argument(

@@ -12,7 +12,7 @@ from typing import Any
 from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
 from viewer.base.messages import message
-from viewer.cli.arguments import add_encoding, parser_of
+from viewer.cli.arguments import add_encoding, add_name, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, follow, put, say, utf8
 from viewer.cli.failures import Failed, opened, reading
@@ -40,6 +40,7 @@ def run(words: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help=tr(message("print JSON")))
     for_git = message("be a program of git's that shows differences (diff.NAME.command)")
     parser.add_argument("--git", action="store_true", help=tr(for_git))
+    add_name(parser)
     add_encoding(parser)
     args = parser.parse_args(words)
     if args.git:
@@ -49,7 +50,7 @@ def run(words: list[str]) -> int:
     if args.files == [STANDARD, STANDARD]:
         parser.error(tr(message("only one of the files can be standard input")))
     first, second = args.files
-    with GarbagePause(), compared(first, second, args.encoding) as comparison:
+    with GarbagePause(), compared(first, second, args.encoding, args.name) as comparison:
         if args.json:
             _tell_json(comparison, first, second)
         else:
@@ -65,7 +66,7 @@ def _for_git(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
     say(message("{path}:", path=path))
     with GarbagePause():
         try:
-            with compared(first, second, args.encoding) as comparison:
+            with compared(first, second, args.encoding, args.name) as comparison:
                 _tell(comparison)
         except Failed as error:  # git would stop at this file
             say(error.reason)
@@ -73,13 +74,17 @@ def _for_git(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
 
 
 @contextmanager
-def compared(first: str, second: str, encoding: str | None) -> Iterator[Comparison]:
+def compared(
+    first: str, second: str, encoding: str | None, named: str = ""
+) -> Iterator[Comparison]:
     """The comparison of two files, open as long as it is used. Raises ReadingFailed."""
     with ExitStack() as stack:
-        mine = None if first == os.devnull else stack.enter_context(opened(first, encoding))
-        theirs = None if second == os.devnull else stack.enter_context(opened(second, encoding))
-        mine = mine or _nothing_of(theirs)
-        theirs = theirs or _nothing_of(mine)
+        there = [
+            None if path == os.devnull else stack.enter_context(opened(path, encoding, named))
+            for path in (first, second)
+        ]
+        mine = there[0] or _nothing_of(there[1])
+        theirs = there[1] or _nothing_of(mine)
         with reading(first), reading(second):
             (comparison,) = follow(comparing(mine, theirs))
         yield comparison

@@ -59,10 +59,13 @@ def reading(path: str) -> Iterator[None]:
 
 
 @contextmanager
-def opened(path: str, encoding: str | None) -> Iterator[Collection]:
-    """The collection in a file (`-`: in standard input), closed at the end. Raises ReadingFailed."""
+def opened(path: str, encoding: str | None, named: str = "") -> Iterator[Collection]:
+    """The collection in a file (`-`: in standard input), closed at the end. Raises ReadingFailed.
+
+    `named` is a name whose suffix tells the format, if the file's own doesn't.
+    """
     with reading(path):
-        collection = load(standard_input() if path == STANDARD else path, encoding)
+        collection = load(standard_input() if path == STANDARD else path, encoding, named=named)
     try:
         yield collection
     finally:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
 from viewer.base.messages import message
-from viewer.cli.arguments import add_encoding, parser_of
+from viewer.cli.arguments import add_encoding, add_name, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import complain, follow, put, utf8
 from viewer.cli.diff import Places, difference_data
@@ -40,26 +40,27 @@ def run(words: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help=tr(conflicts))
     loss = message("write even if the format can't hold everything")
     parser.add_argument("--allow-loss", action="store_true", help=tr(loss))
+    add_name(parser)
     add_encoding(parser)
     args = parser.parse_args(words)
     with (
         GarbagePause(),
-        _edited(args.mine, args.encoding) as document,
-        _known(args.base, args.encoding, document.format) as before,
-        opened(args.theirs, args.encoding) as theirs,
+        _edited(args.mine, args.encoding, args.name) as document,
+        _known(args.base, args.encoding, args.name, document.format) as before,
+        opened(args.theirs, args.encoding, args.name) as theirs,
         reading(args.theirs),
     ):
         (merged,) = follow(merging(before, document, theirs))
         _tell(merged, args.json)
         document.do(merged.comparison.edit_for(document, merged.taken))
-        _write(document, args.output, args.allow_loss)
+        _write(document, args.output, args.allow_loss, args.name)
     return CONFLICTS if merged.conflicts else OK
 
 
 @contextmanager
-def _edited(path: str, encoding: str | None) -> Iterator[Document]:
+def _edited(path: str, encoding: str | None, named: str) -> Iterator[Document]:
     with reading(path):
-        document = open_document(path, encoding)
+        document = open_document(path, encoding, named=named)
     try:
         yield document
     finally:
@@ -67,25 +68,25 @@ def _edited(path: str, encoding: str | None) -> Iterator[Document]:
 
 
 @contextmanager
-def _known(path: str, encoding: str | None, format: str) -> Iterator[Collection]:
+def _known(path: str, encoding: str | None, named: str, format: str) -> Iterator[Collection]:
     """The records that both versions come from; none in an empty file."""
     with reading(path):
         empty = os.stat(path).st_size == 0
     if empty:
         yield MemoryCollection(format, [])
         return
-    with opened(path, encoding) as collection:
+    with opened(path, encoding, named) as collection:
         yield collection
 
 
-def _write(document: Document, path: str, allow_loss: bool) -> None:
+def _write(document: Document, path: str, allow_loss: bool, named: str) -> None:
     format_ = document.format_for(path)
     if format_.id != document.format:
         raise Failed(
             message("{path} would be of another format; the merged file has A's.", path=path)
         )
     try:
-        document.save(path, allow_loss=allow_loss, overwrite_changes=True)
+        document.save(path, allow_loss=allow_loss, overwrite_changes=True, named=named)
     except LossRefused as refused:
         for group in grouped(refused.losses):
             complain(message("lost: {what}", what=group.words))

@@ -335,9 +335,11 @@ class Document(ForwardingCollection):
         options: Mapping[str, str] | None = None,
         allow_loss: bool = False,
         overwrite_changes: bool = False,
+        named: str = "",
     ) -> None:
         """Save, under a new name if one is given, which the document keeps.
 
+        `named` is the name under which the file will be opened, if that is another one.
         Saved in spite of losses it stays modified, and `lacking` says what the file lacks.
 
         Raises:
@@ -349,7 +351,9 @@ class Document(ForwardingCollection):
         target = path or self.path
         if target is None:
             raise ValueError("the document has no name yet")
-        self._tell_saved(*self._saving.save(target, options, allow_loss, overwrite_changes))
+        self._tell_saved(
+            *self._saving.save(target, options, allow_loss, overwrite_changes, named=named)
+        )
 
     def _tell_saved(self, file: SavedFile, keys: Sequence[int] | None) -> None:
         if self.journal is not None:
@@ -453,14 +457,17 @@ def open_document(
     encoding: str | None = None,
     files: FileSystem = SYSTEM,
     limits: Limits = DEFAULT,
+    *,
+    named: str = "",
 ) -> Document:
     """Open a file. One of Qipu's own samples is opened as a new document without a file.
 
-    Raises Unreadable with a sentence, or OSError.
+    `named` is a name whose suffix tells the format, if the file's own doesn't. Raises Unreadable with a
+    sentence, or OSError.
     """
     source = FileSource(path, files)
     try:
-        collection = load_source(source, limits, encoding)
+        collection = load_source(source, limits, encoding, named)
     except BaseException:
         source.close()
         raise

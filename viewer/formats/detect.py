@@ -34,15 +34,18 @@ _UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
 """What is known by its content and can't be read yet."""
 
 
-def detect(source: Source) -> FormatEntry:
-    """The format of a source. Raises Unreadable with a sentence if no format fits."""
+def detect(source: Source, named: str = "") -> FormatEntry:
+    """The format of a source, with the suffix of `named` as the hint if the source has another name.
+
+    Raises Unreadable with a sentence if no format fits.
+    """
     head = source.read(0, _HEAD)
     if not head:
         problem = problem_of(source)
         if problem is not None:
             raise Unreadable(problem, "file.packed")
         raise Unreadable(message("The file is empty."), "file.empty")
-    suffix = suffix_of(source.name)
+    suffix = suffix_of(named or source.name)
     marked = [entry for entry in FORMATS.values() if entry.is_marked(head)]
     found = _likeliest(marked, suffix, head) or _likeliest(FORMATS.values(), suffix, head)
     if found is not None:
@@ -106,17 +109,18 @@ def suffix_of(name: str) -> str:
 
 
 def load_source(
-    source: Source, limits: Limits = DEFAULT, encoding: str | None = None
+    source: Source, limits: Limits = DEFAULT, encoding: str | None = None, named: str = ""
 ) -> Collection:
     """Read the collection in a source; `encoding` is any name of a codec that the format offers.
 
-    A packed source is unpacked. Raises Unreadable or OSError.
+    `named` is a name whose suffix tells the format, if the source's own doesn't. A packed source is
+    unpacked. Raises Unreadable or OSError.
     """
     if is_packed(source.read(0, 16)):
         source = PackedSource(source, limits=limits)
         if source.dense:
             limits = limits.dense()
-    format_ = detect(source).load()
+    format_ = detect(source, named).load()
     codec = None if encoding is None else _codec(format_, encoding)
     return format_.read(source, limits, codec)
 
@@ -154,6 +158,7 @@ def load_file(
     files: FileSystem = SYSTEM,
     limits: Limits = DEFAULT,
     encoding: str | None = None,
+    named: str = "",
 ) -> Collection:
     """Read the collection in a file. Raises Unreadable, or OSError if the file can't be read."""
-    return load_source(FileSource(path, files), limits, encoding)
+    return load_source(FileSource(path, files), limits, encoding, named)

@@ -131,8 +131,11 @@ class Saving:
         options: Mapping[str, str] | None,
         rest: Checkpoint | None = None,
         only: Sequence[int] | None = None,
+        named: str = "",
     ) -> Output:
         """What can be written of the document, with all that is lost. Raises SaveError.
+
+        `named` is the name under which the file will be opened, if it isn't the target's.
 
         With a `rest` it is the document as it stands now, whatever is edited until all is written. With
         `only` it is the records at these indices.
@@ -151,7 +154,7 @@ class Saving:
                 stands = frozen if indices is None else OrderedCollection(frozen, indices)
                 collection = CooperativeCollection(stands, rest)
             output = format_.write(collection, options)
-            name = target or f"new.{FORMATS[format_.id].suffixes[0]}"
+            name = named or target or f"new.{FORMATS[format_.id].suffixes[0]}"
             output = checked(output, collection.source, name, format_)
         except Unwritable as error:
             raise SaveError(error.reason) from error
@@ -248,6 +251,7 @@ class Saving:
         allow_loss: bool,
         overwrite_changes: bool,
         rest: Checkpoint | None = None,
+        named: str = "",
     ) -> tuple[SavedFile, Sequence[int] | None]:
         """See `Document.save`. What was written, and keys of its records (None where it isn't known)."""
         if not answers(self._files, target):
@@ -259,7 +263,7 @@ class Saving:
         options = self.options_for(target, format_, options)
         mark = document.history.now()
         order = self._records.order[:]
-        output = self.output(target, format_, options, rest)
+        output = self.output(target, format_, options, rest, named=named)
         if output.losses and not allow_loss:
             raise LossRefused(output.losses)
         same = document.path is not None and self._same(target, document.path)
