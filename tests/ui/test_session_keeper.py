@@ -18,7 +18,9 @@ from PySide6.QtWidgets import QPushButton
 from viewer.base.files import FileSystem
 from viewer.base.resources import resource_path
 from viewer.base.running import Run
+from viewer.document import plans
 from viewer.document.workspace import Workspace
+from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.window.session_keeper import SessionKeeper
 from viewer.ui.window.unread_tab import UnreadTab
@@ -276,6 +278,186 @@ def test_what_a_newer_qipu_kept_is_not_overwritten(qtbot, tmp_path, files) -> No
     assert "newer Qipu" in window.notice.sentence
     close(window)
     assert (tmp_path / "own" / "session.json").read_text() == text
+
+
+# ---------------------------------------------------------------------------------- unsaved
+
+
+class Asked:
+    """Answers each question with the same, and counts them."""
+
+    def __init__(self, answer: str) -> None:
+        self.answer, self.count = answer, 0
+
+    def ask(self, *_: object, **__: object) -> str:
+        self.count += 1
+        return self.answer
+
+
+def quit_window(window: Window, answer: str = "stay") -> Asked:
+    """Close a window as its user does."""
+    window.questions = asked = Asked(answer)
+    window.close()
+    return asked
+
+
+def killed(window: Window) -> None:
+    """End as a killed process does when all is written: nobody is asked, and the locks are gone."""
+    window.keeper.keep()
+    assert window.keeper._writer.finish(10)
+    window.keeper._timer.stop()
+    window.keeper._requests.close()
+    window.settings.listener = None
+    lock, window.run_log.fd = window.run_log.fd, -1
+    os.close(lock)
+    window.keeper = None
+    window.recovery.journals.end()
+    window.recovery = None
+    close(window)
+
+
+def unsaved(qtbot, tmp_path: Path, *files: str) -> Window:
+    """Two files, the first edited, and between them a new record with a move."""
+    window = start(qtbot, tmp_path, files[0])
+    window.session.go_to(3)
+    window.session.do(plans.comment, "an evening's work")
+    window.files.new_of("chess")
+    window.session.play(Move("e2e4"))
+    window.files.open(files[1])
+    window.session.go_to(2)
+    window.recovery.journals.flush()
+    return window
+
+
+def settled(qtbot, window: Window) -> None:
+    """Wait until what was left behind stands in its tabs."""
+    qtbot.waitUntil(
+        lambda: not any(isinstance(t, UnreadTab) and t.tab.journal for t in window.tabs.tabs())
+    )
+
+
+def test_quitting_asks_nothing_and_what_was_not_saved_stands_in_its_tabs_again(
+    qtbot, tmp_path, files
+) -> None:
+    asked = quit_window(unsaved(qtbot, tmp_path, *files))
+    assert asked.count == 0
+    again = start(qtbot, tmp_path)
+    settled(qtbot, again)
+    assert names(again) == ["a.xqf  •", "New record  •", "b.xqf"]
+    assert again.session.document.path == files[1]
+    assert again.session.node.id == 2
+    assert again.notice.sentence == ""
+    again.tabs.turn_to_tab(0)
+    assert again.session.node.comment == "an evening's work"
+    again.session.undo()
+    assert not again.session.document.modified
+    again.tabs.turn_to_tab(1)
+    assert again.session.node.action == Move("e2e4")
+    again.session.undo()
+    assert again.session.node is again.session.record.root
+
+
+def test_a_record_that_was_in_front_unsaved_is_there_with_the_first_board(
+    qtbot, tmp_path, files
+) -> None:
+    window = unsaved(qtbot, tmp_path, *files)
+    window.tabs.turn_to_tab(1)
+    quit_window(window)
+    again = Window(Workspace(), Store(str(tmp_path / "own")))
+    qtbot.addWidget(again, before_close_func=forget_changes)
+    again.keeper = SessionKeeper(again, Run(str(tmp_path / "own" / "run.log"), FileSystem()), again)
+    again.keeper.begin([])
+    assert again.session.node.action == Move("e2e4")
+    close(again)
+
+
+def test_a_record_that_nobody_has_edited_is_kept_too(qtbot, tmp_path) -> None:
+    window = start(qtbot, tmp_path)
+    window.files.new_of("go")
+    assert quit_window(window).count == 0
+    again = start(qtbot, tmp_path)
+    settled(qtbot, again)
+    assert names(again) == ["New record  •"]
+    assert again.session.record.game == "go"
+    assert quit_window(again).count == 0
+    last = start(qtbot, tmp_path)
+    settled(qtbot, last)
+    assert names(last) == ["New record  •"]
+
+
+def test_a_file_given_that_has_unsaved_edits_is_shown_with_them(qtbot, tmp_path, files) -> None:
+    quit_window(unsaved(qtbot, tmp_path, *files))
+    again = start(qtbot, tmp_path, files[0])
+    assert again.session.node.comment == "an evening's work"
+    settled(qtbot, again)
+    assert names(again) == ["a.xqf  •", "New record  •", "b.xqf"]
+    assert again.session.document.path == files[0]
+
+
+def test_closing_a_tab_asks(qtbot, tmp_path, files) -> None:
+    quit_window(unsaved(qtbot, tmp_path, *files))
+    again = start(qtbot, tmp_path)
+    again.questions = asked = Asked("stay")
+    again.tabs.close(again.tabs.tabs()[0])
+    assert asked.count == 1
+    assert len(names(again)) == 3
+    asked.answer = "discard"
+    again.tabs.close(again.tabs.tabs()[0])
+    settled(qtbot, again)
+    assert names(again) == ["New record  •", "b.xqf"]
+    quit_window(again)
+    last = start(qtbot, tmp_path)
+    settled(qtbot, last)
+    assert names(last) == ["New record  •", "b.xqf"]
+
+
+def test_without_the_session_quitting_asks(qtbot, tmp_path, files) -> None:
+    window = unsaved(qtbot, tmp_path, *files)
+    window.settings.set("session", False)
+    assert quit_window(window).count == 1
+    assert window.isVisible()
+    assert quit_window(window, "discard").count == 2
+    assert not window.isVisible()
+    assert names(start(qtbot, tmp_path)) == []
+
+
+def test_where_unsaved_edits_cannot_be_kept_quitting_asks(qtbot, tmp_path, files) -> None:
+    window = unsaved(qtbot, tmp_path, *files)
+    window.recovery.journals.flush = lambda *_: False
+    assert quit_window(window).count == 1
+    assert window.isVisible()
+
+
+def test_when_the_system_ends_qipu_nothing_is_asked(qtbot, tmp_path, files, monkeypatch) -> None:
+    window = unsaved(qtbot, tmp_path, *files)
+    window.settings.set("session", False)
+    window.run(COMMANDS["edit-position"])
+    assert window.desk.editing
+    window.questions = asked = Asked("stay")
+    left: list[int] = []
+    quits = type("Quits", (), {"exit": staticmethod(left.append)})
+    monkeypatch.setattr("viewer.ui.window.window.QCoreApplication", quits)
+    window.leave()
+    assert left == [0]
+    assert asked.count == 0
+    assert not window.isVisible()
+    again = start(qtbot, tmp_path)
+    qtbot.waitUntil(lambda: len(names(again)) == 2)
+    assert sorted(names(again)) == ["New record  •", "a.xqf  •"]
+
+
+def test_after_a_kill_the_desk_is_as_it_was_and_says_what_was_recovered(
+    qtbot, tmp_path, files
+) -> None:
+    killed(unsaved(qtbot, tmp_path, *files))
+    again = start(qtbot, tmp_path)
+    settled(qtbot, again)
+    assert names(again) == ["a.xqf  •", "New record  •", "b.xqf"]
+    assert again.session.document.path == files[1]
+    said = again.notice.sentence
+    assert "Qipu ended unexpectedly last time." in said
+    assert "a.xqf was recovered from" in said
+    assert "New record was recovered from" in said
 
 
 # --------------------------------------------------------------------------- the end of a run

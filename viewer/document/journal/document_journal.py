@@ -73,6 +73,7 @@ class DocumentJournal:
         name = document.path or document.name
         self._file = JournalFile(self._folder, name, document.files)
         self._begun = False
+        self._complete = True  # whether the records of a new document are all in it
         self._based: set[int] = set()
         self._rewrote = False  # whether records were rewritten since the journal began
         self._saved: Saved | None = None
@@ -89,6 +90,11 @@ class DocumentJournal:
     def path(self) -> str:
         """Where it is, "" as long as there is nothing of it."""
         return self._file.path
+
+    def keep(self) -> bool:
+        """Write it although nothing was edited yet; returns whether it has all that isn't in a file."""
+        self._begin()
+        return self._complete
 
     def close(self) -> None:
         """Nobody wants it any more."""
@@ -147,6 +153,7 @@ class DocumentJournal:
             record = self._collection.record(key)
             nodes += len(record.nodes)
             if nodes > _NODES:
+                self._complete = False
                 return
             self._based.add(key)
             yield Base(key, RecordSnapshot.of(record), True)

@@ -72,6 +72,17 @@ class Journals:
         """Call a function, in another thread, where journals can't be written, and (None) can be again."""
         self._writer.told = told
 
+    def keep(self, seconds: float = 5.0) -> bool:
+        """Have all that isn't saved on the disk, new records too; returns whether it is there."""
+        stakes = [journal for document, journal in self._journals.items() if document.at_stake]
+        kept = [journal.keep() for journal in stakes]
+        return self.flush(seconds) and all(kept) and self.problem is None
+
+    def path_of(self, document: Document) -> str:
+        """The path of the journal of a document that isn't saved; "" if there is none."""
+        journal = self._journals.get(document)
+        return journal.path if journal is not None and document.at_stake else ""
+
     def end(self, seconds: float = 5.0, *, keep: bool = True) -> bool:
         """Write all and keep no more journals.
 

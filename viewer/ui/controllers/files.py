@@ -224,8 +224,11 @@ class FileController:
             session.cursor.record_changed()
             session.moved.emit()
 
-    def may_leave(self, desk: RecordDesk) -> bool:
-        """Ask about unfinished input and unsaved changes; returns whether a desk may be closed."""
+    def may_leave(self, desk: RecordDesk, kept: bool = False) -> bool:
+        """Ask about unfinished input and unsaved changes; returns whether a desk may be closed.
+
+        `kept`: unsaved changes are there at the next start, and aren't asked about.
+        """
         if desk.unfinished:
             if not self.may_drop_position():
                 return False
@@ -234,7 +237,8 @@ class FileController:
             words = message("The detail “{name}” has no value yet.", name=desk.panels.unvalued)
             if not self._may_give_up(words, message("A name alone isn't kept.")):
                 return False
-        return not desk.session.document.at_stake or self.may_close(desk.session.document)
+        document = desk.session.document
+        return kept or not document.at_stake or self.may_close(document)
 
     def may_drop_position(self) -> bool:
         """Ask whether the position being edited may be discarded."""

@@ -30,6 +30,10 @@ _DISK = "journals"  # what the notice of a disk that fails is about
 class RecoveryController(QObject):
     """Keeps journals for a window, and shows what was recovered.
 
+    Attributes:
+        kept: whether a journal, by its path, is of a tab of the kept session, where it belongs.
+        orderly: whether the last run ended in order, so that what was kept is no surprise.
+
     Signals:
         failed: journals can't be written, with the Message, or can be again (None).
     """
@@ -40,6 +44,8 @@ class RecoveryController(QObject):
         super().__init__(parent)
         self._window = window
         self._left: Iterator[str] = iter(())
+        self.kept: Callable[[str], bool] = lambda path: False
+        self.orderly = False
         self.journals = Journals(window.workspace, window.store.journals)
         self.failed.connect(self._show_failed)
         self.journals.tell_problems(self.failed.emit)  # by the thread that writes
@@ -53,11 +59,12 @@ class RecoveryController(QObject):
         path = next(self._left, None)
         if path is not None:
             later(self, self._next)
-            self._recover(path)
+            self.recover(path)
 
-    def end(self) -> None:
-        """The window is closed, and everybody has said what becomes of what isn't saved."""
-        self.journals.end(keep=False)
+    def end(self, *, keep: bool) -> None:
+        """The window is closed: what isn't saved is kept for the next start, or the user has given it up."""
+        self._left = iter(())
+        self.journals.end(keep=keep)
 
     def drafted(self, document: Document, place: Location, facet: str, text: str) -> None:
         """A comment is being written."""
@@ -65,17 +72,20 @@ class RecoveryController(QObject):
 
     # ------------------------------------------------------------------------------- recovered
 
-    def _recover(self, path: str) -> None:
+    def recover(self, path: str) -> None:
+        """Show the document of a journal that was left behind, if there is one."""
         try:
             found = self.journals.recover(path)
         except JournalError as error:
             self._cannot(path, error.reason)
+        except FileNotFoundError:
+            return
         except OSError as error:
             words = message("What was kept of unsaved edits can't be read: {why}.", why=_why(error))
             self._cannot(path, words)
         else:
             if found is not None:
-                self._show(found)
+                self._show(found, self.kept(path))
 
     def _cannot(self, path: str, why: Message) -> None:
         forget = (message("Forget it"), partial(self._forget, path))
@@ -85,21 +95,23 @@ class RecoveryController(QObject):
         with contextlib.suppress(OSError):
             self.journals.discard(path)
 
-    def _show(self, found: Recovered) -> None:
+    def _show(self, found: Recovered, kept: bool) -> None:
         window, document = self._window, found.document
         other = self._same_file(document)
         try:
-            desk = window.add_document(document)
+            desk = window.add_document(document, front=not kept)
         except OSError as error:  # none of its games is left
             window.workspace.close(document)
             words = message("What was kept of unsaved edits can't be read: {why}.", why=_why(error))
             window.tell(words)
             return
-        if found.place is not None:
+        expected = kept and self.orderly
+        if found.place is not None and not expected:
             desk.session.show(*found.place)
         if other is not None:
             window.close_document(other)
-        self._offer(found, desk)
+        if not expected or found.file in (CHANGED, GONE):
+            self._offer(found, desk)
         for words in found.told:
             window.tell(words)
 

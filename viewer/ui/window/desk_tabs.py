@@ -81,8 +81,11 @@ class DeskTabs(QObject):
         """The desk of a document, None where it has none."""
         return next((desk for desk in self.desks() if desk.session.document is document), None)
 
-    def add(self, desk: Desk) -> None:
-        """Show a desk, in a tab of its own or in the one that waits for its document."""
+    def add(self, desk: Desk, front: bool = True) -> None:
+        """Show a desk, in a tab of its own or in the one that waits for its document.
+
+        Without `front`, the desk in a tab that waits for it is shown when the tab is turned to.
+        """
         self.stack.addWidget(desk)
         unread = self._unread_of(desk.session.document)
         if unread is None:
@@ -92,6 +95,9 @@ class DeskTabs(QObject):
             self._bar.tabs.setTabData(index, desk)
             take_place(desk.session, unread.tab)
             self._drop(unread)
+            if not front and index != self.front:
+                self.show_names()
+                return
             self._select(index)
         self._turned(index)
         settle()
@@ -106,16 +112,35 @@ class DeskTabs(QObject):
             self._bar.add_tab(unread, front=False)
         self.show_names()
 
+    def unsaved(self, path: str) -> int | None:
+        """The index of the unread tab of a file with a journal of what isn't saved; None without one."""
+        for index, tab in enumerate(self.tabs()):
+            if isinstance(tab, UnreadTab) and tab.tab.journal and tab.tab.path == path:
+                return index
+        return None
+
     def _unread_of(self, document: Document) -> UnreadTab | None:
         """The tab that waits for a document."""
-        path = path_to_keep(document)
+        path, journal = path_to_keep(document), self._window.journal_of(document)
         waiting = [tab for tab in self.tabs() if isinstance(tab, UnreadTab)]
-        named = (tab for tab in waiting if path and tab.tab.path == path)
+        named = (
+            tab
+            for tab in waiting
+            if (path and tab.tab.path == path) or (journal and tab.tab.journal == journal)
+        )
         return self._filled or next(named, None)
 
     def _read(self, unread: UnreadTab) -> None:
-        """Read the file of a tab and show it; if that can't be done, say so in the tab."""
+        """Read the file of a tab, or the journal of what isn't saved of it, and show it.
+
+        If that can't be done, say so in the tab.
+        """
         tab = unread.tab
+        if tab.journal:
+            self._window.recover(tab.journal)
+            if unread not in self.tabs():
+                return
+            unread.tab = tab = tab._replace(journal="")
         found = self._window.files.read(tab.path) if tab.path else None
         if isinstance(found, Document):
             self._filled = unread
@@ -199,17 +224,22 @@ class DeskTabs(QObject):
 
     # --------------------------------------------------------------------------------- closing
 
-    def _may_leave(self, desk: Desk) -> bool:
-        """Whether a desk may go; asks where something isn't saved or finished."""
+    def _may_leave(self, desk: Desk, kept: bool = False) -> bool:
+        """Whether a desk may go; asks where something isn't finished, or neither saved nor `kept`."""
         desk.session.flush()
         self._window.end_tasks(desk.session.document)
-        if not (desk.unfinished or desk.panels.unvalued or desk.session.document.at_stake):
+        at_stake = desk.session.document.at_stake and not kept
+        if not (desk.unfinished or desk.panels.unvalued or at_stake):
             return True
         self.turn_to(desk)
-        return self._window.files.may_leave(desk)
+        return self._window.files.may_leave(desk, kept)
 
     def close(self, tab: Desk | UnreadTab) -> None:
         """Close a tab, asking where something isn't saved."""
+        if isinstance(tab, UnreadTab) and tab.tab.journal:
+            index = self.tabs().index(tab)
+            self.turn_to_tab(index)  # what isn't saved is asked about
+            tab = self.tabs()[index]
         if isinstance(tab, Desk):
             self.close_desk(tab)
         else:
@@ -234,10 +264,18 @@ class DeskTabs(QObject):
         later(self, release)
         return True
 
-    def leave_all(self) -> bool:
-        """Close all sessions as the window closes, asking about unsaved changes; returns whether it may."""
-        if not all(self._may_leave(desk) for desk in self.desks()):
-            return False
+    def leave_all(self, keep: Callable[[], bool], hurried: bool) -> bool | None:
+        """Close all sessions as the window closes.
+
+        Asks about what `keep` doesn't keep for the next start; if it is `hurried` and all is kept,
+        nothing is asked. Returns what `keep` did, None if the window has to stay.
+        """
+        for desk in self.desks():
+            desk.session.flush()
+        kept = keep()
+        asked = [] if hurried and kept else self.desks()
+        if not all(self._may_leave(desk, kept) for desk in asked):
+            return None
         for desk in self.desks():
             desk.close_session()
-        return True
+        return kept

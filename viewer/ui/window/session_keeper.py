@@ -16,6 +16,7 @@ from viewer.base.running import Run
 from viewer.document.kept_session import KeptSession, KeptTab, read_session, session_text
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.kept_tabs import kept_tab, path_to_keep
+from viewer.ui.toolkit.door import going_on
 from viewer.ui.toolkit.sizes import keep_size
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_tabs import DeskTabs
@@ -45,6 +46,10 @@ class KeptWindow(ControlledWorkbench, Protocol):
         """Close the window and quit."""
         ...
 
+    def rest(self) -> bool:
+        """Have all that isn't saved on the disk; returns whether it is."""
+        ...
+
 
 class SessionKeeper(QObject):
     """Writes the tabs of a window, its size and the settings soon after they change.
@@ -64,7 +69,10 @@ class SessionKeeper(QObject):
         self._timer.timeout.connect(self.keep)
 
     @property
-    def _wanted(self) -> bool:
+    def wanted(self) -> bool:
+        """Whether this window's tabs are kept: the setting is on, and no other run keeps its own."""
+        if self._kept.newer:
+            return False
         return bool(self._window.settings["session"]) and self._run.alone
 
     # ----------------------------------------------------------------------------------- start
@@ -72,10 +80,16 @@ class SessionKeeper(QObject):
     def begin(self, paths: Sequence[str]) -> None:
         """Open files in front of the last session's tabs, which stay unread; without files, its front tab."""
         window = self._window
-        if self._wanted:
+        if self.wanted:
             self._kept = self._read()
             window.tabs.add_unread(self._kept.tabs)
-        window.files.open_all(paths)
+        for path in paths:
+            index = window.tabs.unsaved(path)
+            with going_on():
+                if index is None:
+                    window.files.open(path)
+                else:
+                    window.tabs.turn_to_tab(index)
         if window.desk is None and self._kept.tabs:
             window.tabs.turn_to_tab(self._kept.front)
         window.settings.listener = self.changed
@@ -107,6 +121,15 @@ class SessionKeeper(QObject):
             copy = (message("Copy report"), self._copy_report)
             self._window.tell(message("Qipu ended unexpectedly last time."), copy)
 
+    def has(self, journal: str) -> bool:
+        """Whether a journal is of a tab of the last session."""
+        return any(tab.journal == journal for tab in self._kept.tabs)
+
+    @property
+    def orderly(self) -> bool:
+        """Whether the last run ended in order."""
+        return not self._run.before
+
     def _copy_report(self) -> None:
         QGuiApplication.clipboard().setText(self._run.before)
 
@@ -123,7 +146,7 @@ class SessionKeeper(QObject):
         keep_size(window.dialog_parent, window.settings)
         window.store.save()
         if self._run.alone and not self._kept.newer:
-            kept = self._now() if self._wanted else KeptSession()
+            kept = self._now() if self.wanted else KeptSession()
             self._writer.write(session_text(kept).encode("ascii"))
         failed = self._writer.failed
         if failed is not None and not self._told:
@@ -133,14 +156,14 @@ class SessionKeeper(QObject):
             window.tell(words)
 
     def _now(self) -> KeptSession:
-        """The tabs as they are now. Those of files that were never saved aren't among them."""
+        """The tabs as they are now. Those that nothing would open again aren't among them."""
         tabs: list[KeptTab] = []
         front = -1
         others = {tab.path: tab.other for tab in self._kept.tabs}
         for index, tab in enumerate(self._window.tabs.tabs()):
             if isinstance(tab, Desk):
                 path = path_to_keep(tab.session.document)
-                kept = kept_tab(tab.session)
+                kept = kept_tab(tab.session, self._window.journal_of(tab.session.document))
                 if kept is not None:
                     kept = kept._replace(other=others.get(path, {}))
             else:
@@ -153,8 +176,9 @@ class SessionKeeper(QObject):
 
     def rest(self) -> None:
         """The desktop session may end: have all on the disk, however the process ends then."""
+        kept = self._window.rest()
         self.keep()
-        if self._writer.finish(_PATIENCE):
+        if self._writer.finish(_PATIENCE) and kept:
             self._run.may_end()
 
     def end(self) -> None:

@@ -72,6 +72,7 @@ class Window(QMainWindow):
         self.games: RecordListController = RecordListController(self)
         self.recovery: RecoveryController | None = None  # once the board stands
         self.keeper: SessionKeeper | None = None  # where tabs are kept for the next start
+        self._hurried = False  # the system ends the program: nobody may be there to answer
         self._actions: Actions | None = None
         self._painted = False
         self.setObjectName("window")
@@ -128,7 +129,6 @@ class Window(QMainWindow):
         if self.ready:
             return
         from viewer.ui.board import access  # deferred
-        from viewer.ui.controllers.recovery import RecoveryController  # deferred
 
         access.install()
         self._actions = Actions(self, self.run)
@@ -136,8 +136,7 @@ class Window(QMainWindow):
         self.store.save()
         self.files.see_to_leftovers(self.workspace.documents)
         self.disk.start()
-        self.recovery = RecoveryController(self, self)
-        self.recovery.begin()
+        self._recovering().begin()
         tell_of_han(self.settings, self.tell)
         for problem in self.store.problems:
             self.tell(problem)
@@ -196,14 +195,14 @@ class Window(QMainWindow):
         """All desks, in the order of their tabs."""
         return self.tabs.desks()
 
-    def add_document(self, document: Document) -> Desk:
-        """Show a document: the desk it has already, or a new one."""
+    def add_document(self, document: Document, front: bool = True) -> Desk:
+        """Show a document: the desk it has already, or a new one; see `Workbench`."""
         there = self.tabs.desk_of(document)
         if there is not None:
             self.tabs.turn_to(there)
             return there
         desk = new_desk(self, document)
-        self.tabs.add(desk)
+        self.tabs.add(desk, front)
         if self.ready:
             self.show_icons()
         later(desk.session, desk.session.start_judging)
@@ -241,28 +240,65 @@ class Window(QMainWindow):
         desk = self.tabs.desk_of(document)
         return desk is not None and self.close_desk(desk)
 
+    def _recovering(self) -> RecoveryController:
+        """Keeps journals; made once the board stands, or when a tab needs one that was left behind."""
+        if self.recovery is None:
+            from viewer.ui.controllers.recovery import RecoveryController  # deferred
+
+            self.recovery = RecoveryController(self, self)
+            if self.keeper is not None:
+                self.recovery.kept, self.recovery.orderly = self.keeper.has, self.keeper.orderly
+        return self.recovery
+
+    def journal_of(self, document: Document) -> str:
+        """The path of the journal of what isn't saved of a document, "" if there is none."""
+        return "" if self.recovery is None else self.recovery.journals.path_of(document)
+
+    def recover(self, journal: str) -> None:
+        """Show the document of a journal that an earlier window left behind, if there is one."""
+        self._recovering().recover(journal)
+
+    def _keeps_unsaved(self) -> bool:
+        """Whether all that isn't saved is on the disk and will be there at the next start."""
+        wanted = self._hurried or (self.keeper is not None and self.keeper.wanted)
+        return wanted and self.recovery is not None and self.recovery.journals.keep()
+
     def keep_draft(self, document: Document, place: Location, facet: str, text: str) -> None:
         """Keep what is being written of a comment."""
         if self.recovery is not None:
             self.recovery.drafted(document, place, facet, text)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self.tabs.leave_all():
+        kept = self.tabs.leave_all(self._keeps_unsaved, self._hurried)
+        if kept is None:
             event.ignore()
             return
         self.disk.stop()
-        if self.recovery is not None:
-            self.recovery.end()
         keep_size(self, self.settings)
         self.store.save()
+        if self.recovery is not None and not kept:
+            self.recovery.end(keep=False)
         if self.keeper is not None:
             self.keeper.end()
+        if self.recovery is not None and kept:
+            self.recovery.end(keep=True)
+        self.keeper = self.recovery = None
         event.accept()
 
     def leave(self) -> None:
-        """Close the window and quit, whatever dialog is open."""
-        if self.close():
-            QCoreApplication.exit(0)
+        """Close the window and quit, whatever dialog is open, without a question if all is kept."""
+        self._hurried = True
+        try:
+            if self.close():
+                QCoreApplication.exit(0)
+        finally:
+            self._hurried = False
+
+    def rest(self) -> bool:
+        """Have all that isn't saved on the disk; returns whether it is."""
+        for desk in self.desks():
+            desk.session.flush()
+        return self.recovery is not None and self.recovery.journals.keep()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

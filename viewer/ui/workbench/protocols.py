@@ -141,8 +141,20 @@ class Workbench(Protocol):
         """All desks, in the order of their tabs."""
         ...
 
-    def add_document(self, document: Document) -> RecordDesk:
-        """Show a document in its desk, or in a new one."""
+    def add_document(self, document: Document, front: bool = True) -> RecordDesk:
+        """Show a document in its desk, or in a new one.
+
+        Without `front`, a document that has a tab already is made ready there, and the tab that is shown
+        stays.
+        """
+        ...
+
+    def journal_of(self, document: Document) -> str:
+        """The path of the journal of what isn't saved of a document, "" if there is none."""
+        ...
+
+    def recover(self, journal: str) -> None:
+        """Show the document of a journal that an earlier window left behind, if there is one."""
         ...
 
     def close_document(self, document: Document) -> bool:
