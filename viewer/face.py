@@ -1,4 +1,4 @@
-"""The library face: what `viewer.open`, `viewer.load`, `viewer.convert` and `viewer.render` do.
+"""The library: `viewer.open`, `viewer.load`, `viewer.convert`, `viewer.render` and others.
 
 `viewer/__init__.py` fetches it when a name is asked for. The commands are built on it too, so that
 what they can do a script can do.
@@ -53,7 +53,7 @@ Path = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 
 
 class Refused(ValueError):
-    """Something was asked for that there isn't; `reason` is a clear sentence."""
+    """Something was requested that doesn't exist; `reason` is a clear sentence."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason.text())
@@ -61,7 +61,7 @@ class Refused(ValueError):
 
 
 def open(path: Path, encoding: str | None = None, *, named: str = "") -> Document:
-    """Open a file to be studied and changed.
+    """Open a file for reading and editing.
 
     `encoding` is a codec that overrides what the bytes suggest, `named` a name whose suffix tells the format
     if the file's own doesn't. Raises Unreadable if nothing of the file can be shown, OSError if it can't be
@@ -77,7 +77,7 @@ def open(path: Path, encoding: str | None = None, *, named: str = "") -> Documen
 
 
 def load(path: Path | Source, encoding: str | None = None, *, named: str = "") -> Collection:
-    """Read a file, or another source of bytes, for looking only. Arguments and errors as for `open`."""
+    """Read a file, or another source of bytes, without editing. Arguments and errors as for `open`."""
     if isinstance(path, (str, bytes, os.PathLike)):
         collection = load_file(os.fsdecode(path), encoding=encoding, named=named)
     else:
@@ -98,9 +98,9 @@ def _find_all(collection: Collection) -> None:
 
 
 def compare(mine: Collection, theirs: Collection) -> Comparison:
-    """What differs between two collections, one of which may be a document that takes some of it over.
+    """Compare two collections; the first may be a document, which can adopt differences.
 
-    `document.do(found.edit_for(document, found.differences))` takes over all. Raises OSError.
+    `document.do(found.edit_for(document, found.differences))` adopts all of them. Raises OSError.
     """
     from viewer.document.comparing.comparison import compare as compared  # deferred
 
@@ -140,7 +140,7 @@ def convert(
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """A conversion of which everything is known, and nothing written yet."""
+    """A prepared conversion, of which nothing is written yet."""
 
     collection: Collection
     output: Output
@@ -151,7 +151,7 @@ class Conversion:
         write_file(self.target, self.output.pieces, self.collection.source)
 
     def close(self) -> None:
-        """Let go of the source."""
+        """Close the source."""
         if self.collection.source is not None:
             self.collection.source.close()
 

@@ -1,4 +1,4 @@
-"""`qipu check`: what is odd in files, for people or as JSON."""
+"""`qipu check`: the diagnostics of files, for people or as JSON."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ _WORDS = {
 
 @dataclass
 class Report:
-    """What was found in one file.
+    """The report on one file.
 
     Attributes:
-        path: as it was named.
+        path: as given on the command line.
         variant: the format with its version, "" for a file that can't be read.
-        records: how many.
-        findings: in the order they are told.
+        records: the number of records.
+        findings: the diagnostics, in the order of printing.
         places: of the nodes of a record in pre-order, by their ids, where these aren't the same.
         failure: why nothing (or not all) could be checked, None if all could.
     """
@@ -118,7 +118,7 @@ def _jobs(wanted: int, paths: list[str]) -> int:
 def check(
     paths: list[str], encoding: str | None, numbers: str, pause: GarbagePause, jobs: int = 1
 ) -> Iterator[JobStep[Report]]:
-    """A report on each file in turn, as a job; in so many processes."""
+    """A job that reports on each file in turn, in a number of processes."""
     if jobs > 1:
         yield from _check_apart(paths, encoding, numbers, jobs)
         return
@@ -167,7 +167,7 @@ def _check_one(
 def _check_file(
     report: Report, encoding: str | None, numbers: str, pause: GarbagePause
 ) -> Iterator[float]:
-    """Fill in a report; how much is done, as a part of 1."""
+    """Fill in a report; yields the progress, as a fraction."""
     with opened(report.path, encoding) as collection:
         report.format, report.variant = collection.format, collection.variant
         report.records = len(collection)

@@ -1,4 +1,4 @@
-"""The commands in one table, and the guard around them: what people, disks and pipes do is a sentence."""
+"""The table of commands, and the guard that reports errors of users, disks and pipes as sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INTERRUPTED = 128 + 2
 
 @dataclass(frozen=True, slots=True)
 class Subcommand:
-    """A command: how it is used, what for, and "module:function" of what takes its words."""
+    """A command: its usage, its purpose, and the "module:function" that takes its arguments."""
 
     name: str
     use: str
@@ -110,7 +110,7 @@ COMMANDS: dict[str, Subcommand] = {
 
 
 def run(name: str, words: list[str]) -> int:
-    """Run a command, `--help` or `--version` with its words. Returns the exit status."""
+    """Run a command, `--help` or `--version` with its arguments. Returns the exit status."""
     try:
         status = _guarded(name, words)
         sys.stdout.flush()
@@ -130,7 +130,7 @@ def run(name: str, words: list[str]) -> int:
 
 
 def _drop_output() -> None:
-    """Lose what is still to be printed: the interpreter flushes when it ends, and would fail again."""
+    """Discard pending output: the interpreter would flush it at exit, and fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,4 +1,4 @@
-"""What the commands say and where: lines on a stream, bytes on standard output, a bar while one waits."""
+"""Output of the commands: lines on a stream, bytes on standard output, a progress bar."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def utf8(text: str) -> bytes:
 
 
 def say(line: Message | str, stream: TextIO | None = None) -> None:
-    """Print one line, by default on standard output, in whatever characters the stream has."""
+    """Print one line, by default on standard output, in the characters that the stream supports."""
     stream = sys.stdout if stream is None else stream
     encoding = stream.encoding or "utf-8"
     text = line if isinstance(line, str) else tr(line)
@@ -59,7 +59,7 @@ STANDARD = "-"
 
 
 def standard_input() -> BytesSource:
-    """All of standard input; which format it has, its content alone says."""
+    """All of standard input; its format is detected by content alone."""
     return BytesSource(sys.stdin.buffer.read())
 
 
@@ -73,10 +73,10 @@ def follow(
     stream: TextIO | None = None,
     clock: Callable[[], float] = perf_counter,
 ) -> Iterator[T]:
-    """Run a job here and now; its results in order.
+    """Run a job synchronously; yields its results in order.
 
     On a terminal a job of more than half a second shows a bar on the error stream. The bar is
-    taken away before a result is handed over, so that what is printed of it stands alone.
+    removed before each result, so that printed results stand alone.
     """
     stream = sys.stderr if stream is None else stream
     watched = stream.isatty()

@@ -1,4 +1,4 @@
-"""`qipu convert`: a record in another format or version, with what is lost named beforehand."""
+"""`qipu convert`: writing records in another format or version, with losses named beforehand."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def run(words: list[str]) -> int:
 
 
 def add_target(parser: ArgumentParser) -> None:
-    """What is read and what is written: IN, OUT, `--to`, `--allow-loss`, `--force`, `--encoding`."""
+    """Add the arguments for input and output: IN, OUT, `--to`, `--allow-loss`, `--force`, `--encoding`."""
     parser.add_argument("source", metavar="IN", help=tr(message("a file; - is standard input")))
     parser.add_argument(
         "target",
@@ -138,7 +138,7 @@ def _put(conversion: Conversion, packer: Packer | None) -> None:
 
 
 def _words(group: LossGroup, records: int) -> Message:
-    """What is lost; of equal losses how many there are, and where the first is."""
+    """The losses in words; for equal losses, their number and the place of the first."""
     loss, what, count = group.losses[0], group.words, len(group.losses)
     number = loss.record + 1
     if count > 1 and records > 1:

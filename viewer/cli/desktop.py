@@ -1,7 +1,7 @@
 """`qipu register`: launcher, icons and kinds of file in the user's data folders, and the way back.
 
-What was written is noted, with a digest of each file, in `registration.json`. A file that is no
-longer, or never was, as Qipu wrote it is somebody else's: it is neither overwritten nor removed.
+Written files are recorded, with a digest of each, in `registration.json`. A file that is no
+longer, or never was, as Qipu wrote it belongs to others: it is neither overwritten nor removed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _DESKTOP_CACHE = ("mimeinfo.cache",)
 
 @dataclass
 class Registration:
-    """What `register` did, as `unregister` needs it.
+    """The record of what `register` did, for `unregister`.
 
     Attributes:
         files: SHA-256 of each file written, by path.
@@ -58,7 +58,7 @@ class Registration:
 
 
 def register(out: TextIO, formats: Collection[FormatEntry] = FORMATS.values()) -> int:
-    """Make a double click open Qipu. Says what it did; returns the exit status.
+    """Make a double click open Qipu. Prints what was done; returns the exit status.
 
     Doing it again brings everything up to date. Raises Failed, with nothing changed, where a file
     of somebody else is in the way, and OSError if the user's folders can't be written.
@@ -117,7 +117,7 @@ def _tell(formats: Collection[FormatEntry], holders: dict[str, str | None], out:
 
 
 def unregister(out: TextIO) -> int:
-    """Take back what `register` did, and nothing else. Says what it did; returns the exit status."""
+    """Undo what `register` did, and nothing else. Prints what was done; returns the exit status."""
     data, note, known = _begin()
     if not note.exists():
         say(message("Qipu isn't registered; nothing was changed."), out)
@@ -168,7 +168,7 @@ def _files(data: Path, kinds: list[launcher.FileKind]) -> dict[str, bytes]:
 
 
 def command() -> list[str]:
-    """The words that start this installation of Qipu, whatever folder they are said in."""
+    """The command line that starts this installation of Qipu from any folder."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
     script = os.path.join(sysconfig.get_path("scripts"), "qipu")

@@ -1,4 +1,4 @@
-"""`qipu diff`: what differs between two files of records, for people, as JSON, or for git."""
+"""`qipu diff`: the differences between two files of records, for people, as JSON, or for git."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`qipu dump`: what a reader understood of a file, as JSON."""
+"""`qipu dump`: the content of a file as read, in JSON."""
 
 from __future__ import annotations
 

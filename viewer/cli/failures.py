@@ -1,4 +1,4 @@
-"""What went wrong, as one sentence and a code: files that can't be read, libraries that are missing."""
+"""Failures as a sentence and a code: unreadable files, missing libraries."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SENTENCES: dict[int, tuple[str, Message]] = {
 
 
 class Failed(Exception):
-    """A command can't do what it was asked; `reason` is a clear sentence."""
+    """A command can't do what was requested; `reason` is a clear sentence."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason.text())
@@ -49,7 +49,7 @@ class ReadingFailed(Failed):
 
 @contextmanager
 def reading(path: str) -> Iterator[None]:
-    """Turn what readers and disks raise into ReadingFailed, which names the file."""
+    """Turn exceptions of readers and disks into ReadingFailed, which names the file."""
     try:
         yield
     except Unreadable as error:

@@ -1,4 +1,4 @@
-"""What a Linux desktop has to be told of Qipu: its launcher and the kinds of file it opens.
+"""Qipu's launcher and file types for Linux desktops.
 
 Texts only, made from the registry of formats. Sources: the Desktop Entry Specification 1.5 and
 the Shared MIME-info Database specification 0.21 of freedesktop.org.

@@ -1,7 +1,7 @@
-"""One entry of a mimeapps.list set, or taken back so exactly that no byte of the others' is changed.
+"""Setting one entry of a mimeapps.list, and removing it again without changing any other byte.
 
-The file belongs to the person and to every program that asks to be a default, so it is never
-parsed and written anew: the text is changed at one place.
+The file belongs to the user and to every program that becomes a default, so it is never
+parsed and rewritten: the text is changed in one place.
 """
 
 from __future__ import annotations

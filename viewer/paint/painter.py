@@ -42,7 +42,7 @@ _LABEL_PIXELS = 100  # Labels are set at this size and scaled: fonts don't like 
 
 @contextmanager
 def painter_on(device: QPaintDevice) -> Iterator[QPainter]:
-    """A painter on a device, which is ended whatever is raised.
+    """A painter on a device, which is ended even if an exception is raised.
 
     A painter that outlives its paint event, held by the traceback of an exception, ends the program.
     """
@@ -55,7 +55,7 @@ def painter_on(device: QPaintDevice) -> Iterator[QPainter]:
 
 @contextmanager
 def saved(painter: QPainter) -> Iterator[None]:
-    """What is set on a painter inside is as it was before, whatever is raised."""
+    """Restores a painter's settings at the end, even if an exception is raised."""
     painter.save()
     try:
         yield

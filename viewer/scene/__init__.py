@@ -1,1 +1,1 @@
-"""What a board and a notation page look like, as plain shapes; themes; the SVG back-end. No Qt."""
+"""Boards and notation pages as plain shapes; themes; the SVG back-end. No Qt."""

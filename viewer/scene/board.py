@@ -1,4 +1,4 @@
-"""A board and the pieces on it as shapes, and where on it a point is."""
+"""A board and its pieces as shapes, and the square at a point."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _ONE_EACH: Mapping[str, int] = MappingProxyType({})
 
 
 class BoardLook(NamedTuple):
-    """A board as it is seen: from where, in which colours, with which coordinates and pieces.
+    """The look of a board: view, colours, coordinates and pieces.
 
     `coordinates` is a style of the geometry's coordinates ("game", "letters"), or "none". `pieces` is
     one of the game's piece sets, None for the geometry's own.
@@ -80,7 +80,7 @@ class BoardLook(NamedTuple):
         return square_centre(self.geometry, self.view, square)
 
     def stand(self, square: str) -> Point:
-        """Where the piece of a square stands: its centre, or a hair beside it. Raises as `centre`."""
+        """The centre of a square's piece: the square's, or slightly off it. Raises like `centre`."""
         x, y = self.centre(square)
         far = self.geometry.scatter
         if not far or (self.pieces is not None and self.pieces.art is not self.geometry.art):
@@ -142,7 +142,7 @@ def beside(geometry: Geometry, view: View, square: str, down: int, right: int) -
 
 
 def static_shapes(look: BoardLook) -> list[Shape]:
-    """What never moves: wood, lines, texts of the board, coordinates."""
+    """The static parts: wood, lines, texts of the board, coordinates."""
     geometry, theme, view = look.geometry, look.theme, look.view
     line = theme["line"]
     panels = geometry.panels or (Panel(0.0, 0.0, geometry.width, geometry.height),)

@@ -29,15 +29,15 @@ class CandidateColumn(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A move that may be played.
+    """A possible next move.
 
     Attributes:
-        id: what who found it knows it by.
-        squares: that it touches, in order.
-        text: how it is written.
-        taken: whether it is the one that is gone to.
-        pointed: whether somebody points at it.
-        sign: what it is said to be worth, "" for nothing.
+        id: the id of the move at its source.
+        squares: the squares that it touches, in order.
+        text: its notation.
+        taken: whether it is the one that `forward` takes.
+        pointed: whether the user points at it.
+        sign: its evaluation as a sign, "" for none.
         praise: whether that is good (1) or bad (-1).
         derived: whether it follows from what is said further down.
         values: what the columns of its source say, in their order, "" for nothing.

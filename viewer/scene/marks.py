@@ -1,4 +1,4 @@
-"""What is shown over and under the pieces: last move, targets, selection, cursor, marks.
+"""Shapes over and under the pieces: last move, targets, selection, cursor, marks.
 
 Squares that the board doesn't have are left out: marks and moves come from files.
 """
@@ -111,7 +111,7 @@ def _corners(
 
 
 def target_shapes(look: BoardLook, squares: Iterable[str], occupied: Container[str]) -> list[Shape]:
-    """Where the selected piece may go: a dot, a ring around what would be captured."""
+    """The targets of the selected piece: dots, and rings around pieces to capture."""
     colour = look.theme[_ACCENT]
     ring = look.geometry.piece_radius + _OUTSIDE
     shapes: list[Shape] = []

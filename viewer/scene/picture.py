@@ -1,4 +1,4 @@
-"""A whole board of a position with what is noted there: for files, pages and the clipboard."""
+"""A complete picture of a position with its annotations, for files, pages and the clipboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain shapes in board units: what a board looks like, for any back-end that can draw.
+"""Plain shapes in board units, for any drawing back-end.
 
 Colours are resolved, `#RRGGBB` with an opacity from 0 to 1, "" for none; y grows downwards. Every
 shape says to which layer it belongs and, where it stands for a square of the board, to which.

@@ -155,7 +155,7 @@ class Chess(
         return made
 
     def start_label(self, start: Position) -> Message | None:
-        """The number of a Chess960 start, "set up" for others, or the variant."""
+        """The name of a start: its Chess960 number, "Set-up position", or the variant."""
         if start.board is not None:
             number = start_number(start.board)
             if number is not None and start.board.chess960:

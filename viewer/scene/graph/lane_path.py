@@ -1,4 +1,4 @@
-"""The current line as it lies in the lanes."""
+"""The current line in the lanes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class LanePath:
             self.stretches.append(Stretch(run, index - 1))
 
     def spot(self, column: int) -> Spot | None:
-        """Where the line is in a column; None if that is folded away."""
+        """The place of the line in a column; None if that is folded."""
         index = bisect_right(self.stretches, column, key=_first) - 1
         if index < 0 or column > self.stretches[index].last:
             return None

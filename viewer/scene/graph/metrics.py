@@ -1,4 +1,4 @@
-"""From columns and lanes to pixels and back: sizes of cells, which way the graph grows."""
+"""Converting columns and lanes to pixels and back: sizes of cells, direction of growth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How high the blocks of a page are: estimated until they are seen, then measured."""
+"""The heights of a page's blocks: estimated until they are visible, then measured."""
 
 from __future__ import annotations
 
