@@ -34,6 +34,7 @@ from viewer.document.journal.entries import (
     Standing,
     Undid,
 )
+from viewer.document.journal.restored import Restored
 from viewer.document.journal.snapshot import RecordSnapshot
 from viewer.document.journal.writer import JournalFile, JournalWriter
 from viewer.document.saving.saved import SavedFile
@@ -76,13 +77,18 @@ class DocumentJournal:
         self._complete = True  # whether the records of a new document are all in it
         self._based: set[int] = set()
         self._rewrote = False  # whether records were rewritten since the journal began
+        self._in_file: Runs | None = None  # keys that recovery finds in a saved file; None: all
         self._saved: Saved | None = None
         self._renamed: Renamed | None = None
         self._done = self._undone = 0  # edits that the journal has
 
-    def go_on(self, file: JournalFile, based: set[int]) -> None:
-        """Go on with a journal from which the document was made, which has bases of these records."""
+    def go_on(self, file: JournalFile, based: set[int], in_file: Runs | None) -> None:
+        """Go on with a journal from which the document was made.
+
+        It has bases of these records; `in_file` are keys of those in the file, None for all.
+        """
         self._file, self._based, self._begun = file, based, True
+        self._in_file, self._rewrote = in_file, True
         self._done = self._document.history.now().steps
         self._undone = self._document.history.undone_steps
 
@@ -179,7 +185,7 @@ class DocumentJournal:
         records = self._document.records
         if not records.has(key):
             return  # the edit will be refused
-        pristine = records.is_pristine(key)
+        pristine = records.is_pristine(key) and self._in_file is None
         try:
             record = records.get(key)
             pieces = tuple(self._pieces(key, record))
@@ -211,6 +217,7 @@ class DocumentJournal:
         known = self._done > 0
         self._done -= known
         self._undone += 1
+        self._restore(done.inverse, known)
         self._add(Undid(_now(), None if known else done))
 
     def redid(self, done: AppliedEdit) -> None:
@@ -219,6 +226,19 @@ class DocumentJournal:
         self._undone -= known
         self._done += 1
         self._add(Redid(_now(), None if known else done.edit))
+
+    def _restore(self, ops: Sequence[DocumentOp], known: bool) -> None:
+        """Write records that were just brought back, and that recovery wouldn't find elsewhere.
+
+        `known`: whether the journal has the edit that these operations took back.
+        """
+        keys = {op.key for op in ops if isinstance(op, RestoreRecord)} if not known else set()
+        put_back = {op.key for op in ops if isinstance(op, InsertRecord) and op.data is None}
+        if self._in_file is not None and put_back:
+            there = {key for first, count in self._in_file for key in range(first, first + count)}
+            keys |= put_back - there - self._based
+        if keys:
+            self._writer.add(self._file, Restored.of(self._document.records, keys))
 
     def drafted(self, place: Location, facet: str, text: str) -> None:
         """A comment is being written: what it would be now."""
@@ -239,6 +259,8 @@ class DocumentJournal:
         if not self._begun:
             return
         self._writer.add(self._file, self._saved)
+        if not self._whole:
+            self._in_file = order
         # Rewritten records can't be made again of the file in which they are written.
         wanted = self._file.size > COMPACTED or (self._rewrote and not self._whole)
         if wanted and back == 0 and order is not None:
@@ -259,6 +281,7 @@ class DocumentJournal:
         """Begin anew with the file that was saved."""
         document, records = self._document, self._document.records
         file = saved.file
+        self._in_file = saved.order
         self._whole = file.known.stamp.size <= CONTENT
         self._offsets = False
         self._based.clear()
@@ -282,8 +305,12 @@ class DocumentJournal:
         self._writer.rewrite(self._file, head, standing, saved)
 
 
+Runs = tuple[tuple[int, int], ...]
+"""Keys as runs of numbers that follow each other: the first, and how many."""
+
+
 def runs_of(keys: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Keys as runs of numbers that follow each other: the first, and how many."""
+    """Runs of keys."""
     start = 0
     for end in range(1, len(keys) + 1):
         if end == len(keys) or keys[end] != keys[end - 1] + 1:

@@ -31,6 +31,7 @@ from viewer.document.journal.snapshot import (
     op_parts,
     text_of,
 )
+from viewer.document.journal.values import location, text, text_or_none, whole
 from viewer.document.saving.saved import SavedFile
 from viewer.formats.format import Loss
 from viewer.tree.ops import Insert
@@ -302,7 +303,7 @@ class Draft(NamedTuple):
     def of(cls, line: Line) -> Draft:
         """From its line."""
         data = line.data
-        return cls(_place(data["place"]), text(data["facet"]), text(data["text"]), data["at"])
+        return cls(location(data["place"]), text(data["facet"]), text(data["text"]), data["at"])
 
 
 class Saved(NamedTuple):
@@ -423,7 +424,10 @@ def edit_of(line: Line) -> AppliedEdit | None:
     ops = tuple(unpack(op) for op in packed)
     count = len(ops) - whole(data.get("inverse", 0))
     edit = Edit(
-        ops[:count], Message.unpacked(data["words"]), _place(data["before"]), _place(data["after"])
+        ops[:count],
+        Message.unpacked(data["words"]),
+        location(data["before"]),
+        location(data["after"]),
     )
     return AppliedEdit(edit, ops[count:])
 
@@ -445,27 +449,3 @@ def _is_large(op: DocumentOp) -> bool:
             return data is not None
         case _:
             return False
-
-
-def _place(data: Any) -> Location:
-    record, node = data
-    return Location(whole(record), whole(node))
-
-
-def text(value: object) -> str:
-    """A value that is a text. Raises TypeError."""
-    if not isinstance(value, str):
-        raise TypeError("no text")
-    return value
-
-
-def text_or_none(value: object) -> str | None:
-    """A value that is a text or None. Raises TypeError."""
-    return None if value is None else text(value)
-
-
-def whole(value: object) -> int:
-    """A value that is a whole number of 64 bits. Raises TypeError."""
-    if type(value) is not int or abs(value) >> 64:
-        raise TypeError("no number")
-    return value

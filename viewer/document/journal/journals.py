@@ -145,7 +145,9 @@ class Journals:
             raise
         self._workspace.take(found.document)
         journal = self._journals[found.document]
-        journal.go_on(JournalFile.taken(fd, path, found.size, self._files), set(found.based))
+        journal.go_on(
+            JournalFile.taken(fd, path, found.size, self._files), set(found.based), found.in_file
+        )
         return self._with_draft(found)
 
     def _made_of(self, data: bytes) -> Recovered | None:

@@ -19,11 +19,10 @@ from viewer.document.journal.entries import (
     Saved,
     Standing,
     edit_of,
-    text,
-    whole,
 )
 from viewer.document.journal.form import DATA_ERRORS, Line
 from viewer.document.journal.sources import ArrangedCollection, LostCollection, LostSource
+from viewer.document.journal.values import text, whole
 from viewer.document.records.records import FIRST_NEW
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Unreadable

@@ -13,14 +13,12 @@ from viewer.base.messages import Message, counted, message
 from viewer.base.spans import Span
 from viewer.document.document import Document
 from viewer.document.edits.history import AppliedEdit, Location
-from viewer.document.edits.ops import DocumentOp, InsertRecord, RecordData
+from viewer.document.edits.ops import DocumentOp, InsertRecord, RecordData, RestoreRecord
 from viewer.document.journal.entries import (
     BaseRecord,
     Draft,
     Head,
     Saved,
-    text,
-    whole,
 )
 from viewer.document.journal.form import JournalError, Line, sound_lines
 from viewer.document.journal.origin import (
@@ -33,6 +31,9 @@ from viewer.document.journal.origin import (
     keys_of,
     record_of,
 )
+from viewer.document.journal.restored import restored_in
+from viewer.document.journal.sources import ArrangedCollection
+from viewer.document.journal.values import text, whole
 from viewer.document.records.records import FIRST_NEW
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.facts import Fact
@@ -52,6 +53,8 @@ class Recovered(NamedTuple):
         draft: a comment that was being written.
         size: bytes of the journal that were used.
         based: keys of the records that the journal has, as they were before it.
+        in_file: keys of the records that the next recovery finds in a saved file, as runs (first key,
+            how many); None for all.
     """
 
     document: Document
@@ -62,6 +65,7 @@ class Recovered(NamedTuple):
     draft: Draft | None
     size: int
     based: frozenset[int]
+    in_file: tuple[tuple[int, int], ...] | None
 
 
 def recovered(
@@ -95,6 +99,7 @@ def recovered(
         replay.draft,
         size,
         frozenset(replay.based),
+        replay.in_file,
     )
 
 
@@ -104,7 +109,7 @@ def _told(replay: _Replay, torn: bool) -> Iterator[Message]:
         yield message("The last edits are missing: what was kept of them is damaged.")
     if origin.lost and origin.path:
         records = document.records
-        missing = [key for key in records.order if key < FIRST_NEW and records.is_pristine(key)]
+        missing = [key for key in records.order if records.is_of_file(key)]
         if missing:
             yield counted(
                 "{count} game that nobody had touched is missing: {path} isn't what it was.",
@@ -112,6 +117,13 @@ def _told(replay: _Replay, torn: bool) -> Iterator[Message]:
                 len(missing),
                 path=origin.path,
             )
+    lacking = replay.lacking()
+    if lacking:
+        yield counted(
+            "What undoing brought back in {count} game after it was saved was too much to keep.",
+            "What undoing brought back in {count} games after they were saved was too much to keep.",
+            lacking,
+        )
 
 
 class _Replay:
@@ -119,7 +131,7 @@ class _Replay:
 
     Attributes:
         document, origin: what is made, and of what.
-        at, place, draft, based: as in `Recovered`.
+        at, place, draft, based, in_file: as in `Recovered`.
     """
 
     def __init__(
@@ -154,8 +166,24 @@ class _Replay:
         self.place: Location | None = None
         self.draft: Draft | None = None
         self.based: set[int] = set()
+        self.in_file: tuple[tuple[int, int], ...] | None = None
+        self._restored: set[int] = set()  # brought back by the undo that follows
+        self._not_restored = 0
+        wholly = head.content is not None
+        if said.standing is not None and wholly:
+            self.in_file = said.saved[0][0].order
+        elif said.saved and not wholly:
+            self.in_file = said.saved[-1][0].order
         if origin.state == NONE and isinstance(origin.collection, MemoryCollection):
             self.based.update(range(len(origin.collection)))
+
+    def lacking(self) -> int:
+        """How many records couldn't be brought back as an undo brought them back."""
+        collection, records = self.origin.collection, self.document.records
+        if not isinstance(collection, ArrangedCollection):
+            return self._not_restored
+        gone = sum(records.is_of_file(key) and not collection.has(key) for key in records.order)
+        return self._not_restored + gone
 
     def run(self) -> Line | None:
         """Do all that can be done; the last entry that was."""
@@ -181,6 +209,8 @@ class _Replay:
             case "edit" | "undo" | "redo" as kind:
                 self.draft = None
                 self._edit(kind, edit, whole(line.data.get("known", 0)))
+            case "restored":
+                self._restore(line)
             case "draft":
                 self.draft = Draft.of(line)
             case "saved":
@@ -198,7 +228,8 @@ class _Replay:
         if kind == "undo":
             if edit is not None and not history.now().steps:
                 inverse = tuple(_at_home_in(op, self.origin) for op in edit.inverse)
-                history.put_below(edit._replace(inverse=inverse))
+                history.put_below(edit._replace(inverse=tuple(self._possible(inverse))))
+            self._restored.clear()
             place = document.undo()
         elif kind == "redo" and history.undone_steps:
             place = document.redo()
@@ -217,6 +248,27 @@ class _Replay:
         if place is None:
             raise ValueError("nothing to undo")
         self.place = place
+
+    def _restore(self, line: Line) -> None:
+        """Records are these from the next undo on."""
+        for key, data in restored_in(line):
+            if key < FIRST_NEW:
+                self._know(key + 1)
+            if isinstance(data, RecordData):
+                data = _without_spans(data)
+            self.document.records.give_back(key, data)
+            self._restored.add(key)
+
+    def _possible(self, inverse: Sequence[DocumentOp]) -> Iterator[DocumentOp]:
+        """Of what takes back an edit from before the journal all but what needs records that it hasn't."""
+        for op in inverse:
+            if isinstance(op, RestoreRecord):
+                if op.key not in self._restored:
+                    self._not_restored += 1
+                    continue
+                # It stands as it was before: below a rewrite that does nothing, to be taken back.
+                self.document.records.rewrite(op.key, ())
+            yield op
 
     def _know(self, count: int) -> None:
         """Find so many records of a file, if it has them."""

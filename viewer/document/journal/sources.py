@@ -88,6 +88,10 @@ class ArrangedCollection(ForwardingCollection):
     def __len__(self) -> int:
         return len(self._at)
 
+    def has(self, index: int) -> bool:
+        """Whether a record is in the file."""
+        return self._at[index] >= 0
+
     def indexing(self) -> Iterator[JobStep[int]]:
         """All are known."""
         return iter(())

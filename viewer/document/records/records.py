@@ -94,9 +94,19 @@ class Records:
         """Whether a record is as it was read, or as it was brought."""
         return not self._is_touched(key)
 
+    def is_edited(self, key: int) -> bool:
+        """Whether a record is held because it was edited."""
+        return key in self._edited
+
+    def is_of_file(self, key: int) -> bool:
+        """Whether a record is what the file makes it."""
+        return key < self._in_file and key not in self._brought and self.is_pristine(key)
+
     def brought(self) -> Iterator[tuple[int, AnyRecord]]:
         """The keys of records that came from elsewhere, and what they are now."""
         for key, data in self._brought.items():
+            if key < FIRST_NEW:
+                continue  # it was given back, and counts as one of the file
             yield key, RecordData.of(self.get(key)) if self._is_touched(key) else data
 
     def stand(self, order: Sequence[int], brought: Iterable[tuple[int, AnyRecord]]) -> None:
@@ -107,6 +117,15 @@ class Records:
         for key, data in brought:
             self._bring(key, data)
             self.new_key = max(self.new_key, key + 1)
+
+    def give_back(self, key: int, data: AnyRecord) -> None:
+        """Let a record be made of this instead of what the file has; one that isn't there can be inserted."""
+        if not self.has(key):
+            self._taken_out.add(key)
+        for known in (self._edited, self._read, self._heads, self._spans):
+            known.pop(key, None)
+        self._sorted = None
+        self._bring(key, data)
 
     def _bring(self, key: int, data: AnyRecord) -> None:
         self._brought[key] = data
