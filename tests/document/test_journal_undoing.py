@@ -189,3 +189,25 @@ def test_what_is_too_much_to_keep_is_told_and_all_else_is_there(
     assert there[0] == whole[0]
     assert there[29] == whole[29]  # it was edited since, and is kept for that
     assert there[15] == ["", "", ""]
+
+
+def test_games_of_a_file_that_is_indexed_later_are_there_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "CONTENT", 0)
+    monkeypatch.setattr(keeping, "COMPACTED", 0)
+    path = tmp_path / "many.pgn"
+    path.write_text(f'[Event "{"x" * 2000}"]\n\n1. e4 *\n\n' * 200)
+    desk = Desk(tmp_path / "journals", path)
+    desk.do(RewriteRecord(199, (SetNote(1, COMMENT, "one"),)))
+    desk.save()
+    desk.document.undo()
+    desk.document.redo()
+    desk.document.undo()
+    desk.comment(150, "two")
+    found = desk.crashed()
+    for _ in found.document.indexing():
+        pass
+    assert found.told == ()
+    assert list(found.document.keys()) == list(range(200))
+    assert said(found.document) == said(desk.document)

@@ -32,7 +32,7 @@ from viewer.document.journal.origin import (
     record_of,
 )
 from viewer.document.journal.restored import restored_in
-from viewer.document.journal.sources import ArrangedCollection
+from viewer.document.journal.sources import ArrangedCollection, LostCollection
 from viewer.document.journal.values import text, whole
 from viewer.document.records.records import FIRST_NEW
 from viewer.formats.memory import MemoryCollection
@@ -160,7 +160,10 @@ class _Replay:
                 (key, _without_spans(data) if isinstance(data, RecordData) else data)
                 for key, data in said.standing.brought
             ]
-            records.stand(keys_of(said.saved[0][0].order or ()), brought)
+            order: Sequence[int] = records.order  # as in the file, of which more may be found later
+            if isinstance(origin.collection, ArrangedCollection | LostCollection):
+                order = keys_of(said.saved[0][0].order or ())
+            records.stand(order, brought)
             records.new_key = max(records.new_key, said.standing.new_key)
         self.at = 0
         self.place: Location | None = None
@@ -225,6 +228,8 @@ class _Replay:
     def _edit(self, kind: str, edit: AppliedEdit | None, known: int) -> None:
         document, history = self.document, self.document.history
         place: Location | None
+        if edit is not None:
+            self._know(known if kind == "edit" else FIRST_NEW)  # those below the journal need all
         if kind == "undo":
             if edit is not None and not history.now().steps:
                 inverse = tuple(_at_home_in(op, self.origin) for op in edit.inverse)
@@ -236,7 +241,6 @@ class _Replay:
         else:
             if edit is None:
                 raise ValueError("no edit")
-            self._know(known)
             steps = history.now().steps
             ops = tuple(_at_home_in(op, self.origin) for op in edit.edit.ops)
             place = document.do(edit.edit._replace(ops=ops))
