@@ -1,4 +1,4 @@
-"""The window: its start beside a bare PySide6 window and one without a file, and a large record.
+"""The window: its start beside a bare PySide6 window, without a file and with ten tabs; a large record.
 
     bench_window.py [FILE]
 
@@ -19,6 +19,7 @@ from time import perf_counter
 from figures import median, p95, random_record, row, times
 
 from viewer.base.resources import resource_path
+from viewer.document.kept_session import KeptSession, KeptTab, session_text
 
 HERE = Path(__file__).resolve().parent
 NODES = 226_000
@@ -56,6 +57,26 @@ def start_of_window(small: str, large: str) -> None:
     more = median([a - b for a, b in zip(chess, empty, strict=True)])
     row("a .pgn more than that, pair by pair", more * 1e3, "ms", "goal: 300")
     row("Qipu with the large record, board painted", median(big) * 1e3, "ms", "goal: 1500")
+
+
+def start_with_tabs(small: str, folder: str) -> None:
+    """Start to first painted board with a session of ten other tabs, paired with one of none."""
+    tabs = [KeptTab(f"{folder}/{number}.xqf", f"{number}.xqf") for number in range(10)]
+    kept = Path(ENVIRONMENT["XDG_STATE_HOME"], "qipu", "session.json")
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    for tab in tabs:
+        Path(tab.path).write_bytes(Path(small).read_bytes())
+    none, ten = [], []
+    for turn in range(2 * RUNS + 1):
+        pair = [(none, KeptSession()), (ten, KeptSession(tuple(tabs), 9))]
+        for found, session in pair if turn % 2 else pair[::-1]:
+            kept.write_text(session_text(session))
+            found.append(run("-m", "viewer", "--quit-after-paint", small))
+    del none[0], ten[0]  # they warmed the caches
+    row("Qipu with a file and no session, board painted", median(none) * 1e3, "ms")
+    more = median([a - b for a, b in zip(ten, none, strict=True)])
+    row("ten tabs of a session more, pair by pair", more * 1e3, "ms", "goal: 10")
+    kept.unlink()
 
 
 def large_record(large: str) -> None:
@@ -156,6 +177,8 @@ def main() -> None:
         large = sys.argv[1] if len(sys.argv) > 1 else f"{folder}/large.xqf"
         if len(sys.argv) < 2:
             new_document(random_record(NODES), "xqf").save(large)
+        ENVIRONMENT["XDG_STATE_HOME"] = f"{folder}/state"  # no session of the user's own
+        start_with_tabs(small, folder)
         start_of_window(small, large)
         large_record(large)
 

@@ -385,6 +385,16 @@ def test_a_record_that_nobody_has_edited_is_kept_too(qtbot, tmp_path) -> None:
     assert names(last) == ["New record  •"]
 
 
+def test_a_record_that_nobody_has_edited_is_recovered_without_a_time(qtbot, tmp_path) -> None:
+    window = start(qtbot, tmp_path)
+    window.files.new_of("go")
+    assert window.recovery.journals.keep()
+    killed(window)
+    again = start(qtbot, tmp_path)
+    settled(qtbot, again)
+    assert "New record was recovered.\n" in again.notice.sentence + "\n"
+
+
 def test_a_file_given_that_has_unsaved_edits_is_shown_with_them(qtbot, tmp_path, files) -> None:
     quit_window(unsaved(qtbot, tmp_path, *files))
     again = start(qtbot, tmp_path, files[0])

@@ -144,6 +144,8 @@ class RecoveryController(QObject):
         return None
 
     def _words(self, found: Recovered) -> Message:
+        if not found.at:  # a new record that was never edited
+            return message("{file} was recovered.", file=file_title(found.document))
         words = message("{file} was recovered from {time}, with what wasn't saved.")
         if found.file == CHANGED:
             words = message(
