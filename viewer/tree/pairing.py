@@ -35,6 +35,12 @@ class Pairing:
         self.seconds[first.id] = second
         self.firsts[second.id] = first
 
+    def separate(self, first: Node) -> None:
+        """Undo the pair of a node of the first tree, if there is one."""
+        second = self.seconds.pop(first.id, None)
+        if second is not None:
+            del self.firsts[second.id]
+
     def __len__(self) -> int:
         return len(self.seconds)
 

@@ -112,6 +112,45 @@ def test_both_played_on_and_both_stay() -> None:
     assert text == BASE.replace("} *", "} a6 (3... Nf6) 4. Ba4 *")
 
 
+OPENING = HEAD + "1. e4 e5 2. Nf3 *\n"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "both"),
+    [
+        ("Bc4", "Nf3 Nc6", "Bc4 (2. Nf3 Nc6)"),
+        ("Nf3 Nc6", "Bc4", "Nf3 (2. Bc4) 2... Nc6"),
+        ("Bc4", "Nf3 Nc6 (2... d6)", "Bc4 (2. Nf3 Nc6 (2... d6))"),
+        ("Bc4 Nc6", "Nf3 Nf6 3. d4", "Bc4 (2. Nf3 Nf6 3. d4) 2... Nc6"),
+        ("Nf3 Nf6 3. d4", "Bc4 Nc6", "Nf3 (2. Bc4 Nc6) 2... Nf6 3. d4"),
+        ("Bc4 {mine}", "Nf3 {theirs} Nc6", "Bc4 {mine} (2. Nf3 {theirs} 2... Nc6)"),
+    ],
+)
+def test_one_replaced_the_last_move_and_the_other_continued_behind_it(mine, theirs, both) -> None:
+    text, clashes = of_texts(OPENING, OPENING.replace("Nf3", mine), OPENING.replace("Nf3", theirs))
+    assert clashes == []
+    assert text == OPENING.replace("Nf3", both)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "both"),
+    [("c3", "d4 exd4", "c3) (2. d4 exd4"), ("d4 exd4", "c3", "d4 exd4) (2. c3")],
+)
+def test_the_same_at_the_end_of_a_variation(mine, theirs, both) -> None:
+    base = OPENING.replace("Nf3", "Nf3 (2. d4)")
+    text, clashes = of_texts(base, base.replace("d4", mine), base.replace("d4", theirs))
+    assert clashes == []
+    assert text == base.replace("d4", both)
+
+
+def test_a_last_move_that_only_one_replaced_is_replaced() -> None:
+    new = OPENING.replace("Nf3", "Bc4")
+    assert of_texts(OPENING, new, OPENING) == (new, [])
+    assert of_texts(OPENING, OPENING, new) == (new, [])
+    said = OPENING.replace("Nf3", "Nf3 {best}")
+    assert of_texts(OPENING, new, said) == (new.replace("Bc4", "Bc4 {best}"), [])
+
+
 def test_bytes_that_nobody_changed_stay() -> None:
     mine = BASE.replace('"A"', '"Anna"')
     theirs = BASE.replace("2... d6", "2... d6 3. d4")

@@ -22,7 +22,7 @@ from viewer.document.comparing.difference import (
     Difference,
 )
 from viewer.document.comparing.meaning import Side, headers_for
-from viewer.document.comparing.records import RecordComparison
+from viewer.document.comparing.records import RecordComparison, paired
 from viewer.document.comparing.same_records import SamePairs, rows_said
 from viewer.formats.format import Collection
 from viewer.tree.annotation import FACETS
@@ -68,8 +68,12 @@ class RecordMerge:
     """A record in three versions: which side each difference comes from."""
 
     def __init__(self, base: Side, mine: Side, theirs: Side, indices: tuple[int, int]) -> None:
-        self._ours = RecordComparison(base, mine)
-        self._others = RecordComparison(base, theirs)
+        ours, others = _Version(base, mine), _Version(base, theirs)
+        for node in base.record.walk():
+            if node.parent is not None and not node.children:
+                _keep_both(node, ours, others)
+        self._ours = RecordComparison(base, mine, pairing=ours.pairing)
+        self._others = RecordComparison(base, theirs, pairing=others.pairing)
         self._first, self._second = self._ours.pairing, self._others.pairing
         self.comparison = RecordComparison(
             mine,
@@ -160,6 +164,48 @@ class RecordMerge:
             for found in (self._ours, self._others)
         )
         return _decided(ours, others) if others else False
+
+
+class _Version:
+    """What one side made of the ends of lines; `pairing` is from the base to its record."""
+
+    def __init__(self, base: Side, side: Side) -> None:
+        self._base, self._side = base, side
+        self.pairing = paired(base, side)
+
+    def replaced(self, leaf: Node) -> bool:
+        """Whether something else happens where a line of the base ended."""
+        other = self.pairing.second_of(leaf)
+        if other is not None:
+            return not self._is_same(leaf, other)
+        above = None if leaf.parent is None else self.pairing.second_of(leaf.parent)
+        return above is not None and any(self._is_new(child) for child in above.children)
+
+    def continued(self, leaf: Node) -> bool:
+        """Whether new moves stand behind the last one of a line of the base."""
+        other = self.pairing.second_of(leaf)
+        if other is None or not other.children or not self._is_same(leaf, other):
+            return False
+        return all(self._is_new(child) for child in other.children)
+
+    def _is_new(self, node: Node) -> bool:
+        return self.pairing.first_of(node) is None
+
+    def _is_same(self, leaf: Node, other: Node) -> bool:
+        same = leaf.action == other.action
+        return same or self._base.meaning(leaf) == self._side.meaning(other)
+
+
+def _keep_both(leaf: Node, ours: _Version, others: _Version) -> None:
+    """Make variations of what both made of the last move of a line, if one replaced it and the other went on.
+
+    Otherwise the continuation of the old move would stand behind the new one.
+    """
+    for one, other in ((ours, others), (others, ours)):
+        if one.replaced(leaf) and other.continued(leaf):
+            one.pairing.separate(leaf)
+            other.pairing.separate(leaf)
+            return
 
 
 def _through(first: Pairing, second: Pairing, mine: Side, theirs: Side) -> Pairing:
