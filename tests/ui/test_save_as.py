@@ -7,6 +7,7 @@ from desks import make_window, write_file
 from many_games import many_document, register_many
 
 from viewer.formats import FORMATS, FormatEntry
+from viewer.ui.commands import COMMANDS
 from viewer.ui.session.titles import file_title
 
 
@@ -98,3 +99,16 @@ def test_a_kifu_is_utf_8(qtbot, tmp_path) -> None:
     assert "７六歩(77)" in (tmp_path / "b.kifu").read_text("utf-8-sig")
     document.save(str(tmp_path / "c.kif"))
     assert document.losses() == ()
+
+
+def test_a_record_without_players_is_called_by_its_file(qtbot, tmp_path, monkeypatch) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    window.run(COMMANDS["new"])
+    title = window.desk.panels.title._title
+    assert title.text() == "New record"
+    monkeypatch.setattr(
+        "PySide6.QtWidgets.QFileDialog.getSaveFileName",
+        lambda *_: (str(tmp_path / "evening.xqf"), ""),
+    )
+    assert window.saver.save_as()
+    assert title.text() == "evening.xqf"

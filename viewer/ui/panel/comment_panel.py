@@ -136,11 +136,11 @@ class CommentEdit(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show whole lines only, not half of one at the bottom."""
         super().resizeEvent(event)
-        # With less than the margins and 1, a single line could be scrolled.
+        line = self.fontMetrics().lineSpacing()
         around = 2 * round(self.document().documentMargin()) + 1
         room = self.contentsRect().height()  # within the border
-        rest = (room - around) % self.fontMetrics().lineSpacing()
-        self.setViewportMargins(0, 0, 0, rest if room > around else 0)
+        single = line + around + 1  # with less, a single line could be scrolled
+        self.setViewportMargins(0, 0, 0, max(0, min((room - around) % line, room - single)))
 
 
 class CommentPanel(QWidget):

@@ -10,7 +10,7 @@ from viewer.base.text import readable
 from viewer.document.edits.ops import Change
 from viewer.tree.diagnostic import Severity
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import record_subtitle, record_title
+from viewer.ui.session.titles import file_title, record_subtitle, record_title
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.widgets import ElidedLabel
 
@@ -49,6 +49,7 @@ class RecordTitle(QWidget):
         column.addWidget(self._fault)
         session.changed.connect(self._changed)
         session.reloaded.connect(self._reloaded)
+        session.moved.connect(self._renamed)
         session.found.connect(self._show_fault)
         self._reloaded()
 
@@ -63,11 +64,17 @@ class RecordTitle(QWidget):
         if any(one.facet == "headers" or one == ("action", root) for one in touched):
             self._show_titles()
 
+    def _renamed(self) -> None:
+        """Show the file's name anew if it has another one, as after saving."""
+        if self._file != file_title(self._session.document):
+            self._show_titles()
+
     def _reloaded(self) -> None:
         self._show_titles()
         self._show_fault()
 
     def _show_titles(self) -> None:
+        self._file = file_title(self._session.document)
         title, result = record_title(self._session)
         for label, text in ((self._title, title), (self._result, result)):
             label.setText(text)
