@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -637,3 +638,26 @@ def test_games_that_were_rewritten_are_recovered(
     found.document.undo()
     assert not found.document.record(3).root.comment
     assert found.document.modified != saved
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows deletes no open file")
+def test_a_folder_that_is_deleted_meanwhile_is_made_anew(sample: Path, folder: Path) -> None:
+    desk = Desk(folder)
+    told: list[object] = []
+    desk.journals.tell_problems(told.append)
+    document = desk.workspace.open(str(sample))
+    comment(document, "one")
+    assert desk.journals.flush()
+    shutil.rmtree(folder.parent)
+    folder.parent.write_text("in the way")
+    comment(document, "two")
+    assert not desk.journals.flush(0.5)
+    assert len(told) == 1
+    folder.parent.unlink()
+    comment(document, "three")
+    assert desk.journals.flush()
+    assert told[1:] == [None]
+    desk.die()
+    (found,) = Desk(folder).recovered()
+    assert comment_of(found.document) == "three"
+    assert found.document.history.now().steps == 3

@@ -62,10 +62,10 @@ class JournalFile:
         """Write what is waiting. Raises OSError; it is waiting still then."""
         if not any(self.waiting):
             return
-        new = self._fd < 0
-        if new:
-            self._files.make_private_folder(os.path.dirname(self._target))
-            self._fd, self._path = self._files.create_beside(self._target, JOURNAL)
+        if self._fd < 0:
+            self._fd, self._path = self._create()
+        elif self._files.stamp_of(self._path) is None:
+            self._make_again()
         data = b"".join(self.waiting)
         self._files.write_at(self._fd, data, self.size)
         self._files.sync(self._fd)
@@ -74,6 +74,26 @@ class JournalFile:
                 self._files.sync_folder(self._path)
         self.size += len(data)
         self.waiting.clear()
+
+    def _create(self) -> tuple[int, str]:
+        self._files.make_private_folder(os.path.dirname(self._target))
+        return self._files.create_beside(self._target, JOURNAL)
+
+    def _make_again(self) -> None:
+        """The file or its folder was deleted: write what it had, which can be read as long as it is open."""
+        data = self._files.read_at(self._fd, self.size, 0)
+        fd, path = self._create()
+        try:
+            self._files.write_at(fd, data, 0)
+        except OSError:
+            with contextlib.suppress(OSError):
+                self._files.remove(path)
+            with contextlib.suppress(OSError):
+                self._files.close(fd)
+            raise
+        old, self._fd, self._path = self._fd, fd, path
+        with contextlib.suppress(OSError):
+            self._files.close(old)
 
     def rewrite(self, lines: Sequence[bytes]) -> None:
         """Let it be these lines. Raises OSError; it is as it was then."""
