@@ -75,6 +75,14 @@ class TopBar(QWidget):
         self.tabs.blockSignals(True)  # the first tab would turn to itself before it has its data
         index = self.tabs.addTab("")
         self.tabs.setTabData(index, data)
+        if front:
+            self._add_close(index)
+            self.tabs.setCurrentIndex(index)
+        self.tabs.blockSignals(False)
+        return index
+
+    def _add_close(self, index: int) -> None:
+        """Give a tab its cross; those behind get one with the icons, after the first board."""
         close = QToolButton()
         close.setIconSize(QSize(12, 12))
         close.setStyleSheet("padding: 2px")
@@ -82,10 +90,6 @@ class TopBar(QWidget):
         close.setAccessibleName(tr(message("Close")))
         close.clicked.connect(lambda: self.closeAsked.emit(self._data_beside(close)))
         self.tabs.setTabButton(index, _RIGHT, close)
-        if front:
-            self.tabs.setCurrentIndex(index)
-        self.tabs.blockSignals(False)
-        return index
 
     def _data_beside(self, close: QToolButton) -> object:
         """The data of the tab that has a cross."""
@@ -101,6 +105,8 @@ class TopBar(QWidget):
         for picture, button in self._buttons.items():
             button.setIcon(icon(picture, muted, 18))
         for index in range(self.tabs.count()):
+            if self.tabs.tabButton(index, _RIGHT) is None:
+                self._add_close(index)
             close = self.tabs.tabButton(index, _RIGHT)
             if isinstance(close, QToolButton):
                 close.setIcon(icon("close", muted, 12))
