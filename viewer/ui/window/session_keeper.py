@@ -115,6 +115,7 @@ class SessionKeeper(QObject):
         from viewer.ui.window.quitting import QuitRequests  # deferred
 
         self._requests = QuitRequests(self._window.leave, self.rest, self)
+        self.changed()
         if self._kept.problem is not None:
             self._window.tell(self._kept.problem)
         if self._run.before:
@@ -137,7 +138,7 @@ class SessionKeeper(QObject):
 
     def changed(self) -> None:
         """Something that is kept may have changed; it is written soon."""
-        if not self._timer.isActive():
+        if self._requests is not None and not self._timer.isActive():  # the board stands
             self._timer.start()
 
     def keep(self) -> None:
