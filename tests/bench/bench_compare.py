@@ -23,7 +23,7 @@ from random_trees import KINDS, change, copy_of
 
 import viewer
 from viewer.document.comparing.comparison import compare
-from viewer.document.comparing.meaning import Side
+from viewer.document.comparing.meaning import ComparedRecord
 from viewer.document.comparing.records import RecordComparison
 from viewer.document.comparing.taking import ops_for
 from viewer.tree.action import Move
@@ -36,7 +36,7 @@ LIMIT = "limit 300"
 
 
 def compared(mine: Record, theirs: Record) -> RecordComparison:
-    return RecordComparison(Side(mine, "xqf"), Side(theirs, "xqf"))
+    return RecordComparison(ComparedRecord(mine, "xqf"), ComparedRecord(theirs, "xqf"))
 
 
 def times(act: Callable[[], object], runs: int) -> list[float]:

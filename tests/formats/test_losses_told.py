@@ -16,7 +16,7 @@ from viewer.formats.format import Collection, Loss
 from viewer.formats.kit.losses import LossSentences
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move, Remark, Setup, Takeback
-from viewer.tree.diff import Difference
+from viewer.tree.diff import ItemDifference
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -110,7 +110,7 @@ def test_a_file_of_version_2_of_wei7_is_told_to_become_one_of_version_3() -> Non
 def test_what_is_left_out_is_named_for_people(before: object, after: object, words: str) -> None:
     one = message("x")
     sentences = LossSentences(game=one, start=one, header=one, facet=one, branch=one)
-    assert sentences.of(Difference("action", 1, before, after)).text() == words
+    assert sentences.of(ItemDifference("action", 1, before, after)).text() == words
 
 
 def test_a_rank_goes_with_its_player() -> None:

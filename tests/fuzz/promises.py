@@ -22,7 +22,7 @@ from viewer.games.states import States
 from viewer.tree.action import Setup
 from viewer.tree.annotation import BEFORE, COMMENT, MARKS
 from viewer.tree.comment import shown
-from viewer.tree.diff import Difference, lost
+from viewer.tree.diff import ItemDifference, lost
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -281,7 +281,7 @@ def _compared(
     return [f"{kind} at {node} is not lost" for kind, node in sorted(named - differ, key=str)]
 
 
-def _shown(one: Difference) -> str:
+def _shown(one: ItemDifference) -> str:
     return f"{one.kind} at {one.node}: {one.before!r:.160} is read as {one.after!r:.160}"
 
 

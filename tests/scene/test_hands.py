@@ -13,10 +13,10 @@ from viewer.games.geometry import (
     Coordinate,
     Geometry,
     GlyphPart,
-    Panel,
     ShapePart,
     Stroke,
     View,
+    WoodPanel,
 )
 from viewer.scene.board import BoardLook, count_shapes, piece_shapes, pieces_shapes, static_shapes
 from viewer.scene.picture import board_shapes, last_squares, look_of
@@ -27,7 +27,7 @@ from viewer.tree.action import Move, Remark, Terminal
 
 ARROW = ((0.0, -0.4), (0.3, 0.4), (-0.3, 0.4))
 ART = (ShapePart(ARROW, "disc", "line"), GlyphPart("label/a", "black", 0.4, (0.0, 0.1)))
-PANELS = (Panel(2.0, 0.0, 4.0, 6.0), Panel(6.5, 2.0, 1.5, 4.0, "tile-dark"))
+PANELS = (WoodPanel(2.0, 0.0, 4.0, 6.0), WoodPanel(6.5, 2.0, 1.5, 4.0, "tile-dark"))
 BOARD = Geometry(
     8.0,
     6.0,

@@ -159,7 +159,7 @@ def inset(points: Sequence[Point], depths: Sequence[float]) -> tuple[Point, ...]
     return tuple(corners)
 
 
-class Panel(NamedTuple):
+class WoodPanel(NamedTuple):
     """An area of wood: the board itself, a stand for pieces in hand. `fill` is a token."""
 
     x: float
@@ -210,7 +210,7 @@ class Geometry(NamedTuple):
     tiles: tuple[Tile, ...] = ()
     cell: float = 0.0
     tall: float = 1.0
-    panels: tuple[Panel, ...] = ()
+    panels: tuple[WoodPanel, ...] = ()
     turned: frozenset[str] = frozenset()
     dots: tuple[StarPoint, ...] = ()
     inks: Mapping[str, str] = MappingProxyType({})

@@ -17,12 +17,12 @@ from viewer.games.geometry import (
     DiscPart,
     Geometry,
     GlyphPart,
-    Panel,
     Part,
     Point,
     ShapePart,
     Tile,
     View,
+    WoodPanel,
 )
 from viewer.scene.glyphs import text_shapes, text_width
 from viewer.scene.shapes import (
@@ -145,7 +145,7 @@ def static_shapes(look: BoardLook) -> list[Shape]:
     """The static parts: wood, lines, texts of the board, coordinates."""
     geometry, theme, view = look.geometry, look.theme, look.view
     line = theme["line"]
-    panels = geometry.panels or (Panel(0.0, 0.0, geometry.width, geometry.height),)
+    panels = geometry.panels or (WoodPanel(0.0, 0.0, geometry.width, geometry.height),)
     shapes: list[Shape] = [_panel(panel, look) for panel in panels]
     shapes.extend(_tile(tile, look) for tile in geometry.tiles)
     for stroke in geometry.strokes:
@@ -166,7 +166,7 @@ def static_shapes(look: BoardLook) -> list[Shape]:
     return shapes
 
 
-def _panel(panel: Panel, look: BoardLook) -> Rect:
+def _panel(panel: WoodPanel, look: BoardLook) -> Rect:
     x, y, width, height, fill = panel
     ends = [look.view.map(point, look.geometry) for point in ((x, y), (x + width, y + height))]
     (left, right), (top, bottom) = (sorted(along) for along in zip(*ends, strict=True))

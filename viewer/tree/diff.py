@@ -10,7 +10,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 
-class Difference(NamedTuple):
+class ItemDifference(NamedTuple):
     """One item that differs.
 
     Attributes:
@@ -31,34 +31,36 @@ Alike = Callable[[Node, Node], bool]
 """Whether what happens at a node of one record is what happens at one of the other."""
 
 
-def differences(first: Record, second: Record, alike: Alike | None = None) -> Iterator[Difference]:
+def differences(
+    first: Record, second: Record, alike: Alike | None = None
+) -> Iterator[ItemDifference]:
     """What differs from the first record to the second; ids and facts don't count.
 
     Children are paired by their place. Iterative; nothing at all means that both say the same. Actions
     differ where they are written otherwise, or as `alike` says, which is asked of parents first.
     """
     if first.game != second.game:
-        yield Difference("game", None, first.game, second.game)
+        yield ItemDifference("game", None, first.game, second.game)
     yield from _headers(first, second)
     stack: list[tuple[Node, Node]] = [(first.root, second.root)]
     while stack:
         a, b = stack.pop()
         if not alike(a, b) if alike is not None else a.action != b.action:
             kind = "start" if a is first.root else "action"
-            yield Difference(kind, a.id, a.action, b.action)
+            yield ItemDifference(kind, a.id, a.action, b.action)
         if a.notes != b.notes:
             for facet in FACETS:
                 if a.note(facet) != b.note(facet):
-                    yield Difference(facet, a.id, a.note(facet), b.note(facet))
+                    yield ItemDifference(facet, a.id, a.note(facet), b.note(facet))
         shared = min(len(a.children), len(b.children))
         for child in a.children[shared:]:
-            yield Difference("branch", child.id, child.action, None)
+            yield ItemDifference("branch", child.id, child.action, None)
         for child in b.children[shared:]:
-            yield Difference("branch", a.id, None, child.action)
+            yield ItemDifference("branch", a.id, None, child.action)
         stack.extend(reversed(list(zip(a.children, b.children, strict=False))))
 
 
-def lost(first: Record, second: Record, alike: Alike | None = None) -> Iterator[Difference]:
+def lost(first: Record, second: Record, alike: Alike | None = None) -> Iterator[ItemDifference]:
     """What the first record says and the second doesn't; `alike` as for `differences`.
 
     What a format adds where a record says nothing (a result that is unknown) takes nothing away and is
@@ -69,9 +71,9 @@ def lost(first: Record, second: Record, alike: Alike | None = None) -> Iterator[
             yield found
 
 
-def _headers(first: Record, second: Record) -> Iterator[Difference]:
+def _headers(first: Record, second: Record) -> Iterator[ItemDifference]:
     a = {entry.key: entry.value for entry in reversed(first.headers)}
     b = {entry.key: entry.value for entry in reversed(second.headers)}
     for key in dict.fromkeys([entry.key for entry in first.headers + second.headers]):
         if a.get(key, "") != b.get(key, ""):
-            yield Difference(f"header:{key}", None, a.get(key, ""), b.get(key, ""))
+            yield ItemDifference(f"header:{key}", None, a.get(key, ""), b.get(key, ""))

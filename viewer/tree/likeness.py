@@ -11,7 +11,7 @@ from viewer.tree.node import Node
 _EDITS = 100  # between two sequences, beyond which they are taken to be others
 
 
-class Likeness:
+class BranchHashes:
     """Hashes that are equal for like branches, computed once per node.
 
     What they pair is compared action by action afterwards.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 
-from viewer.tree.likeness import Likeness
+from viewer.tree.likeness import BranchHashes
 from viewer.tree.node import Node
 
 Meaning = Callable[[Node], Hashable]
@@ -81,7 +81,7 @@ class SameActions:
         if first_meaning is not None and second_meaning is not None:
             self._meanings = (first_meaning, second_meaning)
         keys = self._meanings if self._meanings and not spelled_alike else (_action, _action)
-        self.likeness = (Likeness(keys[0]), Likeness(keys[1]))
+        self.likeness = (BranchHashes(keys[0]), BranchHashes(keys[1]))
         self.keys = keys
 
     def descend(self, pairs: list[tuple[Node, Node]]) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.document.comparing.comparison import Comparison, compare
-from viewer.document.comparing.meaning import Side
+from viewer.document.comparing.meaning import ComparedRecord
 from viewer.document.comparing.words import DifferenceWords, value_words
 from viewer.document.document import Document
 from viewer.document.edits.ops import RecordData
@@ -54,7 +54,7 @@ def texts(collection: Collection) -> list[str]:
     found = []
     for index in range(len(collection)):
         record = collection.record(index)
-        side = Side(record, collection.format)
+        side = ComparedRecord(record, collection.format)
         rows = [(node.ply, str(side.action(node)), dict(node.notes)) for node in record.walk()]
         found.append(repr((record.headers, rows)))
     return found

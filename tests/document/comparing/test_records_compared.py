@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from random_trees import KINDS, change, copy_of, said, tree
 
 from viewer.document.comparing.comparison import Comparison
-from viewer.document.comparing.meaning import Side
+from viewer.document.comparing.meaning import ComparedRecord
 from viewer.document.comparing.records import RecordComparison
 from viewer.document.comparing.taking import ops_for
 from viewer.document.comparing.words import DifferenceWords
@@ -23,7 +23,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def compared(mine: Record, theirs: Record) -> RecordComparison:
-    return RecordComparison(Side(mine, "xqf"), Side(theirs, "xqf"))
+    return RecordComparison(ComparedRecord(mine, "xqf"), ComparedRecord(theirs, "xqf"))
 
 
 def taken(mine: Record, theirs: Record, chosen: list[int] | None = None) -> Record:

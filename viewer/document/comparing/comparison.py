@@ -9,7 +9,7 @@ from viewer.base.messages import counted
 from viewer.document.clip.clip_records import carried
 from viewer.document.comparing.carrying import writable
 from viewer.document.comparing.difference import ADDED, MOVED, RECORD, REMOVED, Difference
-from viewer.document.comparing.meaning import Side, bare_action, headers_for
+from viewer.document.comparing.meaning import ComparedRecord, bare_action, headers_for
 from viewer.document.comparing.records import RecordComparison
 from viewer.document.comparing.same_records import SamePairs
 from viewer.document.comparing.taking import ops_for
@@ -136,8 +136,8 @@ class Comparison:
         if self.mine.format == self.theirs.format:
             return carried(self.theirs, index)
         record = self.theirs.record(index)
-        side = Side(record, self.theirs.format)
-        own = Side(record, self.mine.format)
+        side = ComparedRecord(record, self.theirs.format)
+        own = ComparedRecord(record, self.mine.format)
         bare = record.mapped(lambda node: bare_action(side, node), headers_for(side, own))
         return RecordData.of(bare).bare()
 
@@ -175,8 +175,10 @@ def comparing(mine: Collection, theirs: Collection) -> Iterator[JobStep[Comparis
     records: dict[int, RecordComparison] = {}
     pairs = [pair for pair in same.pairs if pair not in same.equal]
     for done, (index, other) in enumerate(pairs):
-        ours = Side(mine.record(index), mine.format)
-        found = RecordComparison(ours, Side(theirs.record(other), theirs.format), (index, other))
+        ours = ComparedRecord(mine.record(index), mine.format)
+        found = RecordComparison(
+            ours, ComparedRecord(theirs.record(other), theirs.format), (index, other)
+        )
         if found.differences:
             records[index] = found
         yield JobStep(done, len(pairs))

@@ -13,7 +13,7 @@ from viewer.document.comparing.difference import (
     REMOVED,
     Difference,
 )
-from viewer.document.comparing.meaning import Side, comparable, headers_for
+from viewer.document.comparing.meaning import ComparedRecord, comparable, headers_for
 from viewer.document.comparing.weaving import woven
 from viewer.tree.likeness import in_order
 from viewer.tree.record import Header
@@ -26,7 +26,7 @@ class HeaderComparison:
         differences: in the order of mine, then those that only theirs has.
     """
 
-    def __init__(self, mine: Side, theirs: Side) -> None:
+    def __init__(self, mine: ComparedRecord, theirs: ComparedRecord) -> None:
         self._mine = mine.record.headers
         self._theirs = headers_for(theirs, mine)
         self._known = comparable(mine, theirs)

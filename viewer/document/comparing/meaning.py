@@ -16,7 +16,7 @@ from viewer.tree.record import Header, Record
 _UNSAID = re.compile(r"[?.\-*\s]*")
 
 
-class Side:
+class ComparedRecord:
     """A record being compared, with its format.
 
     Attributes:
@@ -48,7 +48,7 @@ class Side:
         return game.setup_text(game.start(self.record.setup))
 
 
-def headers_for(other: Side, side: Side) -> tuple[Header, ...]:
+def headers_for(other: ComparedRecord, side: ComparedRecord) -> tuple[Header, ...]:
     """The headers of another record in the spelling of this format.
 
     Between different formats they are mapped by role; headers without a value are left out.
@@ -63,7 +63,7 @@ def headers_for(other: Side, side: Side) -> tuple[Header, ...]:
     return tuple(entry for entry in found if not _UNSAID.fullmatch(entry.value))
 
 
-def comparable(side: Side, other: Side) -> set[int]:
+def comparable(side: ComparedRecord, other: ComparedRecord) -> set[int]:
     """The indices of a record's headers that the other record's format can hold."""
     headers = side.record.headers
     if other.format == side.format:
@@ -77,7 +77,7 @@ def comparable(side: Side, other: Side) -> set[int]:
     }
 
 
-def _by_role(side: Side) -> Iterator[HeaderField]:
+def _by_role(side: ComparedRecord) -> Iterator[HeaderField]:
     """The fields of a record's format by role, the first of each."""
     roles: set[str] = set()
     for field in FORMATS[side.format].load().fields_of(side.record.game):
@@ -86,12 +86,12 @@ def _by_role(side: Side) -> Iterator[HeaderField]:
             yield field
 
 
-def bare_action(side: Side, node: Node) -> Action | None:
+def bare_action(side: ComparedRecord, node: Node) -> Action | None:
     """The action of a node without the file's spelling: for a Written one, the move it means."""
     return side.action(node) if type(node.action) is Written else node.action
 
 
-def same_start(first: Side, second: Side) -> bool:
+def same_start(first: ComparedRecord, second: ComparedRecord) -> bool:
     """Whether two records start from the same position."""
     a, b = first.record.setup, second.record.setup
     return a == b or first.start() == second.start()

@@ -21,7 +21,7 @@ from viewer.document.comparing.difference import (
     START,
     Difference,
 )
-from viewer.document.comparing.meaning import Side, headers_for
+from viewer.document.comparing.meaning import ComparedRecord, headers_for
 from viewer.document.comparing.records import RecordComparison, paired
 from viewer.document.comparing.same_records import SamePairs, rows_said
 from viewer.formats.format import Collection
@@ -67,7 +67,13 @@ def _decided(mine_changed: bool, theirs_changed: bool) -> bool | None:
 class RecordMerge:
     """A record in three versions: which side each difference comes from."""
 
-    def __init__(self, base: Side, mine: Side, theirs: Side, indices: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        base: ComparedRecord,
+        mine: ComparedRecord,
+        theirs: ComparedRecord,
+        indices: tuple[int, int],
+    ) -> None:
         ours, others = _Version(base, mine), _Version(base, theirs)
         for node in base.record.walk():
             if node.parent is not None and not node.children:
@@ -169,7 +175,7 @@ class RecordMerge:
 class _Version:
     """What one side made of the ends of lines; `pairing` is from the base to its record."""
 
-    def __init__(self, base: Side, side: Side) -> None:
+    def __init__(self, base: ComparedRecord, side: ComparedRecord) -> None:
         self._base, self._side = base, side
         self.pairing = paired(base, side)
 
@@ -208,7 +214,9 @@ def _keep_both(leaf: Node, ours: _Version, others: _Version) -> None:
             return
 
 
-def _through(first: Pairing, second: Pairing, mine: Side, theirs: Side) -> Pairing:
+def _through(
+    first: Pairing, second: Pairing, mine: ComparedRecord, theirs: ComparedRecord
+) -> Pairing:
     """The pairing of two trees by way of their common base, and of new nodes by action."""
     pairing = Pairing(first.second, second.second)
     for base, node in first.pairs():
@@ -257,9 +265,9 @@ def merging(base: Collection, mine: Collection, theirs: Collection) -> Iterator[
         pairs.append((place, other))
         if (index, other) not in others.equal:
             records[place] = RecordMerge(
-                Side(base.record(index), base.format),
-                Side(mine.record(place), mine.format),
-                Side(theirs.record(other), theirs.format),
+                ComparedRecord(base.record(index), base.format),
+                ComparedRecord(mine.record(place), mine.format),
+                ComparedRecord(theirs.record(other), theirs.format),
                 (place, other),
             )
         yield JobStep(done, len(ours.pairs))
@@ -333,8 +341,8 @@ def _from_nothing(mine: Collection, theirs: Collection) -> RecordMerge:
     record = mine.record(0)
     empty = Record(record.game, Node(0, None, record.root.action))
     return RecordMerge(
-        Side(empty, mine.format),
-        Side(record, mine.format),
-        Side(theirs.record(0), theirs.format),
+        ComparedRecord(empty, mine.format),
+        ComparedRecord(record, mine.format),
+        ComparedRecord(theirs.record(0), theirs.format),
         (0, 0),
     )

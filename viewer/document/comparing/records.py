@@ -17,7 +17,7 @@ from viewer.document.comparing.difference import (
 )
 from viewer.document.comparing.headers import HeaderComparison
 from viewer.document.comparing.meaning import (
-    Side,
+    ComparedRecord,
     bare_action,
     same_start,
 )
@@ -74,8 +74,8 @@ class RecordComparison:
 
     def __init__(
         self,
-        mine: Side,
-        theirs: Side,
+        mine: ComparedRecord,
+        theirs: ComparedRecord,
         indices: tuple[int, int] = (0, 0),
         pairing: Pairing | None = None,
         first_part: Part | None = None,
@@ -197,7 +197,7 @@ class RecordComparison:
         return Difference(REMOVED, facet, None, None, node.id, None, bare_action(self.mine, node))
 
 
-def paired(mine: Side, theirs: Side) -> Pairing:
+def paired(mine: ComparedRecord, theirs: ComparedRecord) -> Pairing:
     """The pairing of two records' nodes; the rules are asked only if it matters how something is written."""
     first, second = mine.record.root, theirs.record.root
     if not (mine.written or theirs.written or (mine.ends and theirs.ends)):

@@ -9,7 +9,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.source import piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
-from viewer.tree.likeness import Likeness
+from viewer.tree.likeness import BranchHashes
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -142,7 +142,7 @@ def _bytes_of(collection: Collection) -> Key:
 
 def rows_said(record: Record) -> Hashable:
     """A hash of all that a record contains."""
-    return hash((record.game, record.headers, Likeness(_action).whole(record.root)))
+    return hash((record.game, record.headers, BranchHashes(_action).whole(record.root)))
 
 
 def _action(node: Node) -> Hashable:
@@ -175,7 +175,7 @@ def _moves_of(collection: Collection) -> Key:
         record = collection.record(index)
         if not record.root.children:
             return None
-        return record.game, Likeness(_action).shape(record.root)
+        return record.game, BranchHashes(_action).shape(record.root)
 
     return key
 

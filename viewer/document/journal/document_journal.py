@@ -21,13 +21,13 @@ from viewer.document.edits.ops import (
 )
 from viewer.document.journal.entries import (
     Base,
+    CommentDraft,
     Content,
     Did,
-    Draft,
     Entry,
     FileIdentity,
     Hashed,
-    Head,
+    JournalHead,
     Redid,
     Renamed,
     Saved,
@@ -133,7 +133,7 @@ class DocumentJournal:
         origin = self._origin
         known = None if origin is None else FileIdentity(origin.name, origin.stamp)
         content = self._content()
-        yield Head(
+        yield JournalHead(
             path,
             document.name,
             document.replaceable,
@@ -243,7 +243,7 @@ class DocumentJournal:
     def drafted(self, place: Location, facet: str, text: str) -> None:
         """A comment is being written: what it would be now."""
         self._begin()
-        self._add(Draft(place, facet, text, _now()))
+        self._add(CommentDraft(place, facet, text, _now()))
 
     def _add(self, entry: Entry) -> None:
         if self._hashed.wanted:
@@ -289,7 +289,7 @@ class DocumentJournal:
         self._done = self._undone = 0
         self._hashed = Hashed(None)
         content = Content(None, file.path, document.files, file.known) if self._whole else None
-        head = Head(
+        head = JournalHead(
             file.path,
             document.name,
             document.replaceable,

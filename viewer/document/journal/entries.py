@@ -22,7 +22,7 @@ from viewer.document.edits.ops import (
     unpack,
     unpack_record,
 )
-from viewer.document.journal.form import FORM, Line, packed_line
+from viewer.document.journal.form import FORM, SoundLine, packed_line
 from viewer.document.journal.snapshot import (
     RecordSnapshot,
     Rest,
@@ -98,7 +98,7 @@ class Content(NamedTuple):
         return data
 
 
-class Head(NamedTuple):
+class JournalHead(NamedTuple):
     """Which document it is: the first entry.
 
     Attributes:
@@ -147,7 +147,7 @@ class Head(NamedTuple):
         return packed_line(data, bulk)
 
     @classmethod
-    def of(cls, line: Line) -> Head:
+    def of(cls, line: SoundLine) -> JournalHead:
         """From its line."""
         data = line.data
         content = line.unpacked() if line.bulk else None
@@ -227,7 +227,7 @@ class BaseRecord(NamedTuple):
     pieces: tuple[tuple[int, bytes], ...]
 
     @classmethod
-    def of(cls, line: Line) -> BaseRecord:
+    def of(cls, line: SoundLine) -> BaseRecord:
         """From its line."""
         packed, *pieces = line.unpacked()
         data = unpack_record(packed)
@@ -286,7 +286,7 @@ class Redid(NamedTuple):
         return _edit_line(data, self.edit, self.edit.ops, rest)
 
 
-class Draft(NamedTuple):
+class CommentDraft(NamedTuple):
     """A comment that is being written: what it would be now. The next edit makes an end of it."""
 
     place: Location
@@ -300,7 +300,7 @@ class Draft(NamedTuple):
         return packed_line({**data, "text": self.text})
 
     @classmethod
-    def of(cls, line: Line) -> Draft:
+    def of(cls, line: SoundLine) -> CommentDraft:
         """From its line."""
         data = line.data
         return cls(location(data["place"]), text(data["facet"]), text(data["text"]), data["at"])
@@ -341,7 +341,7 @@ class Saved(NamedTuple):
         return packed_line(data, (text_of(self.order),))
 
     @classmethod
-    def of(cls, line: Line) -> tuple[Saved, FileIdentity]:
+    def of(cls, line: SoundLine) -> tuple[Saved, FileIdentity]:
         """From its line; and what the file was."""
         data = line.data
         known = FileIdentity.unpacked(data["file"])
@@ -397,7 +397,7 @@ class Standing(NamedTuple):
         yield text_of([key, pack_record(record)])
 
     @classmethod
-    def of(cls, line: Line) -> Standing:
+    def of(cls, line: SoundLine) -> Standing:
         """From its line."""
         brought = tuple((whole(key), unpack_record(record)) for key, record in line.unpacked())
         return cls(whole(line.data["key"]), brought)
@@ -415,7 +415,7 @@ def _digest(contents: BlockDigests | None) -> str:
     return "" if contents is None else contents.digest()
 
 
-def edit_of(line: Line) -> AppliedEdit | None:
+def edit_of(line: SoundLine) -> AppliedEdit | None:
     """The edit in a line, with its inverse where that is there; None where there is none."""
     data = line.data
     if "words" not in data:

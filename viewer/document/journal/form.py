@@ -44,7 +44,7 @@ class NewerJournal(JournalError):
         )
 
 
-class Line(NamedTuple):
+class SoundLine(NamedTuple):
     """A sound line.
 
     Attributes:
@@ -69,10 +69,10 @@ class Line(NamedTuple):
         return json.loads(text)
 
 
-class Lines(NamedTuple):
+class SoundLines(NamedTuple):
     """The sound lines of a journal, and whether something stands behind them that isn't."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SoundLine, ...]
     torn: bool
 
 
@@ -98,12 +98,12 @@ def _packed(parts: Iterable[str]) -> Iterator[bytes]:
         yield b64encode(ready + packer.flush())
 
 
-def sound_lines(data: bytes) -> Lines:
+def sound_lines(data: bytes) -> SoundLines:
     """The lines of a journal up to the first that isn't sound.
 
     Raises NewerJournal, JournalError where not even the first line can be read.
     """
-    lines: list[Line] = []
+    lines: list[SoundLine] = []
     start = 0
     while start < len(data):
         end = data.find(b"\n", start) + 1
@@ -116,10 +116,10 @@ def sound_lines(data: bytes) -> Lines:
         start = end
     if not lines:
         raise JournalError(message("What was kept of unsaved edits is damaged and can't be read."))
-    return Lines(tuple(lines), start < len(data))
+    return SoundLines(tuple(lines), start < len(data))
 
 
-def _line(data: bytes, start: int, end: int) -> Line | None:
+def _line(data: bytes, start: int, end: int) -> SoundLine | None:
     body = data[start + 9 : end - 1]
     if data[start : start + 9] != b"%08x " % zlib.crc32(body):
         return None
@@ -128,10 +128,10 @@ def _line(data: bytes, start: int, end: int) -> Line | None:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return Line(found, bulk, end) if isinstance(found, dict) else None
+    return SoundLine(found, bulk, end) if isinstance(found, dict) else None
 
 
-def _check_form(line: Line) -> None:
+def _check_form(line: SoundLine) -> None:
     form = line.data.get("form")
     if isinstance(form, int) and form > FORM:
         raise NewerJournal

@@ -15,12 +15,12 @@ from viewer.document.edits.ops import RewriteRecord
 from viewer.document.journal.entries import (
     BaseRecord,
     FileIdentity,
-    Head,
+    JournalHead,
     Saved,
     Standing,
     edit_of,
 )
-from viewer.document.journal.form import DATA_ERRORS, Line
+from viewer.document.journal.form import DATA_ERRORS, SoundLine
 from viewer.document.journal.sources import ArrangedCollection, LostCollection, LostSource
 from viewer.document.journal.values import text, whole
 from viewer.document.records.records import FIRST_NEW
@@ -35,7 +35,7 @@ SAME, CHANGED, GONE, NONE = "same", "changed", "gone", "none"
 ERRORS = (*DATA_ERRORS, OSError, Unreadable)
 
 
-class Origin(NamedTuple):
+class RecordOrigin(NamedTuple):
     """Where the records come from that the journal doesn't have.
 
     Attributes:
@@ -57,7 +57,7 @@ class Origin(NamedTuple):
     offsets: bool
 
 
-class Said:
+class JournalContent:
     """What the lines of a journal say, up to the first that can't be understood.
 
     Attributes:
@@ -71,7 +71,7 @@ class Said:
         count: how many records the file had at least.
     """
 
-    def __init__(self, head: Head, lines: Sequence[Line]) -> None:
+    def __init__(self, head: JournalHead, lines: Sequence[SoundLine]) -> None:
         self.edits: dict[int, AppliedEdit | None] = {}
         self.saved: list[tuple[Saved, FileIdentity]] = []
         self.standing: Standing | None = None
@@ -88,7 +88,7 @@ class Said:
             understood += 1
         self.lines = lines[:understood]
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: SoundLine) -> None:
         edit = self.edits[line.end] = edit_of(line)
         if edit is not None:
             known = whole(line.data.get("known", 0))
@@ -123,7 +123,7 @@ def _keys_in(edit: AppliedEdit) -> Iterator[int]:
             yield op.key
 
 
-def record_of(line: Line) -> Record:
+def record_of(line: SoundLine) -> Record:
     """The record of a base. Raises ValueError and the like."""
     base = BaseRecord.of(line)
     record = base.data.record()
@@ -134,11 +134,11 @@ def record_of(line: Line) -> Record:
 
 
 def find_origin(
-    head: Head,
-    said: Said,
+    head: JournalHead,
+    said: JournalContent,
     files: FileSystem,
     limits: Limits,
-) -> Origin:
+) -> RecordOrigin:
     """The best that is left of what a document was read from."""
     count = said.count
     if not 0 <= count <= limits.records:
@@ -151,8 +151,8 @@ def find_origin(
     arranged = said.standing is not None
     same_reader = head.qipu == VERSION and not arranged
 
-    def found(collection: Collection, lost: bool, as_read: bool, offsets: bool) -> Origin:
-        return Origin(collection, state, path, now, lost, as_read, offsets)
+    def found(collection: Collection, lost: bool, as_read: bool, offsets: bool) -> RecordOrigin:
+        return RecordOrigin(collection, state, path, now, lost, as_read, offsets)
 
     if head.content is not None:
         source: Source = BytesSource(head.content.read(), head.source)
@@ -183,7 +183,7 @@ def find_origin(
 
 
 def _files_of(
-    head: Head, said: Said
+    head: JournalHead, said: JournalContent
 ) -> tuple[FileIdentity | None, Saved | None, FileIdentity | None]:
     """The file that a document was read from, how it was saved last, and the file that it is now."""
     read = head.file
@@ -195,7 +195,7 @@ def _files_of(
     return read, last, known
 
 
-def _of_bases(head: Head, lines: Sequence[Line]) -> Collection:
+def _of_bases(head: JournalHead, lines: Sequence[SoundLine]) -> Collection:
     """The records of a document that never was in a file."""
     records = {}
     for line in lines:

@@ -16,17 +16,17 @@ from viewer.document.edits.history import AppliedEdit, Location
 from viewer.document.edits.ops import DocumentOp, InsertRecord, RecordData, RestoreRecord
 from viewer.document.journal.entries import (
     BaseRecord,
-    Draft,
-    Head,
+    CommentDraft,
+    JournalHead,
     Saved,
 )
-from viewer.document.journal.form import JournalError, Line, sound_lines
+from viewer.document.journal.form import JournalError, SoundLine, sound_lines
 from viewer.document.journal.origin import (
     ERRORS,
     NONE,
     SAME,
-    Origin,
-    Said,
+    JournalContent,
+    RecordOrigin,
     find_origin,
     keys_of,
     record_of,
@@ -62,7 +62,7 @@ class Recovered(NamedTuple):
     file: str
     told: tuple[Message, ...]
     place: Location | None
-    draft: Draft | None
+    draft: CommentDraft | None
     size: int
     based: frozenset[int]
     in_file: tuple[tuple[int, int], ...] | None
@@ -81,7 +81,7 @@ def recovered(
         return None
     with GarbagePause(len(data) > 1 << 20):
         try:
-            head = Head.of(lines[0])
+            head = JournalHead.of(lines[0])
             replay = _Replay(head, lines[1:], files, limits)
         except ERRORS as error:
             raise JournalError(
@@ -135,9 +135,9 @@ class _Replay:
     """
 
     def __init__(
-        self, head: Head, lines: Sequence[Line], files: FileSystem, limits: Limits
+        self, head: JournalHead, lines: Sequence[SoundLine], files: FileSystem, limits: Limits
     ) -> None:
-        said = Said(head, lines)
+        said = JournalContent(head, lines)
         self._lines = said.lines
         self._edits = said.edits
         saves = [line for line in said.lines if line.data.get("kind") == "saved"]
@@ -167,7 +167,7 @@ class _Replay:
             records.new_key = max(records.new_key, said.standing.new_key)
         self.at = 0
         self.place: Location | None = None
-        self.draft: Draft | None = None
+        self.draft: CommentDraft | None = None
         self.based: set[int] = set()
         self.in_file: tuple[tuple[int, int], ...] | None = None
         self._restored: set[int] = set()  # brought back by the undo that follows
@@ -188,7 +188,7 @@ class _Replay:
         gone = sum(records.is_of_file(key) and not collection.has(key) for key in records.order)
         return self._not_restored + gone
 
-    def run(self) -> Line | None:
+    def run(self) -> SoundLine | None:
         """Do all that can be done; the last entry that was."""
         done = None
         for line in self._lines:
@@ -204,7 +204,7 @@ class _Replay:
             done = line
         return done
 
-    def _do(self, line: Line) -> None:
+    def _do(self, line: SoundLine) -> None:
         edit = self._edits[line.end]
         match line.data.get("kind"):
             case "base" if line.data["pristine"] is not True:
@@ -215,7 +215,7 @@ class _Replay:
             case "restored":
                 self._restore(line)
             case "draft":
-                self.draft = Draft.of(line)
+                self.draft = CommentDraft.of(line)
             case "saved":
                 saved, _ = Saved.of(line)
                 now = self.origin.known
@@ -253,7 +253,7 @@ class _Replay:
             raise ValueError("nothing to undo")
         self.place = place
 
-    def _restore(self, line: Line) -> None:
+    def _restore(self, line: SoundLine) -> None:
         """Records are these from the next undo on."""
         for key, data in restored_in(line):
             if key < FIRST_NEW:
@@ -280,7 +280,7 @@ class _Replay:
         while self.document.records.known < count and next(indexing, None) is not None:
             pass
 
-    def _base(self, line: Line) -> None:
+    def _base(self, line: SoundLine) -> None:
         key = whole(line.data["record"])
         self.based.add(key)
         if line.data["pristine"] is True and (self.origin.as_read or key >= FIRST_NEW):
@@ -292,7 +292,7 @@ class _Replay:
         record = record_of(line)
         self.document.records.put(key, self._at_home(record, line))
 
-    def _at_home(self, record: Record, line: Line) -> Record:
+    def _at_home(self, record: Record, line: SoundLine) -> Record:
         """A record whose facts refer to what there is."""
         if not any(isinstance(fact.raw, Span) for fact in record.facts):
             return record
@@ -314,7 +314,7 @@ class _Replay:
         return record
 
 
-def _at_home_in(op: DocumentOp, origin: Origin) -> DocumentOp:
+def _at_home_in(op: DocumentOp, origin: RecordOrigin) -> DocumentOp:
     """An operation whose record refers to nothing that isn't there."""
     if origin.offsets or not isinstance(op, InsertRecord) or not isinstance(op.data, RecordData):
         return op

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from viewer.document.clip.clip_records import carried
 from viewer.document.edits.ops import AnyRecord, RecordBytes, RecordData, pack_record, unpack_record
-from viewer.document.journal.form import Line, packed_line
+from viewer.document.journal.form import SoundLine, packed_line
 from viewer.document.journal.snapshot import RecordSnapshot, Rest, list_parts, text_of
 from viewer.document.journal.values import text, text_or_none, whole
 from viewer.document.records.records import Records
@@ -75,7 +75,7 @@ class Restored(NamedTuple):
         return text_of([key, data.format, data.raw.decode("latin-1"), data.encoding])
 
 
-def restored_in(line: Line) -> Iterator[tuple[int, AnyRecord]]:
+def restored_in(line: SoundLine) -> Iterator[tuple[int, AnyRecord]]:
     """Keys and records that a line says were brought back. Raises ValueError and the like."""
     for key, *packed in line.unpacked():
         match packed:

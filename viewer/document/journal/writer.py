@@ -18,7 +18,7 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.base.temporary import JOURNAL
-from viewer.document.journal.entries import Base, Closed, Draft, Entry
+from viewer.document.journal.entries import Base, Closed, CommentDraft, Entry
 
 _GATHER = 0.2  # seconds in which more may come
 _AGAIN = 2.0  # seconds after which a disk that failed is tried again
@@ -306,7 +306,7 @@ class JournalWriter:
             for one in task.entries:
                 if isinstance(one, Base) and one.takes_long:
                     self._later.append((file, one))
-                elif not (more and isinstance(one, Draft)):
+                elif not (more and isinstance(one, CommentDraft)):
                     file.waiting.append(one.line(_rest))
         else:
             with contextlib.suppress(OSError):

@@ -13,7 +13,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import NOTHING, Message, counted, message
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Location
-from viewer.document.whole.sweep import Change, Scope, Sweep, listed, sweeping
+from viewer.document.whole.sweep import RecordChange, Scope, Sweep, listed, sweeping
 from viewer.tree.annotation import (
     BEFORE,
     CLOCK,
@@ -33,7 +33,7 @@ from viewer.tree.record import Record
 VARIATIONS = "variations"
 
 
-class Part(NamedTuple):
+class Strippable(NamedTuple):
     """Something that can be stripped: its name, a count in words, and its facets."""
 
     name: Message
@@ -41,33 +41,33 @@ class Part(NamedTuple):
     facets: tuple[str, ...]
 
 
-PARTS: Mapping[str, Part] = {
-    "comments": Part(
+PARTS: Mapping[str, Strippable] = {
+    "comments": Strippable(
         message("Comments"),
         lambda n: counted("{count} comment", "{count} comments", n, count=f"{n:,}"),
         (COMMENT, BEFORE),
     ),
-    "glyphs": Part(
+    "glyphs": Strippable(
         message("Glyphs (!, ?, =)"),
         lambda n: counted("{count} glyph", "{count} glyphs", n, count=f"{n:,}"),
         (GLYPHS,),
     ),
-    "marks": Part(
+    "marks": Strippable(
         message("Marks on the board"),
         lambda n: counted("{count} mark", "{count} marks", n, count=f"{n:,}"),
         (MARKS,),
     ),
-    "clocks": Part(
+    "clocks": Strippable(
         message("Clocks and times used"),
         lambda n: counted("{count} clock time", "{count} clock times", n, count=f"{n:,}"),
         (CLOCK, ELAPSED, OVERTIME),
     ),
-    "evaluations": Part(
+    "evaluations": Strippable(
         message("Evaluations"),
         lambda n: counted("{count} evaluation", "{count} evaluations", n, count=f"{n:,}"),
         (EVALUATION, VERDICT),
     ),
-    VARIATIONS: Part(
+    VARIATIONS: Strippable(
         message("Variations"),
         lambda n: counted("{count} variation", "{count} variations", n, count=f"{n:,}"),
         (),
@@ -92,7 +92,7 @@ def stripping(
     """
     facets = frozenset(facet for part in parts for facet in PARTS[part].facets)
 
-    def change(key: int, record: Record, top: Node) -> Change:
+    def change(key: int, record: Record, top: Node) -> RecordChange:
         through = record.nodes.get(keep) if keep is not None and key == here.record else None
         return _stripped(top, facets, VARIATIONS in parts, through)
 
@@ -135,7 +135,9 @@ def _line(top: Node, through: Node | None) -> list[Node]:
     return [*line[:-1], *line[-1].main_line()]
 
 
-def _stripped(top: Node, facets: frozenset[str], variations: bool, through: Node | None) -> Change:
+def _stripped(
+    top: Node, facets: frozenset[str], variations: bool, through: Node | None
+) -> RecordChange:
     ops: list[Op] = []
     counts: Counter[str] = Counter()
     if variations:
@@ -165,7 +167,7 @@ def _stripped(top: Node, facets: frozenset[str], variations: bool, through: Node
             count = sum(found[facet] for facet in part.facets)
             if count:
                 counts[id] += count
-    return Change(tuple(ops), counts)
+    return RecordChange(tuple(ops), counts)
 
 
 def count_words(sweep: Sweep) -> Message:

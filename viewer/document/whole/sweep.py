@@ -35,14 +35,14 @@ class Scope(NamedTuple):
         return record.root if self.node is None else record.nodes.get(self.node, record.root)
 
 
-class Change(NamedTuple):
+class RecordChange(NamedTuple):
     """The operations for one record, and how many things of each kind they change."""
 
     ops: tuple[Op, ...]
     counts: Mapping[str, int]
 
 
-Changer = Callable[[int, Record, Node], Change]
+Changer = Callable[[int, Record, Node], RecordChange]
 """What becomes of the record of a key, at a node and below."""
 
 

@@ -15,7 +15,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Location
-from viewer.document.whole.sweep import Change, Scope, Sweep, sweeping
+from viewer.document.whole.sweep import RecordChange, Scope, Sweep, sweeping
 from viewer.formats import FORMATS
 from viewer.formats.format import Format, HeaderField
 from viewer.tree.annotation import BEFORE, COMMENT
@@ -88,10 +88,10 @@ class Replacer:
         self._comments = _pattern(replacement, flowing)
         self.places: list[Place] = []
 
-    def change(self, key: int, record: Record, top: Node) -> Change:
+    def change(self, key: int, record: Record, top: Node) -> RecordChange:
         """The change of a record."""
         if not self._said.sought:
-            return Change((), {})
+            return RecordChange((), {})
         counts: Counter[str] = Counter()
         ops: list[Op] = []
         if self._said.headers:
@@ -108,7 +108,7 @@ class Replacer:
                         notes.append((node.id, facet, new))
             if notes:
                 ops.append(SetNotes(top.id, tuple(notes)))
-        return Change(tuple(ops), counts if ops else {})
+        return RecordChange(tuple(ops), counts if ops else {})
 
     def _new_headers(
         self, key: int, headers: Sequence[Header], counts: Counter[str]

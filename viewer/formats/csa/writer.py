@@ -24,7 +24,7 @@ from viewer.formats.shared.japanese import CP932, ENCODINGS, UTF8, encode
 from viewer.games.shogi.sfen import diagram_of
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT, ELAPSED
-from viewer.tree.diff import Difference
+from viewer.tree.diff import ItemDifference
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -192,7 +192,7 @@ def _normal(record: Record, said: CsaContent) -> Record:
     return copy
 
 
-def _special(codec: str, one: Difference) -> Message | None:
+def _special(codec: str, one: ItemDifference) -> Message | None:
     if key := header_key(one):
         if _lacks(one, codec):
             return message("{key} has characters that {codec} lacks.", key=key, codec=codec)
@@ -203,6 +203,6 @@ def _special(codec: str, one: Difference) -> Message | None:
     return None
 
 
-def _lacks(one: Difference, codec: str) -> bool:
+def _lacks(one: ItemDifference, codec: str) -> bool:
     before = str(one.before)
     return bool(one.after) and encode(before, codec) != before.encode(codec, "ignore")

@@ -21,7 +21,7 @@ from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.shared.meaning import Meaning
 from viewer.games.chess.fen import START_TEXT
 from viewer.tree.annotation import COMMENT, EVALUATION
-from viewer.tree.diff import Difference
+from viewer.tree.diff import ItemDifference
 from viewer.tree.record import Record
 
 
@@ -108,7 +108,7 @@ _SENTENCES = {
 }
 
 
-def _special(encoding: str, one: Difference) -> Message | None:
+def _special(encoding: str, one: ItemDifference) -> Message | None:
     if not one.after:
         return None
     if one.kind == COMMENT and lacking(str(one.before), encoding):

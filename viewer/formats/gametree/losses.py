@@ -21,7 +21,7 @@ from viewer.formats.kit.losses import (
     text_of,
 )
 from viewer.tree.annotation import COMMENT, MAIN, NoteValue
-from viewer.tree.diff import Difference
+from viewer.tree.diff import ItemDifference
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -76,7 +76,7 @@ def _notes(node: Node) -> Mapping[str, NoteValue]:
     return node.notes
 
 
-def _special(draft: Draft, one: Difference) -> Message | None:
+def _special(draft: Draft, one: ItemDifference) -> Message | None:
     if one.kind == COMMENT:
         return message("The comment can't be written exactly as it is.")
     if one.kind not in ("action", "branch"):

@@ -13,10 +13,10 @@ from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
 from viewer.tree.action import Move, Remark, Setup, Takeback
 from viewer.tree.annotation import FACETS
-from viewer.tree.diff import Alike, Difference, lost
+from viewer.tree.diff import Alike, ItemDifference, lost
 from viewer.tree.record import Header, Record
 
-Special = Callable[[Difference], Message | None]
+Special = Callable[[ItemDifference], Message | None]
 """What a format says of one difference alone; None where the sentence of its table will do."""
 
 _SHOWN = 60  # characters of a message
@@ -25,7 +25,7 @@ SOME_LEFT_OUT = message("The moves aren't all written as they are, since some ar
 
 
 class LossSentences(NamedTuple):
-    """The sentences for losses, by the kind of `Difference`: templates whose arguments are filled in later.
+    """The sentences for losses, by the kind of `ItemDifference`: templates whose arguments are filled in later.
 
     Attributes:
         game: the format doesn't hold the record's game.
@@ -47,7 +47,7 @@ class LossSentences(NamedTuple):
     added: Message = SOME_LEFT_OUT
     usual_start: Message | None = None
 
-    def of(self, difference: Difference) -> Message:
+    def of(self, difference: ItemDifference) -> Message:
         """The sentence for a difference."""
         kind = difference.kind
         before, after = text_of(difference.before), text_of(difference.after)
@@ -77,7 +77,7 @@ _DECLARED = {
 }
 
 
-def _left_out(difference: Difference) -> Message | None:
+def _left_out(difference: ItemDifference) -> Message | None:
     """The words for what happens at a node and is no move on the board, where that is left out."""
     before, after = difference.before, text_of(difference.after)
     said = text_of(before).rpartition(" ")[2]
@@ -115,7 +115,7 @@ def text_of(action: object) -> str:
     return text
 
 
-def header_key(difference: Difference) -> str:
+def header_key(difference: ItemDifference) -> str:
     """The key of the header that a difference is about, "" if it is about none."""
     kind = difference.kind
     return kind.removeprefix("header:") if kind.startswith("header:") else ""
@@ -137,7 +137,7 @@ def losses_between(
 
 
 def losses_of(
-    differences: Iterable[Difference], sentences: LossSentences, special: Special | None = None
+    differences: Iterable[ItemDifference], sentences: LossSentences, special: Special | None = None
 ) -> tuple[Loss, ...]:
     """Differences as losses."""
     return tuple(

@@ -45,7 +45,7 @@ from viewer.formats.shared.roster import ROSTER
 from viewer.tree.action import Move
 from viewer.tree.annotation import GLYPHS
 from viewer.tree.diagnostic import Diagnostic, Severity
-from viewer.tree.diff import Difference
+from viewer.tree.diff import ItemDifference
 from viewer.tree.record import Header, Record
 
 _CLOSED = message(
@@ -343,7 +343,7 @@ def _resolved(record: Record, coded: Coded) -> Record:
     return copy
 
 
-def _special(one: Difference) -> Message | None:
+def _special(one: ItemDifference) -> Message | None:
     if key := header_key(one):
         if encode(str(one.before)) is None or encode(key) is None:
             return message("{key} is left out: PGC holds up to 255 characters of Latin-1.", key=key)

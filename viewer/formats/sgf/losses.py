@@ -15,7 +15,7 @@ from viewer.formats.sgf.tokens import game_end, game_start
 from viewer.formats.shared.charsets import decode, encode
 from viewer.tree.action import Setup
 from viewer.tree.annotation import MARKS, Mark, NoteValue
-from viewer.tree.diff import Difference
+from viewer.tree.diff import ItemDifference
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Record
 
@@ -79,7 +79,7 @@ def _plain_notes(node: Node) -> dict[str, NoteValue]:
     return notes
 
 
-def _special(codec: str, one: Difference) -> Message | None:
+def _special(codec: str, one: ItemDifference) -> Message | None:
     if one.kind in ("game", "start"):
         return None
     if one.after and isinstance(one.before, str) and lacking(one.before, codec):

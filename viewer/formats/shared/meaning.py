@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from viewer.games import game_of
 from viewer.games.states import States
-from viewer.tree.diff import Difference, lost
+from viewer.tree.diff import ItemDifference, lost
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -52,7 +52,7 @@ class Meaning:
             self._same[other.id] = node.id
         return alike
 
-    def lost(self) -> Iterator[Difference]:
+    def lost(self) -> Iterator[ItemDifference]:
         """What the first record says and the second doesn't; no tag that names the start they share."""
         tags = _START_TAGS if self.starts_alike() else frozenset()
         return (one for one in lost(*self._records, self) if one.kind.lower() not in tags)

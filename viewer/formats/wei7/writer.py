@@ -21,7 +21,7 @@ from viewer.games import game_of
 from viewer.games.go.setup import SYNTAX
 from viewer.tree.action import Action, Setup, Written
 from viewer.tree.annotation import TITLE
-from viewer.tree.diff import Difference
+from viewer.tree.diff import ItemDifference
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -115,5 +115,5 @@ def _action(node: Node) -> Action | None:
     return Setup(SYNTAX.write(SYNTAX.read(action.text))) if type(action) is Setup else action
 
 
-def _special(one: Difference) -> Message | None:
+def _special(one: ItemDifference) -> Message | None:
     return _TITLE if one.kind == TITLE else None

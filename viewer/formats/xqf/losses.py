@@ -23,7 +23,7 @@ from viewer.formats.xqf.moves import USUAL_FEN
 from viewer.formats.xqf.reader import XqfCollection, read_headers, whole_head
 from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT
-from viewer.tree.diff import Difference, lost
+from viewer.tree.diff import ItemDifference, lost
 from viewer.tree.record import Record
 
 _FIELDS = {field.key: field for field in FIELDS}
@@ -90,7 +90,7 @@ def _read_back(draft: Draft) -> Record:
 # ------------------------------------------------------------------------------------- words
 
 
-def _special(draft: Draft, one: Difference) -> Message | None:
+def _special(draft: Draft, one: ItemDifference) -> Message | None:
     if one.kind == "start" and draft.extra_pieces:
         return counted(
             "A piece of the start position is more than the 32 of a set.",
@@ -114,7 +114,7 @@ def _comment_words(draft: Draft, text: str) -> Message:
     return message("The comment can't be written exactly as it is.")
 
 
-def _header_words(draft: Draft, key: str, difference: Difference) -> Message | None:
+def _header_words(draft: Draft, key: str, difference: ItemDifference) -> Message | None:
     field = _FIELDS.get(key)
     if field is None:
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from viewer.games.geometry import Coordinate, Geometry, Panel, Point, Stroke, Tile
+from viewer.games.geometry import Coordinate, Geometry, Point, Stroke, Tile, WoodPanel
 from viewer.games.shogi.pieces import PIECE_SETS, RADIUS
 
 TALL = 1.09  # height of a cell that is one wide
@@ -53,12 +53,12 @@ def _grid() -> Iterator[tuple[str, ...]]:
         yield white, *(file + rank for file in FILES), black
 
 
-def _panels() -> Iterator[Panel]:
-    yield Panel(_STAND + _GAP, 0.0, 9 + 2 * _MARGIN, _HEIGHT)
+def _panels() -> Iterator[WoodPanel]:
+    yield WoodPanel(_STAND + _GAP, 0.0, 9 + 2 * _MARGIN, _HEIGHT)
     high = 7 * TALL + 2 * _RIM
     low = _HEIGHT - _MARGIN + _RIM
-    yield Panel(_WIDTH - _STAND, low - high, _STAND, high, "stand")
-    yield Panel(0.0, _HEIGHT - low, _STAND, high, "stand")
+    yield WoodPanel(_WIDTH - _STAND, low - high, _STAND, high, "stand")
+    yield WoodPanel(0.0, _HEIGHT - low, _STAND, high, "stand")
 
 
 def _lines() -> Iterator[Stroke]:

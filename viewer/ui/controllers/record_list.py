@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
+from viewer.document.clip import clip_records
 from viewer.document.edits.ops import AnyRecord, RecordData
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.ui.controllers.files import FileController
@@ -202,7 +203,6 @@ class RecordListController:
         then: Callable[[RecordSession, Sequence[int]], None] | None = None,
     ) -> None:
         from viewer.document import copying  # deferred
-        from viewer.document.clip import clip_records  # deferred
         from viewer.document.record_set import Chosen  # deferred
 
         session = self._window.session
@@ -235,8 +235,6 @@ class RecordListController:
 
     def paste(self, data: QMimeData) -> None:
         """Paste games, copied in Qipu's own form, after the current one."""
-        from viewer.document.clip import clip_records  # deferred
-
         session = self._window.session
         if session is None:
             return

@@ -22,7 +22,7 @@ from viewer.games.shogi.sfen import diagram_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Terminal, Written
 from viewer.tree.annotation import BOOKMARK, COMMENT, FACETS
-from viewer.tree.diff import Difference, lost
+from viewer.tree.diff import ItemDifference, lost
 from viewer.tree.record import Record
 
 _SHOWN = 20  # characters
@@ -43,7 +43,7 @@ def read_back(plan: Plan, data: bytes) -> Record:
     return KifCollection(BytesSource(data), plan.dialect, UNLIMITED, codec).record(0)
 
 
-def differences_of(plan: Plan, read: Record) -> Iterator[Difference]:
+def differences_of(plan: Plan, read: Record) -> Iterator[ItemDifference]:
     """The losses; a move and its name are equal, and so are two words for one end."""
     _resolve(read)
     for found in lost(_meant(plan), read):
@@ -101,7 +101,7 @@ def _sentences(format: str) -> LossSentences:
     )
 
 
-def _special(plan: Plan, found: Difference) -> Message | None:
+def _special(plan: Plan, found: ItemDifference) -> Message | None:
     kind, key = found.kind, header_key(found)
     if key or kind in (COMMENT, BOOKMARK):
         what = message("the header {key}", key=key) if key else FACETS[kind].words

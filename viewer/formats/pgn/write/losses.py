@@ -22,7 +22,7 @@ from viewer.formats.pgn.write.new import new_game
 from viewer.formats.shared.meaning import Meaning, Surely
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, FACETS, MARKS
 from viewer.tree.comment import shown
-from viewer.tree.diff import Difference
+from viewer.tree.diff import ItemDifference
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Record
 
@@ -87,7 +87,7 @@ def _kind_of(record: Record) -> str:
 
 def differences_of(
     record: Record, read: Record, surely: Surely | None = None
-) -> Iterator[Difference]:
+) -> Iterator[ItemDifference]:
     """What is lost from a record to the one that was read back; `surely` as for `Meaning`.
 
     A move and its name are equal; so are tags that name another start than the record's, if
@@ -103,7 +103,7 @@ def _as_shown(comment: object) -> str:
     return shown(str(comment).replace(ITEM, ""), True)
 
 
-def _special(other: str, found: Difference) -> Message | None:
+def _special(other: str, found: ItemDifference) -> Message | None:
     """The loss for a special difference; `other`: the kind that another game is read as, else ""."""
     if other and found.kind in _THE_GAME:
         return message("What the tags say makes another game of it. {reason}", reason=unread(other))
