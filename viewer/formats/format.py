@@ -182,7 +182,7 @@ class HeaderList(NamedTuple):
 class Loss(NamedTuple):
     """Something in a record that a format can't hold.
 
-    `kind` and `node` are those of `viewer.tree.diff.ItemDifference` for the record read back. Kinds for a file as
+    `kind` and `node` are those of `viewer.tree.diff.ItemDifference` for the record read back. Of a file as
     a whole are "closed" (a truncated game gets an end, since another one follows it), "records"
     (games that run together), "encoding" (text that would be read in another codec), "format" (a file that
     would be recognised as another format, or as none) and "variant" (the file's version changes).

@@ -25,7 +25,7 @@ SOME_LEFT_OUT = message("The moves aren't all written as they are, since some ar
 
 
 class LossSentences(NamedTuple):
-    """The sentences for losses, by the kind of `ItemDifference`: templates whose arguments are filled in later.
+    """The sentences for losses, by the kind of `ItemDifference`; their arguments are filled in later.
 
     Attributes:
         game: the format doesn't hold the record's game.
