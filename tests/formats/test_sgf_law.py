@@ -410,3 +410,19 @@ def test_twenty_thousand_plies():
     assert len(record.nodes) == 20_001
     ops.apply(record, ops.SetNote(20_000, "comment", "end"))
     assert games.bytes_of(record) == data[:-1] + b"C[end])"
+
+
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("odd", [b"\n", b"x", b"\xff"])
+def test_an_odd_last_byte_of_utf_16_without_a_mark_stays(codec: str, odd: bytes) -> None:
+    for text in ("(;GM[1];B[aa])", "(;GM[1]C[plain", "\n(W["):
+        data = text.encode(codec) + odd
+        document = Document(games.read(data))
+        assert document.record(0).encoding == codec
+        written = FORMAT.write(document)
+        assert written.losses == ()
+        assert b"".join(piece_bytes(piece, document.source) for piece in written.pieces) == data
+        document.set_comment(document.record(0).root, "new")
+        document.undo()
+        pieces = FORMAT.write(document).pieces
+        assert b"".join(piece_bytes(piece, document.source) for piece in pieces) == data

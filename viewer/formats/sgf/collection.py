@@ -17,7 +17,14 @@ from viewer.formats.sgf.dialect import is_known, number_of, unknown
 from viewer.formats.sgf.encoding import guess
 from viewer.formats.sgf.reader import first_node, head_of, read_game
 from viewer.formats.sgf.tokens import game_end, game_start
-from viewer.formats.shared.charsets import MARK, decode, encode, gives_back
+from viewer.formats.shared.charsets import (
+    MARK,
+    UTF16_BE,
+    UTF16_LE,
+    decode,
+    encode,
+    gives_back,
+)
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
@@ -41,7 +48,8 @@ class SgfCollection(FileCollection):
         text = decode(data, self.codec)
         self._mark = MARK if text.startswith(MARK) else ""
         self._text = text[len(self._mark) :]
-        self._whole = gives_back(text, self.codec, data) or data.isascii()
+        states = data.isascii() and self.codec not in (UTF16_LE, UTF16_BE)  # HZ and the like
+        self._whole = gives_back(text, self.codec, data) or states
         if not self._whole:
             # An odd last byte of UTF-16, or a codec with states that are written in another way.
             self._keep_bytes(data, text)
@@ -118,7 +126,7 @@ class SgfCollection(FileCollection):
         """The offsets in the file where each game begins, and where the last one ends."""
         total = len(encode(self._mark, self.codec))
         out = array("Q", [total])
-        if self._text.isascii() and self.codec not in ("utf-16-le", "utf-16-be"):
+        if self._text.isascii() and self.codec not in (UTF16_LE, UTF16_BE):
             out.extend([total + edge for edge in self._edges[1:]])
             return out
         for index in range(len(self)):
