@@ -13,6 +13,7 @@ from viewer.base.watching import FileReport, FileWatcher
 from viewer.document.document import Document
 from viewer.document.journal.journals import journal_folder
 from viewer.document.presence import Presence
+from viewer.ui.controllers.comparing import compare_with_file
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.files import about_disk, about_recovered
 from viewer.ui.session.titles import file_title
@@ -117,8 +118,6 @@ class DiskController(QObject):
             notice.tell(words, *actions, about=about)
 
     def _compare(self, path: str, desk: RecordDesk) -> None:
-        from viewer.ui.controllers.comparing import compare_with_file  # deferred
-
         compare_with_file(self._window, path, desk)
 
     def _untouched(self, desk: RecordDesk) -> bool:

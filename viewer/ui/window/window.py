@@ -19,7 +19,6 @@ from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.controllers.appearance import AppearanceController
-from viewer.ui.controllers.disk import DiskController
 from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.session.record_session import RecordSession
@@ -40,6 +39,7 @@ from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.clipboard import ClipboardController
+    from viewer.ui.controllers.disk import DiskController
     from viewer.ui.controllers.recovery import RecoveryController
     from viewer.ui.controllers.saver import SaveController
     from viewer.ui.session.finder import Finder
@@ -68,7 +68,6 @@ class Window(QMainWindow):
         self.settings: Settings = store.settings
         self.questions: Questions = Questions(self)
         self.files: FileController = FileController(self)
-        self.disk: DiskController = DiskController(self, self)
         self.games: RecordListController = RecordListController(self)
         self.recovery: RecoveryController | None = None  # once the board stands
         self.keeper: SessionKeeper | None = None  # where tabs are kept for the next start
@@ -92,6 +91,13 @@ class Window(QMainWindow):
         from viewer.ui.controllers.clipboard import ClipboardController  # deferred
 
         return ClipboardController(self)
+
+    @cached_property
+    def disk(self) -> DiskController:
+        """Follows what other programs do to the open files, once the board is painted."""
+        from viewer.ui.controllers.disk import DiskController  # deferred
+
+        return DiskController(self, self)
 
     @cached_property
     def saver(self) -> SaveController:
@@ -273,7 +279,8 @@ class Window(QMainWindow):
         if kept is None:
             event.ignore()
             return
-        self.disk.stop()
+        if "disk" in vars(self):
+            self.disk.stop()
         keep_size(self, self.settings)
         self.store.save()
         if self.recovery is not None and not kept:
@@ -461,7 +468,8 @@ class Window(QMainWindow):
             if not self.isActiveWindow():
                 self.store.save()  # what is set in one window, the others take over
                 return
-            self.disk.look_now()
+            if self.ready:
+                self.disk.look_now()
             if self.store.refresh():
                 self.looks.show_settings()
 
