@@ -58,12 +58,12 @@ def make(folder: str, target: str, kind: str) -> tuple[int, str]:
             prefix=f".{name}.{_host()}-{_key(target)}.", suffix="." + kind, dir=folder
         )
         # Between the two calls another Qipu may have taken it for a leftover, and removed it.
-        if _lock(fd) is not False and os.fstat(fd).st_nlink:
+        if lock(fd) is not False and os.fstat(fd).st_nlink:
             return fd, path
         os.close(fd)
 
 
-def _lock(fd: int) -> bool | None:
+def lock(fd: int) -> bool | None:
     """Lock an open file: False where somebody else holds the lock, None where there are no locks."""
     try:
         import fcntl  # deferred
@@ -89,9 +89,9 @@ def open_locked(path: str) -> int:
 
 
 def _lock_to_the_end(fd: int) -> bool | None:
-    """Lock an open file, on Windows too; see `_lock`."""
+    """Lock an open file, on Windows too; see `lock`."""
     if sys.platform != "win32":
-        return _lock(fd)
+        return lock(fd)
     import msvcrt  # deferred
 
     os.lseek(fd, _BEHIND, os.SEEK_SET)  # others may still read what stands in the file
@@ -152,7 +152,7 @@ def _left(fd: int, path: str) -> bool:
         return False
     if found[1] != _host():
         return _old(info)
-    locked = _lock(fd)
+    locked = lock(fd)
     return locked is True or (locked is None and _old(info))
 
 

@@ -12,10 +12,7 @@ import os
 from collections.abc import Iterable
 from hashlib import sha256
 
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+from viewer.base.temporary import lock
 
 
 class Presence:
@@ -43,16 +40,17 @@ class Presence:
     def _enter(self, path: str) -> bool:
         """Hold a file; whether another process holds it."""
         self._held[path] = -1
-        if fcntl is None:
-            return False
         key = sha256(os.fsencode(path)).hexdigest()[:24]
         own = f"{key}.{os.getpid()}"
         others = False
         with contextlib.suppress(OSError):
             os.makedirs(self._folder, 0o700, exist_ok=True)
-            fd = os.open(self._place(own), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            fd = os.open(
+                self._place(own), os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600
+            )
             self._held[path] = fd
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if lock(fd) is None:  # there are no locks here
+                return False
             for name in os.listdir(self._folder):
                 if name.startswith(key + ".") and name != own:
                     others |= self._is_held(self._place(name))
@@ -60,12 +58,11 @@ class Presence:
 
     def _is_held(self, place: str) -> bool:
         """Whether a process holds a file of the folder; deletes it if none does."""
-        fd = os.open(place, os.O_RDWR | os.O_CLOEXEC)
+        fd = os.open(place, os.O_RDWR | getattr(os, "O_CLOEXEC", 0))
         try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if lock(fd) is False:
+                return True
             os.unlink(place)
-        except BlockingIOError:
-            return True
         finally:
             os.close(fd)
         return False

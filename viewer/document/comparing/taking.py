@@ -90,7 +90,7 @@ class _Target:
             node = self._theirs.node(theirs)
             self._said.actions[mine] = bare_action(self._comparison.theirs, node)
         elif one.facet in FACETS and mine is not None:
-            self._said.notes.setdefault(mine, {})[one.facet] = one.after  # type: ignore[assignment]
+            self._said.notes.setdefault(mine, {})[one.facet] = one.after  # type: ignore[assignment]  # a facet's own kind
 
     # ------------------------------------------------------------------------------- places
 
