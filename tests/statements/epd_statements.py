@@ -1,0 +1,7 @@
+"""The statements of sections 9 to 20 of the specification of PGN: further tags, FEN, EPD, PGC."""
+
+from __future__ import annotations
+
+from statement import Statement
+
+STATEMENTS: tuple[Statement, ...] = ()
