@@ -8,9 +8,12 @@ import chess
 import chess.pgn
 import pytest
 from pgn_maker import Maker
+from pgn_texts import read
 
 from viewer.formats.pgn.export.form import export_game, export_movetext
 from viewer.formats.pgn.export.layout import WIDTH
+from viewer.formats.pgn.export.losses import losses_of_export
+from viewer.games.chess.fen import START_TEXT
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import Mark
 from viewer.tree.record import Header, Record
@@ -175,6 +178,20 @@ def test_black_begins() -> None:
         '[FEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 17"]\n[SetUp "1"]\n'
         in text
     )
+
+
+@pytest.mark.parametrize(
+    ("fields", "whole"),
+    [
+        ("4k3/8/8/8/8/8/4P3/4K3 w - -", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+        ("4k3/8/8/44/8/8/4P3/4K3 w", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+        (" ".join(START_TEXT.split()[:4]), START_TEXT),
+    ],
+)
+def test_a_position_has_its_six_fields(fields: str, whole: str) -> None:
+    record = read(f'[SetUp "1"]\n[FEN "{fields}"]\n\n*\n')
+    assert f'[FEN "{whole}"]\n[SetUp "1"]\n' in export_game(record).decode()
+    assert losses_of_export(record) == []
 
 
 def test_variations_nest_and_parentheses_touch_what_they_hold() -> None:

@@ -113,8 +113,10 @@ def test_what_is_no_chess_position_is_a_variant_without_a_name(fen: str) -> None
 
 def test_setup_and_fen_that_don_t_go_together() -> None:
     assert "no FEN" in odd(SetUp="1")
-    assert "yet" in odd(SetUp="0", FEN=AFTER_E4)
-    assert setup(SetUp="0", FEN=AFTER_E4) == Setup(AFTER_E4)
+    assert "usual array" in odd(SetUp="0", FEN=AFTER_E4)
+    assert setup(SetUp="0", FEN=AFTER_E4) is None
+    assert setup(SetUp="0", FEN="?!") is None
+    assert setup_of_tags({"SetUp": "0", "FEN": START_TEXT}) == (None, None)
 
 
 @given(st.text(max_size=60), st.text(max_size=20))

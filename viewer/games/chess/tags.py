@@ -44,7 +44,8 @@ _CHESS960 = frozenset(
 def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None]:
     """The set-up of a game's tags, None for the usual start, and the first fault.
 
-    Names of tags are read in any spelling; what else is among the tags doesn't matter.
+    Names of tags are read in any spelling; what else is among the tags doesn't matter. With a SetUp of
+    0 the start is the usual one, whatever the FEN says (9.7.1 of the PGN standard).
     """
     found = {name.lower(): value.strip() for name, value in reversed(list(tags.items()))}
     variant, fen = found.get("variant", ""), found.get("fen", "")
@@ -60,11 +61,13 @@ def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None
         odd = message("SetUp is 1, but there is no FEN.") if declared == "1" else None
         return (chess960_start() if chess960 else None), odd
     board, complaint = read_board(fen, True if chess960 else None)
+    usual = board is not None and is_usual_start(board)
+    if declared == "0" and not usual:
+        odd = message("SetUp is 0, so the game starts from the usual array, and not from the FEN.")
+        return (chess960_start() if chess960 else None), odd
     if board is None:
         return setup_of_variant(UNKNOWN, fen), complaint
-    if complaint is None and declared == "0":
-        complaint = message("SetUp is 0, and yet there is a FEN.")
-    return (None if is_usual_start(board) else setup_of(board)), complaint
+    return (None if usual else setup_of(board)), complaint
 
 
 def tags_of_setup(setup: Setup | None) -> dict[str, str]:

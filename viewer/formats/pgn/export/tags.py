@@ -11,6 +11,7 @@ from viewer.formats.pgn.read.facts import TAIL
 from viewer.formats.pgn.read.lexer import CHESS, RESULT
 from viewer.formats.pgn.read.tags import escaped
 from viewer.formats.shared.roster import ROSTER
+from viewer.games.chess.fen import START_TEXT
 from viewer.games.chess.tags import setup_of_tags, tags_of_setup
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Header, Record
@@ -58,6 +59,8 @@ def tag_pairs(record: Record, reduced: bool) -> list[tuple[str, str]]:
     setup = record.setup
     wanted = tags_of_setup(setup)
     read, complaint = setup_of_tags(rest)
+    if setup is None and "FEN" in rest and read is None and complaint is None:
+        wanted = {"SetUp": rest.get("SetUp", "1"), "FEN": START_TEXT}  # four fields are six now
     if read != setup:
         rest = {name: value for name, value in rest.items() if name.lower() not in _START_NAMES}
     if read != setup or (wanted and complaint is None):

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
@@ -20,8 +19,10 @@ from viewer.formats.format import Collection
 from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
 from viewer.formats.pgn.export.moves import Movetext, first_ply
 from viewer.formats.pgn.read import lexer as kinds
-from viewer.formats.pgn.read.facts import KIND
+from viewer.formats.pgn.read.facts import KIND, TAIL
 from viewer.formats.pgn.read.tags import Tag, read_tags
+from viewer.formats.pgn.standard.breach import Breach
+from viewer.formats.pgn.standard.strict_tags import tag_breaches
 from viewer.games.chess.boards import board_of
 from viewer.tree.action import Written
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -42,14 +43,6 @@ _MOST_FORMS = 100  # findings about the export form: almost no game of a file ma
 _BOM = b"\xef\xbb\xbf"
 
 
-class _Breach(NamedTuple):
-    """A breach of the standard, at an offset in the game's bytes."""
-
-    at: int
-    section: str
-    words: Message
-
-
 def strict(collection: Collection) -> list[Diagnostic]:
     """The findings in all games of a file, up to the limit. Raises OSError."""
     for _ in collection.indexing():
@@ -65,7 +58,7 @@ def strict(collection: Collection) -> list[Diagnostic]:
         if len(data) < span.length:  # that it isn't all read is said already
             line += sum(block.count(b"\n") for block in _blocks(source, span))
             continue
-        for severity, code, found in _of_game(data, collection.record(index)):
+        for severity, found in _of_game(data, collection.record(index)):
             if len(out) >= DEFAULT.diagnostics:
                 return out
             forms += severity is Severity.INFO
@@ -75,6 +68,7 @@ def strict(collection: Collection) -> list[Diagnostic]:
             words = message("PGN, {section}: {why}", section=found.section, why=found.words)
             here, column = line + data.count(b"\n", 0, at), at - data.rfind(b"\n", 0, at)
             place = span.start + at
+            code = f"pgn.strict.{found.code}"
             out.append(Diagnostic(severity, code, words, index, None, place, here, column))
         line += data.count(b"\n")
     return out
@@ -85,70 +79,70 @@ def _blocks(source: Source, span: Span) -> Iterator[bytes]:
         yield piece_bytes(block, source)
 
 
-def _of_game(data: bytes, record: Record) -> Iterator[tuple[Severity, str, _Breach]]:
+def _of_game(data: bytes, record: Record) -> Iterator[tuple[Severity, Breach]]:
     if record.fact(KIND) is not None:
         return  # another game's, of which the standard says nothing
     tags, start, _ = read_tags(data)
     movetext = Movetext(record, keep=True)
     export = assemble(record, movetext, False, UTF8)
-    found: list[_Breach] = []
-    for some in (_lines(data), _controls(data), _tags(data, tags)):
+    found: list[Breach] = []
+    plies = None if _is_cut(record) else sum(1 for _ in record.root.main_line()) - 1
+    for some in (_lines(data), _controls(data), _tags(data, tags), tag_breaches(data, tags, plies)):
         found += islice(some, DEFAULT.diagnostics)
     found += _Tokens(data, start, record, movetext).found
     for one in sorted(found, key=lambda each: each.at):
-        yield Severity.WARNING, "pgn.strict.import", one
+        yield Severity.WARNING, one
     if not found:
         difference = _difference(data, export)
         if difference is not None:
-            yield Severity.INFO, "pgn.strict.export", difference
+            yield Severity.INFO, difference._replace(code="export")
 
 
-def _lines(data: bytes) -> Iterator[_Breach]:
+def _is_cut(record: Record) -> bool:
+    """Whether a limit ended the reading of the moves."""
+    tail = record.fact(TAIL)
+    return tail is not None and bool(tail.value)
+
+
+def _lines(data: bytes) -> Iterator[Breach]:
     for found in _LINE.finditer(data):
         if found.end() - found.start() > LINE_BYTES:
             words = message("The line has more than {most} bytes.", most=LINE_BYTES)
-            yield _Breach(found.start(), "4.3", words)
+            yield Breach(found.start(), "4.3", words)
 
 
-def _controls(data: bytes) -> Iterator[_Breach]:
+def _controls(data: bytes) -> Iterator[Breach]:
     for found in _CONTROL.finditer(data):
         words = message("The control code {code} is not allowed.", code=f"{found.group()[0]:02X}")
-        yield _Breach(found.start(), "4.1", words)
+        yield Breach(found.start(), "4.1", words)
 
 
-def _tags(data: bytes, tags: list[Tag]) -> Iterator[_Breach]:
-    values = {tag.name: data[tag.value_start : tag.value_end] for tag in reversed(tags)}
+def _tags(data: bytes, tags: list[Tag]) -> Iterator[Breach]:
     seen: set[bytes] = set()
     for tag in tags:
         name, value = tag.name.decode("ascii"), data[tag.value_start : tag.value_end]
         if not tag.whole:
-            yield _Breach(tag.start, "8.1", message("The tag {name} isn't well formed.", name=name))
+            yield Breach(tag.start, "8.1", message("The tag {name} isn't well formed.", name=name))
         if len(value) > TOKEN_BYTES:
             words = message("The value has more than {most} bytes.", most=TOKEN_BYTES)
-            yield _Breach(tag.value_start, "7", words)
+            yield Breach(tag.value_start, "7", words)
         if b"\t" in value or b"\v" in value:
-            yield _Breach(tag.value_start, "4.2", message("A value can't have tab characters."))
+            yield Breach(tag.value_start, "4.2", message("A value can't have tab characters."))
         if not _NAME.fullmatch(tag.name):
             words = message("A tag is named with letters, digits and underscores.")
-            yield _Breach(tag.start, "8.1", words)
+            yield Breach(tag.start, "8.1", words)
         if tag.name in seen:
-            yield _Breach(tag.start, "8.1", message("The tag {name} is there twice.", name=name))
+            yield Breach(tag.start, "8.1", message("The tag {name} is there twice.", name=name))
         seen.add(tag.name)
         if tag.name == b"Result" and value not in _MARKERS:
-            yield _Breach(tag.start, "8.1.1.7", message("Result is 1-0, 0-1, 1/2-1/2 or *."))
-        if tag.name == b"FEN" and values.get(b"SetUp") != b"1":
-            yield _Breach(tag.start, "9.7.1", message("With FEN there has to be a SetUp of 1."))
-        if tag.name == b"SetUp" and value == b"1" and b"FEN" not in values:
-            yield _Breach(tag.start, "9.7.2", message("With a SetUp of 1 there has to be a FEN."))
-        if tag.name == b"SetUp" and value not in (b"0", b"1"):
-            yield _Breach(tag.start, "9.7.1", message("SetUp is 0 or 1."))
+            yield Breach(tag.start, "8.1.1.7", message("Result is 1-0, 0-1, 1/2-1/2 or *."))
 
 
 class _Tokens:
     """Checks the tokens of a movetext one by one."""
 
     def __init__(self, data: bytes, start: int, record: Record, movetext: Movetext) -> None:
-        self.found: list[_Breach] = []
+        self.found: list[Breach] = []
         self._record = record
         self._movetext = movetext
         self._judged = board_of(record.setup) is not None  # other variants aren't
@@ -164,7 +158,7 @@ class _Tokens:
         self._end(len(data.rstrip()))
 
     def _odd(self, token: re.Match[bytes], section: str, words: Message) -> None:
-        self.found.append(_Breach(token.start(token.lastindex or 0), section, words))
+        self.found.append(Breach(token.start(token.lastindex or 0), section, words))
 
     def _token(self, token: re.Match[bytes]) -> None:
         kind = token.lastindex
@@ -212,10 +206,10 @@ class _Tokens:
         at = token.start(name)
         if not san.isascii():
             words = message("Moves are written in ASCII: {move}", move=shown)
-            self.found.append(_Breach(at, "4.1", words))
+            self.found.append(Breach(at, "4.1", words))
         elif self._known(san):
             words = message("The move isn't legal: {move}", move=shown)
-            self.found.append(_Breach(at, "8.2", words))
+            self.found.append(Breach(at, "8.2", words))
         self._ply += 1
         self._moved[-1] = True
 
@@ -237,7 +231,7 @@ class _Tokens:
                     number=digits[:20].decode("ascii"),
                 )
                 at = token.start() + len(token[0]) - len(token[0].lstrip())
-                self.found.append(_Breach(at, "8.2.2.1", words))
+                self.found.append(Breach(at, "8.2.2.1", words))
 
     def _close(self, token: re.Match[bytes]) -> None:
         if not self._above:
@@ -263,15 +257,15 @@ class _Tokens:
 
     def _end(self, at: int) -> None:
         if self._above:
-            self.found.append(_Breach(at, "8.2.5", message("A variation isn't closed.")))
+            self.found.append(Breach(at, "8.2.5", message("A variation isn't closed.")))
         if not self._ends and not any(one.section == "8.2.6" for one in self.found):
-            self.found.append(_Breach(at, "8.2.6", message("The movetext has no result.")))
+            self.found.append(Breach(at, "8.2.6", message("The movetext has no result.")))
 
 
-def _difference(data: bytes, export: bytes) -> _Breach | None:
+def _difference(data: bytes, export: bytes) -> Breach | None:
     """The first difference of a game's bytes from the export form; None if they are equal."""
     if data.startswith(_BOM):
-        return _Breach(0, "4.1", message("A byte order mark is no part of the export form."))
+        return Breach(0, "4.1", message("A byte order mark is no part of the export form."))
     plain = data.replace(b"\r\n", b"\n")
     if plain == export:
         return None
@@ -288,7 +282,7 @@ def _difference(data: bytes, export: bytes) -> _Breach | None:
         if wanted
         else message("It is not the export form, where a line ends here.")
     )
-    return _Breach(at + plain.count(b"\n", 0, at) * (data != plain), "8", words)
+    return Breach(at + plain.count(b"\n", 0, at) * (data != plain), "8", words)
 
 
 def _first_difference(first: bytes, second: bytes) -> int:

@@ -1,0 +1,183 @@
+"""Checking the values of the supplemental tags (sections 9 and 16.1 of the PGN standard).
+
+Values that the standard leaves to people (names, towns, openings, modes) aren't checked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.formats.pgn.read.tags import Tag, unescaped
+from viewer.formats.pgn.standard.breach import Breach
+from viewer.formats.shared.fen_faults import fen_faults
+from viewer.games.chess.tags import is_chess, is_chess960
+
+_INTEGER = re.compile(r"[0-9]+")
+_RATING = re.compile(r"[0-9]+|-")
+_ECO = re.compile(r"[A-E][0-9][0-9](/[0-9][0-9])?")
+_TIME = re.compile(r"(?:[01][0-9]|2[0-3]|[0-2]\?|\?[0-9]|\?\?):(?:[0-5?][0-9?]):(?:[0-5?][0-9?])")
+_POSITIVE = r"0*[1-9][0-9]*"
+_PERIOD = re.compile(rf"{_POSITIVE}/{_POSITIVE}")
+_ANY_PLACE = re.compile(rf"\?|-|{_PERIOD.pattern}")
+_LAST_ONLY = re.compile(rf"{_POSITIVE}|{_POSITIVE}\+{_POSITIVE}|\*{_POSITIVE}")
+# FIDE's titles, with those that are honorary and those of its arena.
+_TITLE = re.compile(r"H?W?GM|W?[IFC]M|A[GIFC]M|-")
+_TERMINATIONS = (
+    "abandoned",
+    "adjudication",
+    "death",
+    "emergency",
+    "normal",
+    "rules infraction",
+    "time forfeit",
+    "unterminated",
+)
+_FEN_SECTIONS = ("16.1.3.1", "16.1.3.2", "16.1.3.3", "16.1.3.4", "16.1.3.5", "16.1.3.6")
+
+
+class _Rule(NamedTuple):
+    """What a tag's value has to be.
+
+    Attributes:
+        section: of the standard.
+        code: of the breach.
+        fits: whether a value, or a field of it, is right.
+        words: what it has to be.
+        fields: whether there is a field for each player of a side.
+    """
+
+    section: str
+    code: str
+    fits: Callable[[str], object]
+    words: Message
+    fields: bool = False
+
+
+def _fits_time_control(value: str) -> bool:
+    *before, last = value.split(":")
+    return all(map(_ANY_PLACE.fullmatch, before)) and bool(
+        _ANY_PLACE.fullmatch(last) or _LAST_ONLY.fullmatch(last)
+    )
+
+
+def _both(name: str, rule: _Rule) -> dict[bytes, _Rule]:
+    return {f"{side}{name}".encode(): rule._replace(fields=True) for side in ("White", "Black")}
+
+
+_ELO = message("A rating is an integer, or - for a player without one.")
+_CLOCK_TIME = message("A time of day is HH:MM:SS.")
+
+_RULES: Mapping[bytes, _Rule] = {
+    **_both(
+        "Title",
+        _Rule(
+            "9.1.1",
+            "title",
+            _TITLE.fullmatch,
+            message("A title is an abbreviation of FIDE (GM, IM, FM …), or - for none."),
+        ),
+    ),
+    **_both("Elo", _Rule("9.1.2", "rating", _RATING.fullmatch, _ELO)),
+    **_both("USCF", _Rule("9.1.3", "rating", _RATING.fullmatch, _ELO)),
+    **_both(
+        "Type",
+        _Rule(
+            "9.1.5",
+            "player-type",
+            ("human", "program").__contains__,
+            message("The type of a player is human or program."),
+        ),
+    ),
+    **_both("NA", _Rule("9.1.4", "address", bool, message("A player without an address has a -."))),
+    b"Board": _Rule("9.2.5", "board", _INTEGER.fullmatch, message("A board is a number.")),
+    b"ECO": _Rule(
+        "9.4.1", "eco", _ECO.fullmatch, message("An ECO code is like B42 or B42/10, from A to E.")
+    ),
+    b"Time": _Rule("9.5.1", "time", _TIME.fullmatch, _CLOCK_TIME),
+    b"UTCTime": _Rule("9.5.2", "time", _TIME.fullmatch, _CLOCK_TIME),
+    b"TimeControl": _Rule(
+        "9.6.1",
+        "time-control",
+        _fits_time_control,
+        message("A time control is like 40/9000:3600, 300, 4500+60, *180, ? or -."),
+    ),
+    b"Termination": _Rule(
+        "9.8.1",
+        "termination",
+        _TERMINATIONS.__contains__,
+        message("Termination is one of: {words}.", words=", ".join(_TERMINATIONS)),
+    ),
+}
+
+
+def tag_breaches(data: bytes, tags: Sequence[Tag], plies: int | None) -> Iterator[Breach]:
+    """The breaches in the values of a game's tags; `plies` of its main line, None if unknown."""
+    first = {tag.name: tag for tag in reversed(tags)}
+    values = {name: _value(data, tag) for name, tag in first.items()}
+    for name, tag in first.items():
+        value, rule = values[name], _RULES.get(name)
+        if rule is not None:
+            yield from _by_rule(rule, value, tag, values.get(name[:5], ""))
+        elif name == b"PlyCount":
+            yield from _ply_count(value, tag, plies)
+    yield from _start(first, values)
+
+
+def _value(data: bytes, tag: Tag) -> str:
+    value = data[tag.value_start : tag.value_end].decode("latin-1")
+    return unescaped(value) if tag.whole else value
+
+
+def _by_rule(rule: _Rule, value: str, tag: Tag, players: str) -> Iterator[Breach]:
+    wanted = players.count(":") + 1 if rule.fields else 1
+    fields = value.split(":") if wanted > 1 else [value]
+    if len(fields) != wanted:
+        words = message("There is a field for each player: {count}.", count=wanted)
+        yield Breach(tag.value_start, "9.1", words, "player-fields")
+    elif not all(map(rule.fits, fields)):
+        yield Breach(tag.value_start, rule.section, rule.words, rule.code)
+
+
+def _ply_count(value: str, tag: Tag, plies: int | None) -> Iterator[Breach]:
+    if not _INTEGER.fullmatch(value):
+        words = message("PlyCount is a number.")
+        yield Breach(tag.value_start, "9.9.3", words, "ply-count")
+    elif plies is not None and value.lstrip("0") != str(plies or ""):
+        words = message("The game has {count} plies.", count=plies)
+        yield Breach(tag.value_start, "9.9.3", words, "ply-count")
+
+
+# ------------------------------------------------------------------------------------- the start
+
+
+def _start(first: Mapping[bytes, Tag], values: Mapping[bytes, str]) -> Iterator[Breach]:
+    set_up, fen = first.get(b"SetUp"), first.get(b"FEN")
+    if set_up is not None and values[b"SetUp"] not in ("0", "1"):
+        yield Breach(set_up.start, "9.7.1", message("SetUp is 0 or 1."), "setup")
+    if set_up is not None and values[b"SetUp"] == "1" and fen is None:
+        words = message("With a SetUp of 1 there has to be a FEN.")
+        yield Breach(set_up.start, "9.7.2", words, "setup-without-fen")
+    if fen is None:
+        return
+    if values.get(b"SetUp") == "0":
+        words = message("With a SetUp of 0 the game starts from the usual array, whatever the FEN.")
+        yield Breach(fen.start, "9.7.1", words, "setup-zero")
+    elif set_up is None:
+        words = message("With FEN there has to be a SetUp of 1.")
+        yield Breach(fen.start, "9.7.1", words, "fen-without-setup")
+    variant = values.get(b"Variant", "")
+    if is_chess(variant) or is_chess960(variant):
+        yield from _fen(fen, values[b"FEN"], is_chess960(variant))
+
+
+def _fen(tag: Tag, value: str, chess960: bool) -> Iterator[Breach]:
+    fields = value.split(" ")
+    if len(fields) != 6 or "" in fields or not value.isascii():
+        words = message("A FEN has six fields of ASCII, divided by single blanks.")
+        yield Breach(tag.value_start, "16.1.3", words, "fen-fields")
+    for fault in fen_faults(value.split(), chess960):
+        section = _FEN_SECTIONS[fault.field]
+        yield Breach(tag.value_start, section, fault.words, f"fen-{fault.code}")
