@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from viewer.games.game import Numbering
 from viewer.scene.notation.blocks import Block, BlockKind, blocks
-from viewer.tree.action import Move, Remark, Takeback, Terminal
+from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, Touched, apply
@@ -18,7 +18,10 @@ from viewer.tree.serial import NodeData
 
 COMMENTS = st.sampled_from(["", "", "", "ab", "a longer one", "two\nlines", "\n ", "x" * 30])
 ACTIONS = st.sampled_from(
-    [Move("a0a1"), Move("a9a8"), Terminal("认输"), Remark("draw?"), Takeback(1), Takeback(2), None]
+    [
+        *(Move("a0a1"), Move("a9a8"), Terminal("认输"), Remark("draw?"), Takeback(1), Takeback(2)),
+        *(None, None, Setup("4k4/9/9/9/9/9/9/9/9/4K4 w")),
+    ]
 )
 KINDS = ("insert", "insert", "remove", "reorder", "comment", "before", "action")
 BEFORES = st.sampled_from(["", "", "", "", "", "ahead", " \n"])
@@ -155,7 +158,12 @@ def printed(node: Node) -> Iterator[Node]:
     """The order of printing, as one would say it; for small trees, since it recurses."""
     if node.parent is None:
         yield node
-    if node.children:
+    headings = [type(child.action) in (type(None), Setup) for child in node.children[:2]]
+    if headings == [True, True]:  # chapters
+        for child in node.children:
+            yield child
+            yield from printed(child)
+    elif node.children:
         main, *others = node.children
         yield main
         for other in others:

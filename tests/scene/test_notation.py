@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from notation_trees import NUMBERINGS, large_record, printed, record_of, records, shape
 
+import viewer
 from viewer.games import game_of
 from viewer.games.game import Numbering
 from viewer.games.states import States
@@ -17,7 +20,7 @@ from viewer.scene.notation import blocks as notation
 from viewer.scene.notation.blocks import PLAIN, BlockKind, blocks, comment_parts
 from viewer.scene.notation.order import PrintPosition, following, printed_next
 from viewer.tree.action import Takeback, Terminal
-from viewer.tree.annotation import COMMENT
+from viewer.tree.annotation import COMMENT, TITLE
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -75,6 +78,43 @@ def test_short_comments_of_a_line_stay_in_its_flow() -> None:
 
 def test_what_is_no_move_stands_alone_and_has_no_number() -> None:
     assert shape(record_of("a - b c d")) == ["row a 1", "wide - 1", "row b 2", "row cd 3"]
+
+
+def test_a_chapter_stands_with_its_examples_before_the_next_chapter() -> None:
+    lesson = record_of("-{one}(-{two}x)-{example}(-{other}b c)a")
+    assert shape(lesson) == [
+        *("wide - 0", "text^ one"),
+        *("wide - 0", "text^ example", "row a 1"),
+        *("wide^ - 0", "text^ other", "row bc 1"),
+        *("wide^ - 0", "text^ two", "row x 1"),
+    ]
+
+
+def test_chapters_of_a_wei7_file_stand_in_its_order(tmp_path: Path) -> None:
+    path = tmp_path / "lesson.wei7"
+    examples = {name: [{"title": f"{name} a"}, {"title": f"{name} b"}] for name in ("one", "two")}
+    chapters = [{"title": name, "branches": some} for name, some in examples.items()]
+    path.write_text(
+        json.dumps({"format": "wei7", "version": "3.0", "tree": {"branches": chapters}})
+    )
+    root = viewer.load(path).record(0).root
+    titles = [block.first.note(TITLE) for block in blocks(root, Numbering())]
+    assert titles == ["one", "one a", "one b", "two", "two a", "two b"]
+
+
+def test_chapters_of_a_variation_stand_within_it() -> None:
+    assert shape(record_of("a(b -(- d e)c)f")) == [
+        "row a 1",
+        "flow1^ b 1",
+        "flow1 -c 1",
+        "flow1^ -de 1",
+        "row^ f 2",
+    ]
+
+
+def test_a_heading_beside_a_move_is_a_variation() -> None:
+    assert shape(record_of("a(- b)c")) == ["row a 1", "flow1^ -b 0", "row^ c 2"]
+    assert shape(record_of("-(a b)c")) == ["wide - 0", "flow1^ ab 1", "row^ c 1"]
 
 
 def test_after_a_takeback_the_same_side_moves_again() -> None:

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from viewer.games.game import Numbering
-from viewer.scene.notation.order import has_others, is_head
+from viewer.scene.notation.order import has_chapters, has_others, is_head
 from viewer.tree.action import Remark, Takeback, Terminal, is_ply
 from viewer.tree.comment import CommentStyle
 from viewer.tree.node import Node
@@ -181,14 +182,13 @@ def blocks(
     """
     node = root if start is None else start
     plies = _Plies()
-    lines, ply = _open_lines(node, plies)
+    lines, ply, level = _open_lines(node, plies)
     if node.parent is None:
         yield from _comment(node, 0, said)
         if not node.children:
             return
-        node = node.children[0]
+        node = _first_below(node, ply, level, lines)
     while True:
-        level = len(lines)
         block = (
             _flow(node, ply, level, said, plies)
             if level
@@ -200,40 +200,67 @@ def blocks(
         if comment and (level == 0 or not inline(comment)):
             yield from _comment(node, level, said)
         if has_others(node):
-            lines.append((node, 1, ply))
+            lines.append(_Waiting(node, 1, ply, level + 1))
         elif node.children:
-            node = node.children[0]
+            node = _first_below(node, ply, level, lines)
             continue
         while lines:
-            main, index, ply = lines.pop()
-            siblings = main.parent.children  # type: ignore[union-attr]  # it has siblings
+            main, index, ply, level = lines.pop()
+            assert main.parent is not None  # it has siblings
+            siblings, chapters = main.parent.children, has_chapters(main.parent)
             if index < len(siblings):
-                lines.append((main, index + 1, ply))
-                node, ply = siblings[index], plies.before(main, ply)
+                lines.append(_Waiting(main, index + 1, ply, level))
+                node = siblings[index]
+                ply = ply if chapters else plies.before(main, ply)
                 break
-            if main.children:
-                node = main.children[0]
+            if main.children and not chapters:
+                level -= 1
+                node = _first_below(main, ply, level, lines)
                 break
         else:
             return
 
 
-_Line = tuple[Node, int, int]
-"""A node whose siblings are being printed, the index of the next of them, the ply of the node."""
+class _Waiting(NamedTuple):
+    """Lines or chapters that are still to be printed beside a first child.
+
+    Attributes:
+        main: the first child.
+        next_index: index of the next of its siblings.
+        ply: the ply of `main`; of chapters, the ply before it.
+        level: their level.
+    """
+
+    main: Node
+    next_index: int
+    ply: int
+    level: int
 
 
-def _open_lines(start: Node, plies: _Plies) -> tuple[list[_Line], int]:
-    """The lines that wait while the one of `start` is printed, and the ply before it."""
-    lines: list[_Line] = []
-    ply = 0
+def _first_below(node: Node, ply: int, level: int, lines: list[_Waiting]) -> Node:
+    """The first child of a node that has any; the chapters beside it wait until it is printed."""
+    main = node.children[0]
+    if has_chapters(node):
+        lines.append(_Waiting(main, 1, ply, level))
+    return main
+
+
+def _open_lines(start: Node, plies: _Plies) -> tuple[list[_Waiting], int, int]:
+    """What waits while the line of `start` is printed, the ply before it, and its level."""
+    lines: list[_Waiting] = []
+    ply = level = 0
     for node in start.path()[1:]:
-        if is_head(node):
-            siblings = node.parent.children  # type: ignore[union-attr]  # a head has a parent
+        parent = node.parent
+        assert parent is not None  # only the root has none
+        siblings, chapters = parent.children, has_chapters(parent)
+        if chapters or siblings[0] is not node:
             main = siblings[0]
-            lines.append((main, siblings.index(node) + 1, plies.after(main, ply)))
+            level += not chapters
+            after = ply if chapters else plies.after(main, ply)
+            lines.append(_Waiting(main, siblings.index(node) + 1, after, level))
         if node is not start:
             ply = plies.after(node, ply)
-    return lines, ply
+    return lines, ply, level
 
 
 def _comment(node: Node, level: int, said: CommentStyle) -> Iterator[Block]:
@@ -244,7 +271,7 @@ def _comment(node: Node, level: int, said: CommentStyle) -> Iterator[Block]:
 def _row(node: Node, before: int, numbering: Numbering, said: CommentStyle, plies: _Plies) -> Block:
     """A row of the main line; `before` is the ply before it."""
     parent = node.parent
-    gap = parent is not None and has_others(parent)
+    gap = is_head(node) or (parent is not None and has_others(parent))
     if not is_ply(node.action):
         ply = plies.after(node, before)
         return Block(BlockKind.WIDE, 0, gap, node, node, ply, ply)
@@ -270,7 +297,7 @@ def _flow(first: Node, before: int, level: int, said: CommentStyle, plies: _Plie
             room -= len(comment) // _CHARACTERS_PER_MOVE
         children = node.children
         room -= 1
-        if others or room <= 0 or not children:
+        if others or room <= 0 or not children or has_chapters(node):
             break
         if children[0].notes and said.before(children[0]):
             break

@@ -13,7 +13,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from viewer.scene.notation.blocks import Block, BlockKind, blocks
-from viewer.scene.notation.order import following, has_others, is_head, printed_next
+from viewer.scene.notation.order import (
+    following,
+    has_others,
+    is_head,
+    is_heading,
+    printed_next,
+)
 from viewer.scene.notation.page import Page
 from viewer.tree.action import is_ply
 from viewer.tree.annotation import BEFORE, COMMENT
@@ -38,7 +44,8 @@ def mend(page: Page, touched: Sequence[Touched]) -> None:
     # What is said at length is shown as a comment is.
     comments = list(dict.fromkeys([*_touched(page, touched, COMMENT), *actions]))
     ahead = _touched(page, touched, BEFORE)
-    shape = {*children, *actions}
+    forks = _forks(actions)
+    shape = {*children, *actions, *forks}
     if len(shape) > 1 or (children and actions) or any(_stays_ply(page, node) for node in actions):
         _cut_before(page, [_joined_to(node) for node in _topmost(shape)])
     elif children:
@@ -58,6 +65,16 @@ def _touched(page: Page, touched: Sequence[Touched], facet: str) -> list[Node]:
     nodes = page.record.nodes
     ids = dict.fromkeys(one.node for one in touched if one.facet == facet)
     return [nodes[id] for id in ids if id is not None and id in nodes]
+
+
+def _forks(nodes: Iterable[Node]) -> list[Node]:
+    """The forks that nodes decide on by what they are now: whether they lead to chapters or variations."""
+    parents = [(node, node.parent) for node in nodes if node.parent is not None]
+    return [
+        parent
+        for node, parent in parents
+        if len(parent.children) > 1 and any(node is one for one in parent.children[:2])
+    ]
 
 
 def _topmost(nodes: Collection[Node]) -> list[Node]:
@@ -152,6 +169,9 @@ def _mend_below(page: Page, node: Node) -> None:
         return
     children = node.children
     if old.main is None and not children:
+        return
+    if any(is_heading(main) for main in (*children[:1], *([old.main] if old.main else ()))):
+        page.cut(index, first)  # there may be chapters now, or may have been
         return
     if children and children[0] is old.main:
         end = old.main.children[0] if old.main.children else following(node)

@@ -1,23 +1,41 @@
 """The order in which a record is printed, worked out from the tree alone.
 
 As in every printed record: a move and its comment, then the moves that could have been played
-instead with all that follows them, then what follows the move itself. Nothing here recurses, and
-nothing is kept between calls.
+instead with all that follows them, then what follows the move itself. Chapters are no alternatives:
+each stands with all that is in it before the next. Nothing here recurses, and nothing is kept
+between calls.
 """
 
 from __future__ import annotations
 
+from viewer.tree.action import Setup
 from viewer.tree.node import Node
 
 
+def is_heading(node: Node) -> bool:
+    """Whether a node is no event of play but a title, a comment or a position that is set up."""
+    return node.action is None or type(node.action) is Setup
+
+
+def has_chapters(node: Node) -> bool:
+    """Whether chapters follow a node rather than variations: several children, the first two headings."""
+    children = node.children
+    return len(children) > 1 and is_heading(children[0]) and is_heading(children[1])
+
+
 def has_others(node: Node) -> bool:
-    """Whether other lines are printed right after a node: it has siblings and is the first."""
+    """Whether other lines are printed right after a node: it has siblings, is the first, and no chapter."""
     parent = node.parent
-    return parent is not None and len(parent.children) > 1 and parent.children[0] is node
+    return (
+        parent is not None
+        and len(parent.children) > 1
+        and parent.children[0] is node
+        and not has_chapters(parent)
+    )
 
 
 def is_head(node: Node) -> bool:
-    """Whether a line other than its parent's begins with a node."""
+    """Whether a line other than its parent's, or a further chapter, begins with a node."""
     parent = node.parent
     return parent is not None and parent.children[0] is not node
 
@@ -32,12 +50,16 @@ def following(node: Node) -> Node | None:
         if parent is None:
             return None
         siblings = parent.children
-        if siblings[0] is node:
+        chapters = has_chapters(parent)
+        if siblings[0] is node and not chapters:
             node = parent
             continue
         index = siblings.index(node) + 1
         if index < len(siblings):
             return siblings[index]
+        if chapters:
+            node = parent
+            continue
         main = siblings[0]
         if main.children:
             return main.children[0]
@@ -78,6 +100,8 @@ class PrintPosition:
             return True
         mine = self._path[depth[fork] + 1]
         siblings = fork.children
+        if has_chapters(fork):
+            return siblings.index(mine) < siblings.index(branch)
         if mine is siblings[0]:
             return mine is self.node
         if branch is siblings[0]:
