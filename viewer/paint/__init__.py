@@ -1,1 +1,5 @@
-"""The QPainter back-end of scenes: screen and PNG."""
+"""The QPainter back-end: screen, PNG, icons."""
+
+from viewer.paint.pyside import read_no_sources
+
+read_no_sources()  # before any module is imported that PySide would read

@@ -17,7 +17,7 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.running import Run
 from viewer.document.workspace import Workspace
 from viewer.ui.toolkit.door import Door, versions
-from viewer.ui.toolkit.fonts import FAMILY, add_fonts
+from viewer.ui.toolkit.fonts import FAMILY
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.memory import settle
 from viewer.ui.window.session_keeper import SessionKeeper
@@ -54,7 +54,6 @@ def make_application(arguments: Sequence[str]) -> QApplication:
     font.setFamilies([font.family(), *_HAN, FAMILY])
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     application.setFont(font)
-    add_fonts()
     QPixmapCache.setCacheLimit(_PICTURES)
     return application
 

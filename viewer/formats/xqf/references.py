@@ -15,7 +15,7 @@ from viewer.base.text import BIG5, GB18030
 _NO_BREAK = "\u00a0"
 _REFERENCE = re.compile(r"&((?:amp;)*)(nbsp|#[1-9][0-9]{1,6});")
 # Not escapes and selectors of `base.text`, nor what is no character.
-_ODD = re.compile("[\u00a0-\ud7ff\uf900-\ufdff\ufe10-\uffef\U00010000-\U0003ffff]")
+_ODD = "[\u00a0-\ud7ff\uf900-\ufdff\ufe10-\uffef\U00010000-\U0003ffff]"
 _PLAIN = {GB18030: "gbk", BIG5: "big5"}  # what Windows programs have of them
 
 
@@ -40,18 +40,25 @@ def spelled(text: str, codec: str) -> str:
 
     if "&" in text:
         text = _REFERENCE.sub(escaped, text)
-    return text if text.isascii() else _ODD.sub(lambda found: _reference(found[0], codec), text)
+    if text.isascii() or (_NO_BREAK not in text and _plain(text, codec)):
+        return text  # nearly always, and then the expression needn't be compiled
+    return re.sub(_ODD, lambda found: _reference(found[0], codec), text)
 
 
 @lru_cache(4096)
 def _reference(character: str, codec: str) -> str:
     if character == _NO_BREAK:
         return "&nbsp;"
+    return character if _plain(character, codec) else f"&#{ord(character)};"
+
+
+def _plain(text: str, codec: str) -> bool:
+    """Whether the codec's old form has all characters of a text."""
     try:
-        character.encode(_PLAIN[codec])
+        text.encode(_PLAIN[codec])
     except UnicodeEncodeError:
-        return f"&#{ord(character)};"
-    return character
+        return False
+    return True
 
 
 def _character(name: str, codec: str) -> str:
@@ -60,5 +67,5 @@ def _character(name: str, codec: str) -> str:
         return _NO_BREAK
     number = int(name[1:])
     character = chr(number) if number <= 0x3FFFF else ""
-    odd = _ODD.match(character) and _reference(character, codec) == f"&{name};"
+    odd = re.match(_ODD, character) and _reference(character, codec) == f"&{name};"
     return character if odd else ""

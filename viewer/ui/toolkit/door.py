@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from functools import wraps
 from time import monotonic
 from types import FunctionType, TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import PySide6
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, qVersion
-from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from shiboken6 import Shiboken
 
@@ -28,6 +28,9 @@ from viewer.base.messages import message
 from viewer.base.mistakes import place, reason
 from viewer.base.mistakes import report as report_of
 from viewer.paint.painter import painter_on, saved
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAccessible
 
 _AGAIN = 10.0  # seconds after which the same mistake is told again
 _AIR = 4  # px
@@ -138,6 +141,12 @@ def _guarded(method: FunctionType) -> Callable[..., Any]:
     return called
 
 
+def _accessible() -> type[QAccessible]:
+    from PySide6.QtGui import QAccessible  # deferred: it has nine enumerations to make
+
+    return QAccessible
+
+
 NOTHING: dict[str, Callable[[], object] | None] = {
     "bool": bool,
     "int": int,
@@ -147,8 +156,8 @@ NOTHING: dict[str, Callable[[], object] | None] = {
     "QModelIndex": QModelIndex,
     "QRect": QRect,
     "QSize": QSize,
-    "QAccessible.Role": lambda: QAccessible.Role.NoRole,
-    "QAccessible.State": QAccessible.State,
+    "QAccessible.Role": lambda: _accessible().Role.NoRole,
+    "QAccessible.State": lambda: _accessible().State(),
     "Qt.DropAction": lambda: Qt.DropAction.IgnoreAction,
     "Qt.ItemFlag": lambda: Qt.ItemFlag.NoItemFlags,
     **dict.fromkeys(("None", "object", "Any", "QWidget", "QMimeData", "QLayoutItem | None"), None),
