@@ -283,3 +283,12 @@ def test_strict():
     assert FORMAT.strict(read(written(line(Written("e4"))))) == []
     found = FORMAT.strict(read(general(b"\x0a\x01\x00x", encode_tag("Event", "x"))))
     assert len(found) == 7
+
+
+def test_what_stands_outside_of_games_is_found():
+    game = written(line(Written("e4")))
+    found = FORMAT.strict(read(b"\x06" + game + encode_tag("Event", "x") + b"\x00" + game))
+    assert [(one.code, one.offset) for one in found] == [
+        ("pgc.strict.end-without-begin", 0),
+        ("pgc.strict.outside", 1 + len(game)),
+    ]

@@ -48,7 +48,7 @@ class PgcFormat(Format):
     id = "pgc"
     reader = "viewer.formats.pgc.reader:PgcCollection"
     writer = "viewer.formats.pgc.writer:write"
-    checker = "viewer.formats.pgc.writer:strict"
+    checker = "viewer.formats.pgc.strict:strict"
     variant = VARIANT
     initial = tuple(Header(key, value) for key, value in ROSTER.items())
     free_headers = True

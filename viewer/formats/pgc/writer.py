@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
@@ -28,7 +28,6 @@ from viewer.formats.pgc.seams import ended
 from viewer.formats.pgc.syntax import (
     BEGIN,
     END,
-    ESCAPE,
     MAX_LONG,
     NAG_ATOM,
     REDUCED,
@@ -39,12 +38,10 @@ from viewer.formats.pgc.syntax import (
     encode,
     encode_atoms,
     encode_tag,
-    tokens_of,
 )
 from viewer.formats.shared.roster import ROSTER
 from viewer.tree.action import Move
 from viewer.tree.annotation import GLYPHS
-from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.diff import ItemDifference
 from viewer.tree.record import Header, Record
 
@@ -274,39 +271,6 @@ def _put_together(
     if text.first >= len(tokens):
         out.append(text.new)
     return b"".join(out)
-
-
-# ---------------------------------------------------------------------------------------- strict
-
-
-def strict(collection: Collection) -> list[Diagnostic]:
-    """Where games have escape strings, or lack one of the seven tags."""
-    out: list[Diagnostic] = []
-    offset = 0
-    for index in range(len(collection)):
-        record = collection.record(index)
-        for name in (BEFORE, GAME, AFTER):
-            fact = record.fact(name)
-            if fact is None:
-                continue
-            if isinstance(fact.raw, bytes):
-                for at, words in _judge(fact.raw, name == GAME):
-                    out.append(
-                        Diagnostic(Severity.WARNING, "pgc.strict", words, index, None, offset + at)
-                    )
-            offset += len(fact.raw) if isinstance(fact.raw, bytes) else fact.raw.length
-    return out
-
-
-def _judge(data: bytes, game: bool) -> Iterator[tuple[int, Message]]:
-    tokens = tokens_of(data)
-    for token in tokens:
-        if token.marker == ESCAPE:
-            yield token.start, message("Escape strings are for data that isn't kept.")
-    keys = {header.key for header in headers_of(tokens)}
-    for key in ROSTER:
-        if game and key not in keys:
-            yield 0, message("The tag {key} is missing.", key=key)
 
 
 # --------------------------------------------------------------------------------------- losses

@@ -21,8 +21,8 @@ from viewer.formats.pgn.export.moves import Movetext, first_ply
 from viewer.formats.pgn.read import lexer as kinds
 from viewer.formats.pgn.read.facts import KIND, TAIL
 from viewer.formats.pgn.read.tags import Tag, read_tags
-from viewer.formats.pgn.standard.breach import Breach
 from viewer.formats.pgn.standard.strict_tags import tag_breaches
+from viewer.formats.shared.breach import Breach
 from viewer.games.chess.boards import board_of
 from viewer.tree.action import Written
 from viewer.tree.diagnostic import Diagnostic, Severity

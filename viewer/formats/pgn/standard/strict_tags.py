@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.formats.pgn.read.tags import Tag, unescaped
-from viewer.formats.pgn.standard.breach import Breach
+from viewer.formats.shared.breach import Breach
 from viewer.formats.shared.fen_faults import fen_faults
 from viewer.games.chess.tags import is_chess, is_chess960
 
@@ -102,7 +102,7 @@ _RULES: Mapping[bytes, _Rule] = {
         "9.6.1",
         "time-control",
         _fits_time_control,
-        message("A time control is like 40/9000:3600, 300, 4500+60, *180, ? or -."),
+        message("A time control is like 40/9000:3600, 300, 4500+60, *180, ? or -; no number is 0."),
     ),
     b"Termination": _Rule(
         "9.8.1",
