@@ -17,6 +17,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 START = Setup("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w")
+BLACK_FIRST = Setup(START.text[:-1] + "b")
 HEADERS = FORMAT.new_headers("xiangqi")
 
 
@@ -79,6 +80,43 @@ def test_keys_are_by_chance_and_by_seed():
     assert first == again != other
     assert first[2] == other[2] == 0x12
     assert list(differences(load(first).record(0), load(other).record(0))) == []
+
+
+def test_black_first_without_a_move_is_written_as_1_8():
+    """XQF 1.0 reserves the byte that says who moves first: it must be 00."""
+    record = record_of(start=BLACK_FIRST)
+    losses, file = new(record)
+    assert losses == []
+    assert (file[2], file[0x32]) == (0x12, 1)
+    assert FORMAT.variant_of(MemoryCollection("xqf", [record])) == "XQF 1.8"
+    assert load(file).record(0).root.action == BLACK_FIRST
+    assert new(record, version="0A")[0] == [
+        "XQF 1.0 can't say that Black moves first if there are no moves; XQF 1.8 can."
+    ]
+    assert FORMAT.strict(load(new(record, version="0A")[1])) == []
+
+
+def test_black_first_with_a_move_is_told_by_the_move_in_1_0():
+    record = record_of("h9g7", start=BLACK_FIRST)
+    losses, file = new(record)
+    assert losses == []
+    assert (file[2], file[0x32]) == (0x0A, 0)
+    assert FORMAT.strict(load(file)) == codes(load(file)) == []
+    assert load(file).record(0).root.action == BLACK_FIRST
+    later = new(record, version="12")[1]
+    assert later[0x32] == 1
+    assert codes(load(later)) == []
+
+
+def test_a_file_of_1_0_that_says_who_moves_first_is_kept():
+    head = head_of()
+    head[0x32] = 1
+    read = load(build(line(), head))
+    record = read.record(0)
+    assert record.root.action == BLACK_FIRST
+    assert written(Edited(read, record)) == ((), build(line(), head))
+    record.root.action = START
+    assert load(written(Edited(read, record))[1]).record(0).root.action == START
 
 
 def test_absent_pieces_of_a_new_file():
@@ -187,6 +225,12 @@ def test_a_codec_that_would_not_be_recognised_is_not_used():
             ["start"],
             "The start position is read from XQF as "
             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b.",
+        ),
+        (
+            record_of("h2e2", start=BLACK_FIRST),
+            ["start"],
+            "The start position is read from XQF as "
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w.",
         ),
         (
             record_of("h2e2", "e7e8q"),

@@ -103,19 +103,45 @@ def test_headers_stand_in_file_order():
         (1, [], "b", []),
         (7, [], "w", []),
         (0, [(72, 42)], "w", []),
-        (0, [(79, 67)], "b", ["xqf.side"]),
+        (0, [(79, 67)], "b", []),
         (1, [(72, 42)], "w", ["xqf.side"]),
-        (0, [(44, 45), (79, 67)], "b", ["xqf.side"]),  # the first starts on an empty square
+        (0, [(44, 45), (79, 67)], "b", []),  # the first starts on an empty square
         (1, [(44, 45)], "b", []),
     ],
 )
 def test_who_moves_first(who, first, fen, odd):
+    """00 says nothing in version 0A, which reserves the byte; later it says Red."""
+    for version in (0x0A, 0x12):
+        head = head_of(version)
+        head[0x32] = who
+        root = Spot(below=[Spot(*squares) for squares in first])
+        collection = load(build(root, head))
+        assert collection.record(0).root.action == Setup(f"{USUAL} {fen}")
+        later = ["xqf.side"] if version == 0x12 and fen == "b" and who != 1 else []
+        assert codes(collection) == (odd or later)
+
+
+@pytest.mark.parametrize("version", [0x00, 0x09])
+def test_versions_below_1_0_are_read_as_1_0(version):
+    head = put_text(head_of(), 0x130, b"Li")
+    head[2] = version
+    file = build(study(), head)
+    collection = load(file)
+    assert collection.variant == f"XQF 0.{version}"
+    assert list(moves(collection.record(0)))[:2] == ["h2e2", "b9d8"]
+    assert collection.record(0).header("Red") == "Li"
+    assert codes(collection) == []
+    assert written(collection) == ((), file)
+
+
+def test_the_type_is_one_byte():
     head = head_of()
-    head[0x32] = who
-    root = Spot(below=[Spot(*squares) for squares in first])
-    collection = load(build(root, head))
-    assert collection.record(0).root.action == Setup(f"{USUAL} {fen}")
-    assert codes(collection) == odd
+    head[0x40:0x42] = b"\x02\x07"
+    file = build(Spot(), head)
+    collection = load(file)
+    assert collection.record(0).header("Type") == "middlegame"
+    assert codes(collection) == []
+    assert written(collection) == ((), file)
 
 
 @pytest.mark.parametrize("version", ALL_VERSIONS)

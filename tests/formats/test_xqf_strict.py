@@ -31,16 +31,18 @@ def test_a_file_that_keeps_to_it():
 @pytest.mark.parametrize(
     ("offset", "value", "code", "node", "paragraph"),
     [
+        (0x02, 0, "version", None, "A 0002"),
+        (0x02, 9, "version", None, "A 0002"),
         (0x05, 1, "reserved", None, "A 0003-000F"),
         (0x10, 0x5A, "square", None, "3"),
-        (0x30, 1, "reserved", None, "A 0030-0031"),
-        (0x32, 1, "reserved", None, "A 0030-0032"),
-        (0x33, 4, "value", None, "A 0033"),
+        (0x30, 1, "reserved", None, "A 0030-0032"),
+        (0x32, 1, "side", None, "A 0030-0032"),
+        (0x33, 4, "result", None, "A 0033"),
         (0x3F, 1, "reserved", None, "A 0034-003F"),
-        (0x40, 4, "value", None, "A 0040"),
+        (0x40, 4, "type", None, "A 0040"),
         (0x41, 1, "reserved", None, "A 0041-004F"),
         (0x52, 9, "padding", None, "A 0050-008F"),
-        (0x50, 3, "padding", None, "A 0050-008F"),
+        (0x50, 3, "text", None, "A 0050-008F"),
         (0x90, 1, "reserved", None, "A 0090-00CF"),
         (0x120, 16, "length", None, "A 0120-012F"),
         (0x1B0, 1, "reserved", None, "A 01B0-01CF"),
@@ -49,7 +51,7 @@ def test_a_file_that_keeps_to_it():
         (0x403, 0, "root", 0, "B"),
         (0x408, 0x17, "move", 1, "B"),
         (0x40A, 0x10, "tag", 1, "B"),
-        (0x40B, 1, "reserved", 1, "B"),
+        (0x40B, 1, "fourth-byte", 1, "B"),
         (0x417, 0x7F, "size", 2, "B"),
     ],
 )
@@ -72,7 +74,7 @@ def test_variations_and_comments():
 
 def test_the_end():
     file = build(line((72, 42)))
-    assert strict(file + b"x") == [("end", None, len(file))]
+    assert strict(file + b"x") == [("trailing", None, len(file))]
     assert strict(file[:-3]) == [("end", 0, len(file) - 3)]
     assert strict(file[:1024]) == [("end", None, 1024)]
 

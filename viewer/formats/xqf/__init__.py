@@ -59,7 +59,10 @@ class XqfFormat(EncodedComments, Format):
         return super().read(source, limits, encoding and canonical(encoding))
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
-        """The first record as a file: of the version it was read in, else 0A, or as was chosen."""
+        """The first record as a file: of the version it was read in, or as was chosen.
+
+        A new one is 0A, or 12 if Black is to move and no move tells so.
+        """
         from viewer.formats.xqf.writer import write  # deferred
 
         return write(collection, chosen, self._chance)

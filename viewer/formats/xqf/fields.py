@@ -19,7 +19,7 @@ VERSION = 0x02
 SQUARES = slice(0x10, 0x30)
 WHO_PLAYS = 0x32
 RESULT = 0x33
-TYPE = slice(0x40, 0x42)
+TYPE = 0x40  # one byte; those behind it are reserved
 
 
 class TextField(NamedTuple):
@@ -208,7 +208,7 @@ def write_result(head: bytearray, value: str) -> None:
 
 def read_type(head: bytes | bytearray) -> str:
     """The type as a header's value; a number for codes without a meaning."""
-    code = int.from_bytes(head[TYPE], "little")
+    code = head[TYPE]
     return TYPES[code] if code < len(TYPES) else str(code)
 
 
@@ -217,6 +217,6 @@ def write_type(head: bytearray, value: str) -> None:
     if value == read_type(head):
         return
     code = TYPES.index(value) if value in TYPES else 0
-    if value.isascii() and value.isdigit() and len(TYPES) <= int(value[:6]) < 0x10000:
+    if value.isascii() and value.isdigit() and len(TYPES) <= int(value[:6]) < 0x100:
         code = int(value)
-    head[TYPE] = code.to_bytes(2, "little")
+    head[TYPE] = code

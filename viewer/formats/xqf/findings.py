@@ -15,10 +15,11 @@ from viewer.formats.xqf.fields import (
     TEXT_FIELDS,
     TYPE,
     TYPES,
+    VERSION,
     WHO_PLAYS,
     read_text,
 )
-from viewer.formats.xqf.keys import sum_is_right
+from viewer.formats.xqf.keys import PLAIN_VERSION, sum_is_right
 from viewer.formats.xqf.moves import BOARD, NAMES, Position
 from viewer.formats.xqf.tree import PLAIN_SIBLING, SIBLING, Tree
 from viewer.tree.node import Node
@@ -45,10 +46,9 @@ def of_head(
     if head[RESULT] >= len(RESULTS):
         words = message("The result has the code {code}, which means nothing.", code=head[RESULT])
         found.add(WARNING, "unknown-result", words, offset=RESULT)
-    kind = int.from_bytes(head[TYPE], "little")
-    if kind >= len(TYPES):
-        words = message("The type has the code {code}, which means nothing.", code=kind)
-        found.add(WARNING, "unknown-type", words, offset=TYPE.start)
+    if head[TYPE] >= len(TYPES):
+        words = message("The type has the code {code}, which means nothing.", code=head[TYPE])
+        found.add(WARNING, "unknown-type", words, offset=TYPE)
     _of_fields(found, head, headers, codecs)
     if codecs.comments == BIG5:
         found.add(INFO, "big5", message("The comments are in Big5."))
@@ -101,7 +101,7 @@ def undecodable(found: XqfDiagnostics, node: Node, offset: int, codec: str) -> N
 
 
 def of_position(
-    found: XqfDiagnostics, squares: list[int], position: Position, who: int, root: Node
+    found: XqfDiagnostics, squares: list[int], position: Position, head: bytes, root: Node
 ) -> None:
     """What is odd about the start position."""
     taken = [square for square in squares if square < BOARD]
@@ -109,7 +109,11 @@ def of_position(
         if count > 1:
             words = message("{count} pieces stand on {place}.", count=count, place=NAMES[square])
             found.add(WARNING, "two-pieces", words, root.id, 0x10)
-    if position.black != (who == 1):
+    says_black = head[WHO_PLAYS] == 1
+    # XQF 1.0 reserves the byte: 00 says nothing there, and the first move decides.
+    says_red = not says_black and head[VERSION] > PLAIN_VERSION
+    wrong = says_red if position.black else says_black
+    if wrong:
         words = (
             message("The file says that Red moves first, but the first move is Black's.")
             if position.black

@@ -19,7 +19,7 @@ from viewer.formats.kit.losses import (
 from viewer.formats.xqf.comments import decode_comment
 from viewer.formats.xqf.draft import Draft
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, TYPE_KEY
-from viewer.formats.xqf.moves import USUAL_FEN
+from viewer.formats.xqf.moves import USUAL_FEN, read_setup
 from viewer.formats.xqf.reader import XqfCollection, read_headers, whole_head
 from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT
@@ -97,6 +97,10 @@ def _special(draft: Draft, one: ItemDifference) -> Message | None:
             "{count} pieces of the start position are more than the 32 of a set.",
             draft.extra_pieces,
         )
+    if one.kind == "start" and _is_side_alone(draft):
+        return message(
+            "XQF 1.0 can't say that Black moves first if there are no moves; XQF 1.8 can."
+        )
     if one.kind == COMMENT:
         return _comment_words(draft, str(one.before))
     if one.kind.startswith("header:"):
@@ -105,6 +109,16 @@ def _special(draft: Draft, one: ItemDifference) -> Message | None:
     if why is not None and one.kind in ("action", "branch"):
         return message("{move} is left out: {why}", move=text_of(one.before), why=why)
     return None
+
+
+def _is_side_alone(draft: Draft) -> bool:
+    """Whether only the side to move is lost of the start: Black, where neither byte nor move tells."""
+    setup = draft.record.setup
+    wanted = read_setup(setup.text) if setup is not None else None
+    if wanted is None or not wanted.black or not draft.keys.plain:
+        return False
+    no_moves = len(draft.arrangement.entries) == 1
+    return no_moves and draft.start() == wanted._replace(black=False).setup()
 
 
 def _comment_words(draft: Draft, text: str) -> Message:

@@ -171,7 +171,7 @@ def _record(
     headers = read_headers(head, codecs)
     record = Record("xiangqi", root, headers, codecs.comments, tuple(facts), dict(enumerate(nodes)))
     findings.of_head(found, file_head, headers, codecs)
-    findings.of_position(found, squares, position, head[WHO_PLAYS], root)
+    findings.of_position(found, squares, position, head, root)
     findings.of_tree(found, tree)
     return record
 

@@ -1,4 +1,4 @@
-"""Where a file of version 0A breaks a "must" of the specification of XQF 1.0 (16 April 2001).
+"""Where a file of version 0A or below breaks a "must" of the specification of XQF 1.0 (16 April 2001).
 
 Most of it is harmless, and all of it is read; but programs that follow the specification to the
 letter may refuse such a file. Each finding names the paragraph: 3 is the position, A the head by
@@ -32,7 +32,7 @@ from viewer.tree.facts import raw_of
 
 _RESERVED = (
     (0x03, 0x10),
-    (0x30, 0x32),
+    (0x30, 0x33),
     (0x34, 0x40),
     (0x41, 0x50),
     (0x90, 0xD0),
@@ -43,11 +43,11 @@ _ROOTS = (b"\x18\x20\xf0\xff\0\0\0\0", b"\x18\x20\0\xff\0\0\0\0")
 
 
 def strict(collection: Collection) -> list[Diagnostic]:
-    """The findings in a file that was read; none for later versions. Raises OSError."""
+    """The findings in a file that was read; none for versions that it doesn't describe. Raises OSError."""
     if not len(collection) or collection.source is None:
         return []
     head = raw_of(collection.record(0).facts, HEAD_FACT)
-    if head is None or head[VERSION] != PLAIN_VERSION:
+    if head is None or head[VERSION] > PLAIN_VERSION:
         return []
     found = _Breaches()
     _check_head(found, head.ljust(HEAD, b"\0"))
@@ -85,8 +85,12 @@ class _Breaches:
 
 
 def _check_head(found: _Breaches, head: bytes) -> None:
+    if head[VERSION] != PLAIN_VERSION:
+        why = message("the version must be 0A; it is {value}.", value=f"{head[VERSION]:02X}")
+        found.add("version", "A 0002", why, VERSION)
+    others = head[:WHO_PLAYS] + b"\0" + head[WHO_PLAYS + 1 :]  # that one has its own sentence
     for start, stop in _RESERVED:
-        offset = _first_not_zero(head, start, stop)
+        offset = _first_not_zero(others, start, stop)
         if offset is not None:
             why = message("{offset} is reserved and must be 00.", offset=f"{offset:04X}")
             found.add("reserved", f"A {start:04X}-{stop - 1:04X}", why, offset)
@@ -95,15 +99,15 @@ def _check_head(found: _Breaches, head: bytes) -> None:
             "the byte that says who moves first is reserved and must be 00; it is {value}.",
             value=f"{head[WHO_PLAYS]:02X}",
         )
-        found.add("reserved", "A 0030-0032", why, WHO_PLAYS)
+        found.add("side", "A 0030-0032", why, WHO_PLAYS)
     for slot, square in enumerate(head[SQUARES]):
         if square >= BOARD and square != ABSENT:
             why = message("a captured piece has the square FF, not {value}.", value=f"{square:02X}")
             found.add("square", "3", why, SQUARES.start + slot)
-    for offset, values in ((RESULT, RESULTS), (TYPE.start, TYPES)):
+    for offset, values, code in ((RESULT, RESULTS, "result"), (TYPE, TYPES, "type")):
         if head[offset] >= len(values):
             why = message("the value must be 00 to 03; it is {value}.", value=f"{head[offset]:02X}")
-            found.add("value", f"A {offset:04X}", why, offset)
+            found.add(code, f"A {offset:04X}", why, offset)
     for field in TEXT_FIELDS:
         _check_field(found, head, field)
 
@@ -133,7 +137,7 @@ def _check_field(found: _Breaches, head: bytes, field: TextField) -> None:
         found.add("padding", paragraph, why, offset)
     if b"\0" in head[start : start + length]:
         why = message("{field} counts bytes of 00 as text.", field=field.name)
-        found.add("padding", paragraph, why, field.offset)
+        found.add("text", paragraph, why, field.offset)
 
 
 # ------------------------------------------------------------------------------------- moves
@@ -166,7 +170,7 @@ def _check_moves(found: _Breaches, source: Source) -> None:
                 found.add("comment", "B", why, HEAD + pos - 1, node)
         node += 1
     if not promised and pos < body.size:
-        found.add("end", "B", message("nothing may follow after the last move."), HEAD + pos)
+        found.add("trailing", "B", message("nothing may follow after the last move."), HEAD + pos)
 
 
 def _check_record(found: _Breaches, record: bytes, node: int, offset: int) -> None:
@@ -194,4 +198,4 @@ def _check_record(found: _Breaches, record: bytes, node: int, offset: int) -> No
         found.add("tag", "B", why, offset + 2, node)
     if record[3]:
         why = message("the fourth byte is reserved and must be 00.")
-        found.add("reserved", "B", why, offset + 3, node)
+        found.add("fourth-byte", "B", why, offset + 3, node)

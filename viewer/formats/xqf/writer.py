@@ -29,7 +29,14 @@ from viewer.formats.xqf.fields import (
     write_text,
     write_type,
 )
-from viewer.formats.xqf.keys import KEY_BYTES, PLAIN_VERSION, Keys, new_key_bytes, read_keys
+from viewer.formats.xqf.keys import (
+    KEY_BYTES,
+    NEWEST_VERSION,
+    PLAIN_VERSION,
+    Keys,
+    new_key_bytes,
+    read_keys,
+)
 from viewer.formats.xqf.moves import (
     BOARD,
     USUAL_FEN,
@@ -40,7 +47,6 @@ from viewer.formats.xqf.moves import (
     slots_for,
 )
 from viewer.formats.xqf.reader import field_text, read_codecs, variant_of, whole_head
-from viewer.tree.action import Setup
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -62,17 +68,28 @@ def _version(options: Mapping[str, str]) -> int | None:
 def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
     """The variant of the file that `write` makes."""
     version = _version(options)
-    if version is None:
-        head = raw_of(collection.record(0).facts, HEAD_FACT) if len(collection) else None
-        version = PLAIN_VERSION if head is None else head[VERSION]
-    return variant_of(version)
+    if version is None and len(collection):
+        record = collection.record(0)
+        head = raw_of(record.facts, HEAD_FACT)
+        version = _new_version(record) if head is None else head[VERSION]
+    return variant_of(PLAIN_VERSION if version is None else version)
+
+
+def _new_version(record: Record) -> int:
+    """The version of a new file: 1.0, unless it has no place for what tells who moves first."""
+    wanted = read_setup(record.setup.text) if record.setup is not None else None
+    if wanted is None or not wanted.black:
+        return PLAIN_VERSION
+    first_moves = [node.action for node in record.root.children]
+    by_byte = len({black_moves(wanted.pieces, first_moves, who) for who in (0, 1)}) > 1
+    return NEWEST_VERSION if by_byte else PLAIN_VERSION
 
 
 def _draft(record: Record, version: int | None, chance: random.Random) -> Draft:
     file_head = raw_of(record.facts, HEAD_FACT) if version is None else None
     fresh = file_head is None
     if file_head is None:
-        head = _new_head(version or PLAIN_VERSION, chance)
+        head = _new_head(_new_version(record) if version is None else version, chance)
     else:
         head = bytearray(whole_head(file_head))
     keys = read_keys(bytes(head))
@@ -197,7 +214,7 @@ def _set_position(
 ) -> int:
     """Set squares and side to move in the head; how many pieces have no slot."""
     present = None if chance is not None else keys.squares(bytes(head[SQUARES]))
-    wanted = read_setup(record.root.action.text) if isinstance(record.root.action, Setup) else None
+    wanted = read_setup(record.setup.text) if record.setup is not None else None
     if wanted is None:
         wanted = read_setup(USUAL_FEN)
         assert wanted is not None
@@ -209,14 +226,15 @@ def _set_position(
             squares = [s if s < BOARD else chance.randint(BOARD, 244) for s in squares]
         head[SQUARES] = keys.hide_squares(squares)
         present = squares
-    _set_side(head, Position(pieces_at(present), wanted.black), arrangement)
+    if not (keys.plain and wanted.black):  # XQF 1.0 reserves the byte: only the first move can tell
+        _set_side(head, Position(pieces_at(present), wanted.black), arrangement, chance is not None)
     return extra
 
 
-def _set_side(head: bytearray, wanted: Position, arrangement: Arrangement) -> None:
+def _set_side(head: bytearray, wanted: Position, arrangement: Arrangement, fresh: bool) -> None:
     root = arrangement.entries[0][0]
     first_moves = [node.action for node in root.children if node.id not in arrangement.left_out]
-    if black_moves(wanted.pieces, first_moves, head[WHO_PLAYS]) != wanted.black:
+    if fresh or black_moves(wanted.pieces, first_moves, head[WHO_PLAYS]) != wanted.black:
         head[WHO_PLAYS] = int(wanted.black)
 
 
