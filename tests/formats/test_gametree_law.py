@@ -46,6 +46,7 @@ CHUNKS = (
     b"\xff",
     b"\xe9",
     b"\x8e\xe8",
+    b"\0",
 )
 PLAIN = st.text(st.sampled_from("xyz é棋手\n"), max_size=10)
 

@@ -16,6 +16,7 @@ from gametree_maker import (
     load,
     move,
     node_item,
+    saved,
     split,
     u32,
     written,
@@ -24,6 +25,7 @@ from gametree_maker import (
 from viewer.base.source import BytesSource
 from viewer.formats import FORMATS, Likeness
 from viewer.formats.detect import detect
+from viewer.formats.format import Unreadable
 from viewer.formats.gametree import FORMAT
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move, Setup, Written
@@ -264,7 +266,7 @@ def test_sizes_that_are_none():
         (b"", "no-size"),
         (b"\1" * 9, "no-size"),
         (u32(0), "bad-size"),
-        (u32(64), "bad-size"),
+        (u32(257), "bad-size"),
     ):
         file = build(line(move(4, 4, 1)), changed(HEX, b"bdsize", raw))
         collection = load(file)
@@ -273,6 +275,40 @@ def test_sizes_that_are_none():
     file = build(line(move(12, 4, 1)), [item for item in HEX if item[0] != b"bdsize"])
     assert load(file).record(0).root.action == Setup("13")
     assert load(build(line(move(4, 4, 1)), [HEX[0], HEX[4]])).record(0).root.action is None
+
+
+def test_a_type_that_is_not_known():
+    for said, code in ((b"hex2", "type"), (b"HEX1", "type"), (b"hex1\0", "type"), (b"", "type")):
+        file = build(line(move(4, 4, 1)), changed(HEX, b"type", said))
+        collection = load(file)
+        assert [one for one, _, _ in codes(collection)] == [code]
+        assert collection.record(0).game == "hex"
+        assert written(collection) == ((), file)
+    without = [item for item in HEX if item[0] != b"hgtv"]
+    with pytest.raises(Unreadable, match="of type “go\\?1”: it is neither Hex nor Twixt"):
+        load(build(Spot(), changed(without, b"type", b"go\x011")))
+
+
+def test_boards_as_large_as_moves_can_say():
+    for head, largest in ((HEX, "1 iv256"), (TWIXT, "1 iu256")):
+        column = 255 if head is HEX else 254
+        for lines in (64, 100, 256):
+            file = build(line(move(4, 4, 1)), changed(head, b"bdsize", u32(lines)))
+            collection = load(file)
+            assert collection.record(0).root.action == Setup(str(lines))
+            assert codes(collection) == []
+            record = Record(collection.record(0).game, collection.record(0).root)
+            losses, made = written(MemoryCollection("gametree", [record]))
+            assert (losses, texts(load(made).record(0))[0]) == ((), str(lines))
+        file = build(line(move(column, 255, 1)), changed(head, b"bdsize", u32(256)))
+        assert texts(load(file).record(0)) == ["256", largest]
+
+
+def test_a_start_that_no_board_has_is_a_loss():
+    record = Record("hex", load(build(line(move(4, 4, 1)))).record(0).root)
+    record.root.action = Setup("257")
+    losses, _ = written(MemoryCollection("gametree", [record]))
+    assert [one.kind for one in losses] == ["start"]
 
 
 def test_the_layout_of_jhex():
@@ -341,6 +377,25 @@ def test_the_main_variation_is_the_first_that_is_marked():
     assert [node.note("main") for node in load(HEX5).record(0).walk()] == [""] * 5
 
 
+def test_two_main_variations_are_told():
+    marked = (b"g", b"\1")
+    for spots, again in (
+        ([move(0, 0, 1, marked), move(1, 1, 1, marked)], [2]),
+        ([move(0, 0, 1), move(1, 1, 1, marked), move(2, 2, 1, (b"g", b"\2"))], [3]),
+        (
+            [move(0, 0, 1, marked), move(1, 1, 1), move(2, 2, 1, marked), move(3, 3, 1, marked)],
+            [3, 4],
+        ),
+        ([move(0, 0, 1, (b"g", b"\0")), move(1, 1, 1, marked), move(2, 2, 1, (b"g", b"\0"))], []),
+    ):
+        file = build(Spot(below=spots))
+        collection = load(file)
+        assert [(code, node) for code, node, _ in codes(collection)] == [
+            ("main-again", node) for node in again
+        ]
+        assert written(collection) == ((), file)
+
+
 # ---------------------------------------------------------------------------------------- text
 
 
@@ -365,6 +420,25 @@ def test_text_in_a_codec_that_was_chosen():
     file = build(line(move(0, 0, 1, (b"c", raw))))
     record = load(file, "cp932").record(0)
     assert (record.encoding, record.node(1).comment) == ("cp932", "手合")
+
+
+def test_a_comment_that_ends_with_a_zero_byte():
+    said = [b"good\0", b"good\0\0", b"\0", b"caf\xc3\xa9\0", b"a\r\nb\0", b"good"]
+    spots = [move(number % 5, number // 5, 1, (b"c", raw)) for number, raw in enumerate(said)]
+    file = build(line(*spots))
+    collection = load(file)
+    assert [(code, node) for code, node, _ in codes(collection)] == [
+        ("zero-byte", node) for node in range(1, 6)
+    ]
+    record = collection.record(0)
+    read = [node.comment for node in record.walk()][1:]
+    assert read == ["good", "good", "", "café", "a\nb", "good"]
+    assert written(collection) == ((), file)
+    for node, text in enumerate(read, 1):
+        undo, _ = apply(record, SetNote(node, "comment", "other"))
+        assert load(saved(record, collection)).record(0).node(node).comment == "other"
+        apply(record, undo)
+        assert saved(record, collection) == file, text
 
 
 def test_line_breaks():

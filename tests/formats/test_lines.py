@@ -146,7 +146,8 @@ def test_a_record_of_six():
         ("aa20 b2 draw", "twixt", "30", ["1 aa20", "2 b2", "1 draw"]),
         ("Twixt 12\na2 b3", "twixt", "12", ["1 a2", "2 b3"]),
         ("Hex 14x12\na1 b2", "hex", "14x12", ["1 a1", "2 b2"]),
-        ("Hex 99\na1 b2", "hex", None, ["1 a1", "2 b2"]),
+        ("Hex 100\na1 cv100", "hex", "100", ["1 a1", "2 cv100"]),
+        ("Hex 999\na1 b2", "hex", None, ["1 a1", "2 b2"]),
         (
             "1.d14 2.j9 3.e16 4.l10 5.F14-E16/D14",
             "twixt",
@@ -199,10 +200,10 @@ def test_what_is_one_of_them(text: str, format: str | None):
 
 
 def test_what_is_odd_is_told():
-    collection = load(b"https://hexworld.org/board/#99,a1!!b2\n")
+    collection = load(b"https://hexworld.org/board/#999,a1!!b2\n")
     collection.record(0)
     assert [one.code for one in collection.diagnostics] == ["hexworld.size", "hexworld.move"]
-    assert [one.offset for one in collection.diagnostics] == [28, 33]
+    assert [one.offset for one in collection.diagnostics] == [28, 34]
     assert collection.diagnostics[1].node == 2
     collection = load(b"a5 swap-pieces\nd4 f7,", "x.moves")
     assert collection.record(0)

@@ -72,7 +72,7 @@ def test_the_board_is_11_lines_wide_if_nothing_is_said():
     assert games.first(b"(;GM[11]SZ[14];B[k11])").root.action == Setup("14")
 
 
-@pytest.mark.parametrize("size", ["0", "64", "x", "11:0", "9999999999"])
+@pytest.mark.parametrize("size", ["0", "257", "x", "11:0", "9999999999"])
 def test_sizes_that_no_board_has(size: str):
     collection = games.read(f"(;GM[11]SZ[{size}];B[a1])".encode())
     assert collection.record(0).root.action is None

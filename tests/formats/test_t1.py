@@ -117,7 +117,7 @@ def test_known_by_their_content(data: bytes):
 
 
 def test_what_is_odd_is_told():
-    data = BOT.replace(b"24 # x", b"99 # x").replace(b"M9", b"9M")
+    data = BOT.replace(b"24 # x", b"999 # x").replace(b"M9", b"9M")
     collection = load(data)
     assert collection.record(0).root.action is None
     assert moves(collection.record(0))[2] == "1 9M"

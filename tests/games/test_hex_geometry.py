@@ -23,9 +23,9 @@ def test_there_are_twelve_layouts_and_the_first_is_flat() -> None:
     assert sorted(map(int, HOURS)) == list(range(1, 13))
     assert len({str(layout.name) for layout in LAYOUTS}) == 12
     start = GAME.start(None)
-    assert GAME.geometry_as(start, LAYOUTS[0].id) is GAME.geometry
-    assert GAME.geometry_as(start, "no such") is GAME.geometry
-    assert GAME.geometry_as(start, "9") is geometry_for(11, 11, 9)
+    assert GAME.geometry_as(start, LAYOUTS[0].id) == GAME.geometry
+    assert GAME.geometry_as(start, "no such") == GAME.geometry
+    assert GAME.geometry_as(start, "9") == geometry_for(11, 11, 9)
 
 
 def test_flat_rows_are_level_and_the_diamond_stands_on_its_corner() -> None:

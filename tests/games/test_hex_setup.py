@@ -17,7 +17,14 @@ from viewer.tree.record import Record
 
 @pytest.mark.parametrize(
     ("place", "at"),
-    [("a1", (0, 0)), ("k11", (10, 10)), ("z1", (25, 0)), ("aa1", (26, 0)), ("bk63", (62, 62))],
+    [
+        ("a1", (0, 0)),
+        ("k11", (10, 10)),
+        ("z1", (25, 0)),
+        ("aa1", (26, 0)),
+        ("bk63", (62, 62)),
+        ("iv256", (255, 255)),
+    ],
 )
 def test_places_are_letters_and_a_number(place: str, at: tuple[int, int]) -> None:
     assert column_row(place) == at
@@ -48,15 +55,21 @@ def test_nothing_lies_left_of_the_first_column() -> None:
 
 @pytest.mark.parametrize(
     ("text", "size"),
-    [("11", (11, 11)), ("11x9", (11, 9)), ("9:13", (9, 13)), ("011", (11, 11)), ("63", (63, 63))],
+    [
+        ("11", (11, 11)),
+        ("11x9", (11, 9)),
+        ("9:13", (9, 13)),
+        ("011", (11, 11)),
+        ("256", (256, 256)),
+    ],
 )
 def test_sizes(text: str, size: tuple[int, int]) -> None:
-    assert read_size(text, 1, 63) == size
+    assert read_size(text, 1, 256) == size
 
 
-@pytest.mark.parametrize("text", ["0", "64", "11x64", "x", "11x", "-3", "99999"])
+@pytest.mark.parametrize("text", ["0", "257", "11x257", "x", "11x", "-3", "99999"])
 def test_sizes_that_no_board_has(text: str) -> None:
-    assert read_size(text, 1, 63) is None
+    assert read_size(text, 1, 256) is None
 
 
 def test_a_size_is_written_short_where_it_can_be() -> None:
@@ -75,8 +88,8 @@ def test_capitals_are_read_and_what_is_no_cell_is_named() -> None:
     text = "11 B A1 ?? W B2"
     assert read_setup(text) == Placement(11, 11, ("a1",), ("b2",))
     assert str(complaint_of(text)) == "“??” is not a cell of a Hex board."
-    assert str(complaint_of("64")) == "“64” is not the size of a Hex board: 1 to 63 lines."
-    assert read_setup("64").width == 11
+    assert str(complaint_of("257")) == "“257” is not the size of a Hex board: 1 to 256 lines."
+    assert read_setup("257").width == 11
 
 
 @pytest.mark.parametrize(
@@ -98,7 +111,7 @@ def test_who_plays_first_in_a_record_is_to_move_where_the_set_up_does_not_say() 
 
 def test_what_is_typed_is_put_in_order_or_refused() -> None:
     assert GAME.parse_setup("5x4 W b2 B c3") == Setup("5x4 B c3 W b2")
-    for text in ("", "64", "5 B f1", "5 B zz", "?!"):
+    for text in ("", "257", "5 B f1", "5 B zz", "?!"):
         with pytest.raises(ValueError, match=r"."):
             GAME.parse_setup(text)
 

@@ -62,7 +62,7 @@ def test_a_set_up_is_read_and_written_in_order() -> None:
 def test_what_can_not_be_read_is_named() -> None:
     assert str(complaint_of("24 B D4 ??")) == "“??” is not a hole of a Twixt board."
     assert read_setup("24 B D4 ??").first == ("d4",)
-    assert str(complaint_of("4")) == "“4” is not the size of a Twixt board: 5 to 52 lines."
+    assert str(complaint_of("4")) == "“4” is not the size of a Twixt board: 5 to 256 lines."
     assert read_setup("702").width == 24
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.messages import counted, message
-from viewer.formats.gametree.fields import is_known, size_item
+from viewer.formats.gametree.fields import is_known, shown, size_item
 from viewer.formats.gametree.findings import SHOWN, TreeDiagnostics
 from viewer.formats.gametree.layout import GTV, TYPE, VERSION, Head, TreeGame
 from viewer.formats.gametree.tree import Tree
@@ -50,6 +50,12 @@ def undecodable(found: TreeDiagnostics, node: int, offset: int, codec: str) -> N
     found.add(WARNING, "undecodable", words, node, offset)
 
 
+def zero_byte(found: TreeDiagnostics, node: int, at: int) -> None:
+    """A comment that ends with a zero byte, as strings of C do."""
+    words = message("The comment ends with a zero byte, which a game tree doesn't have there.")
+    found.add(WARNING, "zero-byte", words, node, at)
+
+
 def of_head(found: TreeDiagnostics, head: Head, kind: TreeGame, size: int | None) -> None:
     """What is odd in the header; `size` are the lines of the board that it says."""
     if not head.whole:
@@ -75,6 +81,14 @@ def _of_required(found: TreeDiagnostics, head: Head, kind: TreeGame) -> None:
         if head.whole and head.first(key) is None:
             words = message("The header has no “{key}”.", key=key.decode())
             found.add(WARNING, "missing-key", words, offset=head.end)
+    said = head.first(TYPE)
+    if said is not None and said.value != kind.type:
+        words = message(
+            "“type” is “{type}”; the file is read as one of “{known}”.",
+            type=shown(said.value),
+            known=kind.type.decode(),
+        )
+        found.add(WARNING, "type", words, offset=said.at)
     for key, newest in ((GTV, VERSION), (kind.version_key, 1)):
         item = head.first(key)
         version = None if item is None else int.from_bytes(item.value[:8], "big")

@@ -14,7 +14,7 @@ from viewer.formats.gametree.marks import Marks
 from viewer.formats.gametree.moves import read_move
 from viewer.formats.gametree.reader import shown_of
 from viewer.formats.gametree.swap import is_swap
-from viewer.formats.gametree.texts import Codec, unbroken, write_comment
+from viewer.formats.gametree.texts import Codec, read_comment, write_comment
 from viewer.tree.annotation import COMMENT as COMMENT_FACET
 from viewer.tree.annotation import MAIN as MAIN_FACET
 from viewer.tree.annotation import VERDICT as VERDICT_FACET
@@ -352,20 +352,20 @@ class Emitter:
         if item.letter == MAIN:
             return new is not None and any(value) == any(new)
         settings = self._settings
-        shown = "" if len(value) > settings.longest else unbroken(settings.codec.read(value))
+        shown = "" if len(value) > settings.longest else read_comment(value, settings.codec)
         return settings.same and shown == node.comment
 
     def _comment(self, node: Node) -> bytes | None:
         """The bytes of a node's comment, None for none."""
         text = node.comment
-        if not text:
-            return None
         settings = self._settings
         if settings.same and not self._fresh:
             fact = find_fact(node.facts, TEXT)
             if fact is not None and fact.value == text and isinstance(fact.raw, bytes):
                 return fact.raw
+        if not text:
+            return None
         raw = write_comment(text, settings.codec, settings.breaks)
-        if unbroken(settings.codec.read(raw)) != text:
+        if read_comment(raw, settings.codec) != text:
             self._body.inexact = True
         return raw

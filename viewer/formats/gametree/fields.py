@@ -23,6 +23,7 @@ from viewer.tree.record import Header
 PLAYER1, PLAYER2, NAME = b"player1", b"player2", b"name"
 V_PLAYER, H_PLAYER = b"vplayer", b"hplayer"
 _LONGEST = 4096  # bytes of a value of an unknown key that is shown
+_SHOWN = 40
 _WIDEST = 8  # bytes of a number
 
 FIELDS: tuple[HeaderField, ...] = (
@@ -120,6 +121,12 @@ def value_bytes(key: bytes, text: str, layout: NumberLayout, codec: Codec) -> by
     if key == POV and not layout.old:
         return bytes((int(text),)) if text in ("0", "1", "2") else None
     return codec.write(text)
+
+
+def shown(raw: bytes) -> str:
+    """The beginning of a value that isn't understood, as it can be put into a sentence."""
+    text = raw[:_SHOWN].decode("latin-1")
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def number_of(raw: bytes) -> int | None:

@@ -14,6 +14,10 @@ _OF_NODE: Mapping[str, tuple[Severity, Message]] = {
         message("The key “{key}” is there again; the first one counts."),
     ),
     "root-move": (WARNING, message("The root has a move; it is taken as part of the start.")),
+    "main-again": (
+        WARNING,
+        message("Another variation is the main one already: “g” is true of one only."),
+    ),
     "verdict": (
         WARNING,
         message("A verdict of {length} bytes isn't understood."),

@@ -41,8 +41,8 @@ class TreeGame(NamedTuple):
 
 
 TREE_GAMES: tuple[TreeGame, ...] = (
-    TreeGame("hex", b"hex1", b"hgtv", False, "hgt", 1, 63, 11),
-    TreeGame("twixt", b"twixt1", b"tgtv", True, "tgt", 5, 52, 24),
+    TreeGame("hex", b"hex1", b"hgtv", False, "hgt", 1, 256, 11),
+    TreeGame("twixt", b"twixt1", b"tgtv", True, "tgt", 5, 256, 24),
 )
 
 
@@ -161,7 +161,7 @@ class Head(NamedTuple):
         """The game: by its type, else by the header that only one of them has."""
         said = self.first(TYPE)
         for kind in TREE_GAMES:
-            if said is not None and said.value == kind.type:
+            if said is not None and said.value.rstrip(b"\0").lower() == kind.type:
                 return kind
         if self.layout.old:
             return TREE_GAMES[0]

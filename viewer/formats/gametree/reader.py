@@ -22,9 +22,9 @@ from viewer.formats.gametree.facts import (
     START,
     TEXT,
 )
-from viewer.formats.gametree.fields import size_of, strings_of, values_of
+from viewer.formats.gametree.fields import shown, size_of, strings_of, values_of
 from viewer.formats.gametree.findings import TreeDiagnostics
-from viewer.formats.gametree.layout import Head, NumberLayout, TreeGame, read_head
+from viewer.formats.gametree.layout import TYPE, Head, NumberLayout, TreeGame, read_head
 from viewer.formats.gametree.moves import read_move
 from viewer.formats.gametree.swap import find_swaps
 from viewer.formats.gametree.texts import (
@@ -32,7 +32,7 @@ from viewer.formats.gametree.texts import (
     breaks_of,
     detect,
     is_utf8,
-    unbroken,
+    read_comment,
     write_comment,
 )
 from viewer.formats.gametree.tree import SMALL, CommentSpan, Tree, TreeReader
@@ -70,6 +70,13 @@ class GameTreeCollection(SingleCollection):
             head = read_head(self.source.read(0, self._limits.body_bytes))
         kind = head.kind
         if kind is None:
+            said = head.first(TYPE)
+            if said is not None:
+                words = message(
+                    "This game tree is of type “{type}”: it is neither Hex nor Twixt.",
+                    type=shown(said.value),
+                )
+                raise Unreadable(words, "gametree.type")
             words = message("The file is no game tree, or ends before it says of which game.")
             raise Unreadable(words, "gametree.no-game")
         return head, kind
@@ -190,15 +197,20 @@ def _set_comments(
     """Put comments into their nodes."""
     usual = codec.name == UTF8 and breaks == "\n"
     for (node, start, _, own), raw in zip(comments, strings, strict=True):
-        text = unbroken(codec.read(raw))
-        if not text:
+        text = read_comment(raw, codec)
+        ended = raw.endswith(b"\0")
+        if ended:
+            diagnostics.zero_byte(found, node.id, start + len(raw) - 1)
+        elif not text:
             continue
-        node.notes = {**node.notes, COMMENT: text}
-        if raw.isascii() and usual and b"\r" not in raw:
+        if text:
+            node.notes = {**node.notes, COMMENT: text}
+        plain = usual and not ended and b"\r" not in raw
+        if plain and raw.isascii():
             continue
         if has_escapes(text):
             diagnostics.undecodable(found, node.id, start, codec.name)
-        if own and not (usual and b"\r" not in raw) and write_comment(text, codec, breaks) != raw:
+        if own and not plain and write_comment(text, codec, breaks) != raw:
             node.facts += (Fact(TEXT, text, raw),)
 
 

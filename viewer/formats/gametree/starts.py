@@ -22,8 +22,10 @@ def lines_of(kind: TreeGame, setup: Setup | None) -> int:
 
 
 def spelt(kind: TreeGame, setup: Setup | None) -> Setup:
-    """A start in its neutral text, the usual one spelt out."""
+    """A start in its neutral text, the usual one spelt out; one that no board has as it is."""
     if setup is None:
         return Setup(str(kind.usual))
     syntax = _syntax_of(kind)
+    if syntax.complaint(setup.text) is not None:
+        return setup
     return Setup(syntax.write(syntax.read_sized(setup)))

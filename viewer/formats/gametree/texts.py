@@ -82,9 +82,12 @@ def breaks_of(raws: Iterable[bytes]) -> str:
     return "\r" if cr > lf else "\n"
 
 
-def unbroken(text: str) -> str:
-    """A text with line feeds for all line breaks."""
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+def read_comment(raw: bytes, codec: Codec) -> str:
+    """The text of a comment, with line feeds for all line breaks, without zero bytes at its end."""
+    text = codec.read(raw)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.rstrip("\0")
 
 
 def write_comment(text: str, codec: Codec, breaks: str) -> bytes:

@@ -108,7 +108,7 @@ class TreeReader:
         self._moves: dict[int, Move] = {}  # those without a fault, by their bytes as a number
         self._odd: dict[bytes, Read] = {}
         self._verdicts: dict[int, Mapping[str, NoteValue]] = {}
-        self._mains: list[Node] = []
+        self._mains: list[tuple[Node, int]] = []
         self._said: tuple[int, int, bool] | None = None
         self._sound = False  # whether a node that the file ends within has anything to show
 
@@ -159,7 +159,7 @@ class TreeReader:
                 node = Node(id, parent, action, notes, facts)
                 self._remark(node, here)
                 if facts and family and marked(facts):
-                    self._mains.append(node)
+                    self._mains.append((node, here))
             nodes.append(node)
             id += 1
             left -= 1
@@ -375,12 +375,14 @@ class TreeReader:
     # ------------------------------------------------------------------------------ the tree
 
     def _note_mains(self) -> None:
-        """Note the main variations that aren't the first of their parents."""
+        """Note the main variations that aren't the first of their parents; the first mark counts."""
         done: set[Node] = set()
-        for node in self._mains:
+        for node, at in self._mains:
             parent = node.parent
-            if parent is None or parent in done:
+            if parent is None:
                 continue
-            done.add(parent)
-            if not marked(parent.children[0].facts):
+            if parent in done or marked(parent.children[0].facts):
+                self._found.of_node("main-again", node.id, at)
+            else:
                 node.notes = {**node.notes, **_MAIN_NOTES}
+            done.add(parent)

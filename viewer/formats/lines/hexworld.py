@@ -36,7 +36,7 @@ _LINK = re.compile(
     re.MULTILINE,
 )
 _TOKEN = re.compile(
-    r"(?::|%3[aA])(?P<word>r[bw]|f[bw]|[A-Za-z])|(?P<place>[A-Za-z]{1,2}[1-9][0-9]?)"
+    r"(?::|%3[aA])(?P<word>r[bw]|f[bw]|[A-Za-z])|(?P<place>[A-Za-z]{1,2}[1-9][0-9]{0,2})"
     rf"|(?P<comma>{_COMMA})|(?P<other>[^:,%A-Za-z]++|.)",
 )
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -46,7 +46,7 @@ _OF_WORD = {word: f":{text}" for text, word in _WORDS.items()}
 _OF_END = {word: f":{text}" for text, word in _ENDS.items()}
 _ADDRESS = "https://hexworld.org/board/#"
 _SURE = re.compile(rb"\s*+\S{0,80}hexworld\.org/board/?(?:#|%23)\d")
-_BARE = re.compile(rb"\s*+#\d{1,2}(?:x\d{1,2}(?=[a-z,])|[rnc]\d{0,2}[a-z0-9]*,|,[a-z0-9]*+:)")
+_BARE = re.compile(rb"\s*+#\d{1,3}(?:x\d{1,3}(?=[a-z,])|[rnc]\d{0,2}[a-z0-9]*,|,[a-z0-9]*+:)")
 
 
 def probe(head: bytes) -> Likeness:

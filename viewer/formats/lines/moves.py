@@ -48,7 +48,7 @@ _WORDS = {
     **{word: word for word in ("propose-draw", "accept-draw", "draw")},
     **{"swap": "swap-pieces", "draw?": "propose-draw"},
 }
-_SIZES = {"hex": (11, 13, 14, 15, 19), "twixt": (24, 30, 48, 52)}
+_SIZES = {"hex": (11, 13, 14, 15, 19), "twixt": (24, 30, 48, 52, 100)}
 _LARGEST_HEX = 19
 
 

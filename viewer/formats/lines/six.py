@@ -33,7 +33,7 @@ _HEAD = re.compile(r"^[ \t]*(BoardSize|First|Swap)[ \t]*:[ \t]*([^\r\n]*)", re.M
 _SIZE = re.compile(r"(\d{1,4})(?:[xX](\d{1,4}))?\s*\Z")
 _MOVES = re.compile(r"^[ \t]*Moves[ \t]*:[ \t]*$", re.MULTILINE)
 _TOKEN = re.compile(r"(?:\d{1,6}\.)?[ \t]*([^\s()]+)(?:[ \t]*\((\d{1,10})[ \t]*ms\))?\s*")
-_PLACE = re.compile(r"[A-Za-z]{1,2}[1-9]\d?\Z", re.ASCII)
+_PLACE = re.compile(r"[A-Za-z]{1,2}[1-9]\d{0,2}\Z", re.ASCII)
 _WORDS = {"swap": "swap-pieces", "resign": "resign", "forfeit": "forfeit", "pass": "pass"}
 _SURE = re.compile(rb"\s*+BoardSize[ \t]*:[ \t]*\d")
 

@@ -29,10 +29,10 @@ _LINK = re.compile(
     r"(?:[ \t]+(?P<winner>[brwBRW12])(?![^\s]))?",
     re.MULTILINE,
 )
-_TOKEN = re.compile(r"(?P<place>[A-Za-z]{1,2}[1-9][0-9]?)|[0-9]++|[A-Za-z]")
+_TOKEN = re.compile(r"(?P<place>[A-Za-z]{1,2}[1-9][0-9]{0,2})|[0-9]++|[A-Za-z]")
 _SURE = re.compile(rb"\s*+\S{0,80}trmph\.com/hex/board#\d")
 _BARE = re.compile(
-    rb"\s*+#?\d{1,2},(?:[a-z]{1,2}[1-9]\d?+){2,}+(?:[ \t]+[brw12])?[ \t]*+(?:[\r\n]|\Z)"
+    rb"\s*+#?\d{1,3},(?:[a-z]{1,2}[1-9]\d{0,2}+){2,}+(?:[ \t]+[brw12])?[ \t]*+(?:[\r\n]|\Z)"
 )
 
 

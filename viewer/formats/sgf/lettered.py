@@ -23,7 +23,7 @@ from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import EMPTY, Node
 
 _QUICK = re.compile(
-    r";([BW])\[([a-zA-Z]{1,2}[1-9][0-9]?)\][ \r\n]*+"
+    r";([BW])\[([a-zA-Z]{1,2}[1-9][0-9]{0,2})\][ \r\n]*+"
     r"(?:([BW])L\[([0-9]{1,8})(?:\.([0-9]{1,3}))?\][ \r\n]*+)?"
     r"(?:O([BW])\[([0-9]{1,4})\][ \r\n]*+)?"
     r"(?:C\[([^\\\]\r\t\f\v]++)\][ \r\n]*+)?"

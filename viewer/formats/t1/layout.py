@@ -38,7 +38,7 @@ DEFAULTS = {
 }
 """What they say there where the record says nothing."""
 
-MOST_LINES = 50_000
+MOST_LINES = 200_000
 """Lines of a file that are read: more than the largest board has holes, many times."""
 
 _FIRST = 2  # lines ahead of the version, by number

@@ -1,4 +1,4 @@
-"""Hex: boards of any width and height up to 63, stones, swaps, wins, notation, geometry."""
+"""Hex: boards of any width and height up to 256, stones, swaps, wins, notation, geometry."""
 
 from viewer.games.hex.game import GAME
 

@@ -14,6 +14,7 @@ from viewer.games.game import NOT_ASKED
 from viewer.games.stones.connection import OUTSIDE, WORD_OF, ConnectionPosition, shortest_chain
 from viewer.games.stones.coordinates import column_row, square_at
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
+from viewer.games.stones.thrifty import HeldBoard, bytes_of, held
 from viewer.tree.action import Action
 
 RED, BLUE = FIRST_STONE, SECOND_STONE
@@ -81,7 +82,7 @@ class Grid(StoneGrid):
 
 @lru_cache(maxsize=32)
 def grid_of(width: int, height: int) -> Grid:
-    """The grid of a size, from 1 to 63 each way."""
+    """The grid of a size, from 1 to 256 each way."""
     return Grid(width, height)
 
 
@@ -90,15 +91,13 @@ class Position(ConnectionPosition):
 
     Attributes:
         grid: the grid of the board's size.
-        board: the stones, see the module.
         turn_known: whether the side to move is known from a move or a set-up.
         swapped: the point of a stone that changed its colour by a swap, 0 for none.
     """
 
-    __slots__ = ("board", "chain", "grid", "swapped", "swaps", "turn_known")
+    __slots__ = ("_board", "chain", "grid", "swapped", "swaps", "turn_known")
 
     grid: Grid
-    board: bytes
 
     def __init__(
         self,
@@ -119,13 +118,18 @@ class Position(ConnectionPosition):
         self.side = side
         self.ply = ply
         self.grid = grid
-        self.board = board
+        self._board: HeldBoard = held(board, None if previous is None else previous._board)
         self.turn_known = turn_known
         self.swapped = swapped
         self.swaps = swaps
         self.back = back
         self.chain: tuple[int, ...] | None = None
         self.known_violation = NOT_ASKED
+
+    @property
+    def board(self) -> bytes:
+        """The stones."""
+        return bytes_of(self._board)
 
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None

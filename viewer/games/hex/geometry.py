@@ -212,7 +212,7 @@ def _keyboard(grid: Grid, frame: _Frame) -> tuple[tuple[str, ...], ...]:
 
 
 def geometry_for(width: int, height: int, hour: int = _FLAT) -> Geometry:
-    """The board of a size, from 1 to 63 each way, with a1 at an hour; the same object for the same."""
+    """The board of a size, from 1 to 256 each way, with a1 at an hour; the same object for the same."""
     return _made(width, height, hour)
 
 

@@ -26,6 +26,7 @@ from __future__ import annotations
 from viewer.base.messages import message
 from viewer.games.stones.connection import (
     FORFEIT,
+    MOST_LINES,
     PASS,
     PLAYERS,
     RESIGN,
@@ -41,7 +42,7 @@ WORDS = (SWAP_PIECES, SWAP_SIDES, PASS, RESIGN, FORFEIT)
 SYNTAX = SetupSyntax(
     usual=USUAL,
     smallest=1,
-    largest=63,
+    largest=MOST_LINES,
     players=PLAYERS,
     no_size=message("A board needs a size: 11, or 11x9."),
     bad_size=message("“{text}” is not the size of a Hex board: 1 to {largest} lines."),

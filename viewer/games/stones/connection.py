@@ -21,6 +21,9 @@ FIRST, SECOND = PLAYERS = ("1", "2")
 SWAP_PIECES, SWAP_SIDES = "swap-pieces", "swap-sides"
 PASS, RESIGN, FORFEIT = "pass", "resign", "forfeit"
 
+MOST_LINES = 256
+"""The most lines that a board has in each direction: a coordinate is a byte of a game tree."""
+
 OUTSIDE = -1
 """The point of a move on no point of the board."""
 WORD_OF = {-2: PASS, -3: SWAP_PIECES, -4: SWAP_SIDES, -5: RESIGN, -6: FORFEIT}

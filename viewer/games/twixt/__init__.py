@@ -1,4 +1,4 @@
-"""Twixt: boards of 5 to 52 lines of holes, pegs, links, wins, notation, geometry."""
+"""Twixt: boards of 5 to 256 lines of holes, pegs, links, wins, notation, geometry."""
 
 from viewer.games.twixt.game import GAME
 

@@ -16,6 +16,7 @@ from viewer.games.stones import connection
 from viewer.games.stones.connection import OUTSIDE, ConnectionPosition
 from viewer.games.stones.coordinates import column_row, square_at
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
+from viewer.games.stones.thrifty import HeldBoard, bytes_of, held
 from viewer.games.twixt.rules import Rules
 from viewer.games.twixt.setup import (
     ACCEPT_DRAW,
@@ -160,7 +161,7 @@ class Grid(StoneGrid):
 
 @lru_cache(maxsize=32)
 def grid_of(width: int, height: int) -> Grid:
-    """The grid of a size, from 5 to 52 each way."""
+    """The grid of a size, from 5 to 256 each way."""
     return Grid(width, height)
 
 
@@ -173,13 +174,12 @@ class Position(ConnectionPosition):
 
     Attributes:
         grid: of the board's size.
-        pegs, links: see the module.
         rules: of the record.
         turn_known: whether it is known whose turn it is: a move or a set-up said so.
         gone: the links that the last move took away, with their colour.
     """
 
-    __slots__ = ("chain", "gone", "grid", "links", "pegs", "rules", "swaps", "turn_known")
+    __slots__ = ("_links", "_pegs", "chain", "gone", "grid", "rules", "swaps", "turn_known")
 
     grid: Grid
 
@@ -204,8 +204,8 @@ class Position(ConnectionPosition):
         self.side = side
         self.ply = ply
         self.grid = grid
-        self.pegs = pegs
-        self.links = links
+        self._pegs: HeldBoard = held(pegs, None if previous is None else previous._pegs)
+        self._links: HeldBoard = held(links, None if previous is None else previous._links)
         self.rules = rules
         self.turn_known = turn_known
         self.swaps = swaps
@@ -215,9 +215,19 @@ class Position(ConnectionPosition):
         self.known_violation = NOT_ASKED
 
     @property
+    def pegs(self) -> bytes:
+        """The pegs, see the module."""
+        return bytes_of(self._pegs)
+
+    @property
+    def links(self) -> bytes:
+        """The links, see the module."""
+        return bytes_of(self._links)
+
+    @property
     def board(self) -> bytes:
         """The pegs."""
-        return self.pegs
+        return bytes_of(self._pegs)
 
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None

@@ -125,7 +125,7 @@ def _coordinates(grid: Grid, margin: float) -> Iterator[Coordinate]:
 
 
 def geometry_for(width: int, height: int, layout: str = "guides") -> Geometry:
-    """The board of a size, from 5 to 52 lines each way, in one of LAYOUTS; the usual one for another.
+    """The board of a size, from 5 to 256 lines each way, in one of LAYOUTS; the usual one for another.
 
     The same object for the same board.
     """

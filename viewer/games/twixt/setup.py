@@ -40,6 +40,7 @@ import re
 from viewer.base.messages import message
 from viewer.games.stones.connection import (
     FORFEIT,
+    MOST_LINES,
     PASS,
     PLAYERS,
     RESIGN,
@@ -96,7 +97,7 @@ def _link(word: str) -> str:
 SYNTAX = SetupSyntax(
     usual=USUAL,
     smallest=5,
-    largest=52,
+    largest=MOST_LINES,
     players=PLAYERS,
     no_size=message("A board needs a size: 24, or 30x24."),
     bad_size=message("“{text}” is not the size of a Twixt board: {smallest} to {largest} lines."),
