@@ -375,3 +375,32 @@ def test_a_file_of_which_nothing_is_left_is_told(tmp_path):
     assert "format" in [loss.kind for loss in document.losses()]
     document.undo()
     assert document.losses() == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "line", "kinds"),
+    [
+        ("開始日時", "2004/04/01(木) 21:43:11", "$START_TIME:2004/04/01 21:43:11", []),
+        ("終了日時", "2004/4/1（木）", "$END_TIME:2004/04/01", []),
+        ("開始日時", "2004/04/01 21:43", "$START_TIME:2004/04/01 21:43:00", []),
+        # Said twice, and differently: one of the two can't be written.
+        ("開始日時", "2004/04/01(金)", "$START_TIME:2004/04/01", ["header:開始日時"]),
+        ("開始日時", "2004/02/30", None, ["header:開始日時"]),
+        ("開始日時", "平成16年4月1日", None, ["header:開始日時"]),
+        ("$START_TIME", "2004/04/01(木) 21:43:11", "$START_TIME:2004/04/01 21:43:11", []),
+        ("$START_TIME", "noon", "$START_TIME:noon", []),
+    ],
+)
+def test_times_of_kif_are_written_as_those_of_csa(key, value, line, kinds):
+    record = Record("shogi", Node(0, None), (Header(key, value),))
+    lines = written(record).decode("cp932").splitlines()
+    assert [one for one in lines if one.startswith("$")] == ([line] if line else [])
+    assert [one.kind for one in losses(record)] == kinds
+
+
+def test_a_weekday_that_stands_in_a_file_stays():
+    data = "V2.2\n$START_TIME:2004/04/01(木)\n$EVENT:a\nPI\n+\n".encode("cp932")
+    record = record_of(data)
+    apply(record, SetHeaders((record.headers[0], Header("$EVENT", "b"))))
+    assert written(record) == data.replace(b":a", b":b")
+    assert losses(record) == ()

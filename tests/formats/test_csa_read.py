@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from csa_games import GAME, PROBLEM, games, read, record_of
+from csa_games import GAME, PROBLEM, games, read, record_of, written
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -129,6 +129,36 @@ def test_moves(line, code, action):
     data = f"PI\n+\n{line}\n".encode()
     assert actions(data) == [action]
     assert codes(data) == ([code] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("lines", "word"),
+    [
+        ("#RESIGN\n#WIN", "TORYO"),
+        ("#TIME_UP\n#LOSE", "TIME_UP"),
+        ("#ILLEGAL_MOVE\n#LOSE", "ILLEGAL_MOVE"),
+        ("#SENNICHITE\n#DRAW", "SENNICHITE"),
+        ("#OUTE_SENNICHITE\n#LOSE", "OUTE_SENNICHITE"),
+        ("#JISHOGI\n#DRAW", "JISHOGI"),
+        ("#MAX_MOVES\n#CENSORED", "MAX_MOVES"),
+        ("#CHUDAN", "CHUDAN"),
+        ("#CENSORED", "CHUDAN"),
+        ("#DRAW", "HIKIWAKE"),
+        ("%TORYO\nT4\n#RESIGN\n#WIN", "TORYO"),
+        ("%KACHI\n#JISHOGI\n#WIN", "KACHI"),
+    ],
+)
+def test_the_ends_of_a_server(lines, word):
+    data = f"V2.2\nPI\n+\n+7776FU\n{lines}\n".encode()
+    assert actions(data) == [Move("7g7f"), Terminal(word)]
+    assert codes(data) == []
+    assert written(record_of(data)) == data
+
+
+def test_who_has_won_alone_is_no_end():
+    data = b"V2.2\nPI\n+\n+7776FU\n#WIN\n"
+    assert actions(data) == [Move("7g7f")]
+    assert codes(data) == ["csa.unknown"]
 
 
 @pytest.mark.parametrize(

@@ -316,8 +316,10 @@ class _Said:
 def _plain(what: str, value: str) -> str:
     """A value as everybody would understand it, whoever writes it."""
     value = value.strip()
-    if what == "date":
+    if what in ("date", "end"):
         parts = re.findall(r"\d+", value.replace("????", ""))
+        if len(parts) == 6 and not int(parts[5]):
+            del parts[5]  # a time without seconds is one of none
         return " ".join(str(int(part)) for part in parts) or value
     if what == "result":
         return _result(value)

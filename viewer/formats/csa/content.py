@@ -9,6 +9,7 @@ from typing import NamedTuple
 from viewer.formats.csa.board import Board
 from viewer.formats.csa.facts import MOVE
 from viewer.formats.kit.resolved import ResolvedActions
+from viewer.formats.shared.shogi_dates import date_of
 from viewer.formats.shared.shogi_words import KIF_KEYS, beside_start, csa_end, renamed
 from viewer.games.shogi.ends import end_meaning
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of
@@ -16,6 +17,8 @@ from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
+TIMES = ("$START_TIME", "$END_TIME")
+"""Headers whose values are `YYYY/MM/DD HH:MM:SS` or `YYYY/MM/DD`."""
 _KEY = re.compile(r"N[+-]|\$[^:\r\n]+")
 _STATEMENT = re.compile(r"[+-][0-9][^\s,]*")
 
@@ -58,8 +61,24 @@ def content_of(record: Record) -> CsaContent:
 
 
 def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
-    """Headers by CSA's keys: those of KIF are renamed where CSA's own isn't there as well."""
-    return renamed(headers, KIF_KEYS)
+    """Headers by CSA's keys: those of KIF are renamed where CSA's own isn't there as well.
+
+    A date that CSA can't write keeps KIF's key.
+    """
+    odd = [key for key, value in headers if KIF_KEYS.get(key) in TIMES and date_of(value) is None]
+    return renamed(headers, {key: own for key, own in KIF_KEYS.items() if key not in odd})
+
+
+def time_as_written(value: str) -> str:
+    """The value of a header of TIMES in CSA's form: `2004/04/01 21:43:11`, without KIF's weekday."""
+    date = date_of(value)
+    return value if date is None else date.plain
+
+
+def time_as_meant(value: str) -> str:
+    """The same, but as it is if it has a weekday that isn't that of its day: that can't be written."""
+    date = date_of(value)
+    return date.plain if date is not None and date.right else value
 
 
 def is_writable(key: str) -> bool:

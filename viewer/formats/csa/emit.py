@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from viewer.formats.csa.board import start_lines
-from viewer.formats.csa.content import CsaContent, is_writable
+from viewer.formats.csa.content import TIMES, CsaContent, is_writable, time_as_written
 from viewer.formats.csa.facts import (
     BOARD,
     COMMENT,
@@ -34,6 +34,8 @@ def header_line(key: str, value: str) -> str:
     """The statement of a header."""
     if key == NOTE_KEY:
         value = value.replace("\\", "\\\\").replace("\n", "\\n")
+    if key in TIMES:
+        value = time_as_written(value)
     value = _LINE_END.sub(" ", _printed(value))
     return key + value if key[0] == "N" else f"{key}:{value}"
 

@@ -41,6 +41,22 @@ _LINE_END = re.compile(rb"\r\n|\r|\n")
 _ESCAPE = re.compile(r"\\([n\\])")
 _SHOWN = 60
 _USUAL = 7  # characters of a move
+# What a server says of the end, and CSA's own word for it. One that only says who has won isn't an end
+# by itself: it is said to each player from their own side.
+_SERVER_ENDS = {
+    "RESIGN": "TORYO",
+    "TIME_UP": "TIME_UP",
+    "ILLEGAL_MOVE": "ILLEGAL_MOVE",
+    "ILLEGAL_ACTION": "ILLEGAL_MOVE",
+    "SENNICHITE": "SENNICHITE",
+    "OUTE_SENNICHITE": "OUTE_SENNICHITE",
+    "JISHOGI": "JISHOGI",
+    "MAX_MOVES": "MAX_MOVES",
+    "DRAW": "HIKIWAKE",
+    "CHUDAN": "CHUDAN",
+    "CENSORED": "CHUDAN",
+}
+_SERVER_RESULTS = ("WIN", "LOSE")
 
 
 class GameStyle(NamedTuple):
@@ -213,6 +229,19 @@ class ParsedGame:
         self._ended = True
         return MOVE, "%" + word
 
+    def _take_server_end(self, one: Statement) -> tuple[str, object]:
+        """Read `#RESIGN` and the like: behind the end of the game it is the server's word for it."""
+        said = decode(one.core[1:], self.codec)
+        if self._ended and (said in _SERVER_ENDS or said in _SERVER_RESULTS):
+            return OTHER, None
+        word = _SERVER_ENDS.get(said)
+        if word is None:
+            return self._unknown(one)
+        self._begin("")
+        self._add(Terminal(word))
+        self._ended = True
+        return MOVE, "%" + word
+
     def _take_time(self, one: Statement) -> tuple[str, object]:
         said = elapsed_of_seconds(decode(one.core[1:], self.codec).strip())
         if said is None or self._node.parent is None or self._elapsed is not None:
@@ -286,5 +315,6 @@ _TAKERS: dict[bytes, _Taker] = {
     b"+": ParsedGame._take_move,
     b"-": ParsedGame._take_move,
     b"%": ParsedGame._take_end,
+    b"#": ParsedGame._take_server_end,
     b"T": ParsedGame._take_time,
 }

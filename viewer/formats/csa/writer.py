@@ -12,7 +12,7 @@ from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.csa.collection import CsaCollection, codec_of, variant_of_version
-from viewer.formats.csa.content import CsaContent, content_of, headers_of
+from viewer.formats.csa.content import TIMES, CsaContent, content_of, headers_of, time_as_meant
 from viewer.formats.csa.emit import compose, emit, house_style, naming_codec, start_text
 from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
 from viewer.formats.csa.lexer import is_game
@@ -27,7 +27,7 @@ from viewer.tree.annotation import COMMENT, ELAPSED
 from viewer.tree.diff import ItemDifference
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
-from viewer.tree.record import Record
+from viewer.tree.record import Header, Record
 
 _CODECS = {"2.2": CP932, "3.0": UTF8}
 _USUAL = "2.2"
@@ -186,7 +186,10 @@ def _losses(
 def _normal(record: Record, said: CsaContent) -> Record:
     """A copy in which things that say the same are the same."""
     actions: Mapping[int, Action] = {step.node.id: step.action for step in said.line}
-    copy = record.mapped(lambda node: actions.get(node.id, node.action), said.headers)
+    headers = tuple(
+        Header(key, time_as_meant(value) if key in TIMES else value) for key, value in said.headers
+    )
+    copy = record.mapped(lambda node: actions.get(node.id, node.action), headers)
     if diagram_of(record.setup).ply == 1:
         copy.root.action = Setup(said.start) if said.start else None
     return copy
@@ -196,6 +199,8 @@ def _special(codec: str, one: ItemDifference) -> Message | None:
     if key := header_key(one):
         if _lacks(one, codec):
             return message("{key} has characters that {codec} lacks.", key=key, codec=codec)
+        if key in TIMES and one.after:
+            return message("CSA has no weekdays, and that of {key} isn't the day's.", key=key)
     elif one.kind == COMMENT and _lacks(one, codec):
         return message("The comment has characters that {codec} lacks.", codec=codec)
     elif one.kind == ELAPSED and one.after:

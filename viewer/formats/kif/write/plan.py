@@ -9,6 +9,7 @@ from viewer.formats.kif.encoding import CODECS, CP932, UTF16
 from viewer.formats.kif.facts import Origin, block_of, origin_of
 from viewer.formats.kif.start import uwate
 from viewer.formats.kif.write.order import printing_order
+from viewer.formats.shared.shogi_words import CSA_KEYS, renamed
 from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.shogi.sfen import Diagram, diagram_of
@@ -22,7 +23,7 @@ class Plan:
     """The plan for writing a record.
 
     Attributes:
-        record, dialect: the record, and the dialect to write.
+        record, dialect: the record, and the dialect to write. CSA's headers have KIF's keys in a new file.
         origin: how its file was written, None for a new one.
         source, target: codecs of its raw bytes, and of the new file; `wrap` for UTF-16.
         eol: end of new lines.
@@ -38,7 +39,6 @@ class Plan:
     def __init__(
         self, record: Record, dialect: str, encoding: str | None, regular: bool = False
     ) -> None:
-        self.record = record
         self.dialect = dialect
         self.regular = regular
         self.origin: Origin | None = origin_of(record, dialect)
@@ -60,6 +60,7 @@ class Plan:
         self.shogi = record.game == "shogi"
         self.diagram: Diagram = diagram_of(record.setup if self.shogi else None)
         self.uwate = _has_uwate(record, self.diagram)
+        self.record = record if origin is not None else _in_kifs_words(record, self.uwate)
         self.order: list[Node] = printing_order(
             record.root, self.children, self.diagram, origin is not None and not regular
         )
@@ -105,6 +106,13 @@ class Plan:
         """Whose turn it was at a node: 0 black, 1 white."""
         assert node.parent is not None
         return self.state(node.parent).side
+
+
+def _in_kifs_words(record: Record, uwate: bool) -> Record:
+    """The record with KIF's keys for the headers that CSA has as well."""
+    names = {**CSA_KEYS, "N+": "下手", "N-": "上手"} if uwate else CSA_KEYS
+    headers = renamed(record.headers, names)
+    return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)
 
 
 def _has_uwate(record: Record, diagram: Diagram) -> bool:

@@ -18,6 +18,7 @@ from viewer.formats.kif.write.headers import Edits, Place, edits_of
 from viewer.formats.kif.write.items import BlockItem, items_of
 from viewer.formats.kif.write.losses import losses_of
 from viewer.formats.kif.write.plan import Plan
+from viewer.formats.kit.losses import under_own_keys
 
 _SHAPE = frozenset(("branch", "action"))
 
@@ -35,7 +36,8 @@ def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
         fewer = losses_of(regular, other)
         if len(fewer) < len(losses):
             plan, data, losses = regular, other, fewer
-    return Output(tuple(losses), _pieces(plan, data))
+    told = under_own_keys(losses, record.headers, plan.record.headers)
+    return Output(tuple(told), _pieces(plan, data))
 
 
 def file_of(plan: Plan) -> bytes:

@@ -1,0 +1,53 @@
+"""Dates as records of shogi write them: KIF's `1999/07/15(木) 19:07:12`, CSA's without the weekday."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import NamedTuple
+
+_WEEKDAYS = "月火水木金土日"
+_DATE = re.compile(
+    rf"([0-9]{{4}})/([0-9]{{1,2}})/([0-9]{{1,2}})(?:[ \t]*[(（]([{_WEEKDAYS}])[)）])?"
+    r"(?:[ \t]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?)?"
+)
+
+
+class ShogiDate(NamedTuple):
+    """A day and a time that exist.
+
+    Attributes:
+        when: the day, and the time if there is one.
+        time: whether there is a time.
+        weekday: as written, "" for none.
+    """
+
+    when: datetime.datetime
+    time: bool
+    weekday: str
+
+    @property
+    def right(self) -> bool:
+        """Whether the weekday, if any, is that of the day."""
+        return self.weekday in ("", _WEEKDAYS[self.when.weekday()])
+
+    @property
+    def plain(self) -> str:
+        """The date as CSA has it: `1999/07/15 19:07:12` or `1999/07/15`."""
+        day = f"{self.when.year:04}/{self.when.month:02}/{self.when.day:02}"
+        return f"{day} {self.when:%H:%M:%S}" if self.time else day
+
+
+def date_of(text: str) -> ShogiDate | None:
+    """The date in a text; None for other texts, and for a day or a time that doesn't exist."""
+    found = _DATE.fullmatch(text.strip())
+    if found is None:
+        return None
+    year, month, day, weekday, hour, minute, second = found.groups()
+    try:
+        when = datetime.datetime(
+            int(year), int(month), int(day), int(hour or 0), int(minute or 0), int(second or 0)
+        )
+    except ValueError:
+        return None
+    return ShogiDate(when, hour is not None, weekday or "")
