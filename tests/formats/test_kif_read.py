@@ -369,3 +369,15 @@ def test_what_one_file_says_is_no_memory_for_the_next():
     collection = opened(text.encode())
     assert collection.record(0).node(2).action == Written("同　銀(31)")
     assert file_of(collection) == text.encode()
+
+
+def test_another_start_is_known():
+    assert said("手合割：その他\n1 ７六歩(77)\n") == []
+    assert said("手合割：５五将棋\n1 ７六歩(77)\n") == ["kif.unknown-start"]
+
+
+def test_a_finding_shows_the_line_as_text():
+    found = opened("1 ７六歩(77)\n2 同　(33)\tx\x07\n").diagnostics
+    assert [one.message.text().rpartition("The line: ")[2] for one in found] == [
+        "2 同　(33)\tx\ufffd"
+    ]

@@ -16,10 +16,12 @@ from kif_files import (
     without_facts,
 )
 
+from viewer.base.source import BytesSource
+from viewer.formats.csa import FORMAT as CSA
 from viewer.formats.kif import BOD, KI2, KIF
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move, Setup, Terminal, Written
-from viewer.tree.annotation import Mark
+from viewer.tree.annotation import NAMELESS, Mark
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
@@ -58,8 +60,45 @@ def test_a_handicap_by_name_or_by_board():
     five = "2sgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
     text, losses = new_file(a_record("6a6b", setup=Setup(five)))
     assert losses == []
-    assert "手合割" not in text
+    # Programs understand the name differently, so the board stands beside it.
+    assert "手合割：五枚落ち\r\n" in text
     assert "| ・ ・v銀v金v玉v金v銀v桂 ・|一\r\n" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"),
+    [
+        ("三枚落ち", "lnsgkgsn1/9"),
+        ("五枚落ち", "2sgkgsn1/9"),
+        ("左五枚落ち", "1nsgkgs2/9"),
+        ("左七枚落ち", "2sgkg3/9"),
+    ],
+)
+def test_every_handicap_is_named(name: str, rows: str) -> None:
+    start = f"{rows}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+    text, losses = new_file(a_record("5a5b", setup=Setup(start)))
+    assert losses == []
+    assert f"手合割：{name}\r\n" in text
+    assert record_of(text).setup == Setup(start)
+
+
+def test_a_bookmark_without_a_name() -> None:
+    record = record_of("1 ７六歩(77)\n&\n2 ３四歩(33)\n")
+    assert record.nodes[1].note("bookmark") == NAMELESS
+    assert record.nodes[2].note("bookmark") == ""
+    text, losses = new_file(record)
+    assert losses == []
+    assert "   1 ７六歩(77)\r\n&\r\n   2" in text
+
+
+def test_headers_of_csa_get_kifs_keys() -> None:
+    record = CSA.read(
+        BytesSource("N+甲\nN-乙\n$START_TIME:2004/04/01 21:43:11\nPI82HI\n-\n-5142OU\n".encode())
+    ).record(0)
+    text, losses = new_file(record)
+    assert losses == []
+    assert "開始日時：2004/04/01 21:43:11\r\n" in text
+    assert "下手：甲\r\n上手：乙\r\n" in text
 
 
 def test_an_even_game_says_so():

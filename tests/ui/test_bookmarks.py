@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.document import plans
 from viewer.games import game_of
 from viewer.tree.action import Setup
-from viewer.tree.annotation import BOOKMARK, CLOCK, ELAPSED
+from viewer.tree.annotation import BOOKMARK, CLOCK, ELAPSED, NAMELESS
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.bookmarks import BookmarkList
 from viewer.ui.dialogs.node_line import BookmarkLine
@@ -106,6 +106,18 @@ def test_the_list_of_bookmarks_narrows_and_leads_there(qtbot, window) -> None:
     assert len(frame.rows) == 1
     press(window, "Return")
     assert session.node.id == 4
+
+
+def test_a_bookmark_without_a_name_is_shown_and_stays(qtbot, window) -> None:
+    session = window.session
+    mark(window, 2, NAMELESS)
+    assert window.desk.panels.page("line").model.words(1).bookmark == "without a name"
+    session.go_to(2)
+    press(window, "B")
+    press(window, "Return")
+    assert session.node.note(BOOKMARK) == NAMELESS
+    press(window, "Shift+B")
+    assert session.node.note(BOOKMARK) == ""
 
 
 def test_a_bookmark_is_shown_in_notation_tree_line_and_panel(qtbot, window) -> None:

@@ -23,6 +23,7 @@ from viewer.tree.annotation import (
     GLYPHS,
     GOOD_GLYPHS,
     MARKS,
+    NAMELESS,
     Mark,
     NoteValue,
 )
@@ -94,8 +95,8 @@ def comment(
 
 
 def bookmark(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
-    """Set the bookmark of a node; "" removes it."""
-    return note(document, key, node, BOOKMARK, text.strip())
+    """Set the bookmark of a node; "" removes it, NAMELESS sets one without a name."""
+    return note(document, key, node, BOOKMARK, text if text == NAMELESS else text.strip())
 
 
 def toggle_glyph(document: EditableRecords, key: int, node: Node, nag: int) -> Edit | None:

@@ -166,16 +166,17 @@ def uwate(diagram: Diagram) -> bool:
 def start_lines(diagram: Diagram, handicap: str | None, named: bool, uwate: bool) -> list[str]:
     """The lines for a start, without a 手合割 that is there already.
 
-    `handicap` is the value of a 手合割 that stays, None without one; `named` allows a name for the start
-    alone, as a new 手合割. A board is always safe: readers prefer it to a name.
+    `handicap` is the value of a 手合割 that stays, None without one; `named` allows a new one. A board is
+    always safe, since readers prefer it to a name: so it stands beside a name that programs
+    understand differently.
     """
     lines = []
     plain = diagram._replace(ply=1)
     if not is_said_by(plain, handicap):
         found = handicap_of(plain)
-        if named and handicap is None and found is not None and found.safe:
+        if named and handicap is None and found is not None:
             lines.append(f"手合割：{found.japanese}")
-        else:
+        if not (lines and found is not None and found.safe):
             lines += board_lines(plain, uwate, handicap is not None)
     if diagram.ply > 1:
         lines.append(f"手数＝{diagram.ply - 1}  まで")

@@ -55,6 +55,8 @@ HANDICAPS: tuple[Handicap, ...] = (
 
 EVEN = "平手"
 """What 手合割 says of the usual start."""
+OTHER = "その他"
+"""What 手合割 says of any start that has no name."""
 
 _BY_BOARD = {write_board(one.diagram.cells): one for one in HANDICAPS}
 _BY_NAME = {one.japanese: one for one in HANDICAPS}

@@ -13,6 +13,7 @@ from viewer.document.plans import steps as plans_steps
 from viewer.document.reading.survey import ContentsEntry
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models.words import bookmark_words
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
 
@@ -120,9 +121,9 @@ class ContentsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.EditRole:
             return entry.text
         if role == Qt.ItemDataRole.DisplayRole:
-            return readable(entry.text)
+            return readable(entry.text) if entry.titled else bookmark_words(entry.text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            text = readable(entry.text)
+            text = readable(entry.text) if entry.titled else bookmark_words(entry.text)
             if not entry.titled:
                 return tr(message("bookmark: {text}", text=text))
             return tr(message("{text}, level {level}", text=text, level=entry.depth + 1))

@@ -151,7 +151,12 @@ def verdict_sign(node: Node) -> tuple[str, int]:
 def bookmark_line(node: Node) -> str:
     """The bookmark of a node in one line, "" if it has none."""
     mark = node.notes.get(BOOKMARK)
-    return readable(" ".join(mark.split())[:_LINE]) if isinstance(mark, str) else ""
+    return bookmark_words(" ".join(mark.split())) if isinstance(mark, str) else ""
+
+
+def bookmark_words(name: str) -> str:
+    """The name of a bookmark as shown, with words for one that has none."""
+    return readable(name[:_LINE]) or tr(message("without a name"))
 
 
 def first_line(comment: str) -> str:

@@ -7,6 +7,7 @@ from viewer.formats.kit.diagnostics import LimitedDiagnostics
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 _SHOWN = 60  # characters of a line
+_BLANKS = "\t\u3000"  # what stands in a line like 同　歩(25) is text
 
 
 class KifDiagnostics(LimitedDiagnostics):
@@ -64,5 +65,6 @@ class KifDiagnostics(LimitedDiagnostics):
 
 def shown(text: str) -> str:
     """A line for display: stripped, and truncated if long."""
-    plain = "".join([sign if sign.isprintable() else "\ufffd" for sign in text[:200].strip()])
+    signs = [sign if sign.isprintable() or sign in _BLANKS else "\ufffd" for sign in text[:200]]
+    plain = "".join(signs).strip()
     return plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1] + "…"

@@ -12,7 +12,7 @@ from viewer.formats.kif.read.head import Head
 from viewer.formats.kif.trailer import word_of
 from viewer.formats.kit.diagnostics import INFO, WARNING
 from viewer.tree.action import Action, Terminal
-from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, NoteValue
+from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, NAMELESS, NoteValue
 from viewer.tree.facts import Fact
 from viewer.tree.node import EMPTY, Node
 
@@ -101,8 +101,8 @@ class Growth:
             comment, bookmark = "\n".join(self.comments), "\n".join(self.bookmarks)
             if comment:
                 notes[COMMENT] = comment
-            if bookmark:
-                notes[BOOKMARK] = bookmark
+            if self.bookmarks:
+                notes[BOOKMARK] = bookmark or NAMELESS
             node.notes = notes or EMPTY
             self.comments.clear()
             self.bookmarks.clear()

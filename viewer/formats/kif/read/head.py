@@ -8,7 +8,7 @@ from viewer.formats.kif.lines import ClassifiedLine
 from viewer.formats.kif.read.findings import KifDiagnostics
 from viewer.formats.kif.start import Board
 from viewer.formats.kit.diagnostics import INFO, WARNING
-from viewer.games.shogi.handicaps import EVEN, start_named
+from viewer.games.shogi.handicaps import EVEN, OTHER, start_named
 from viewer.games.shogi.sfen import START, Diagram, setup_of
 from viewer.tree.action import Setup
 from viewer.tree.record import Header
@@ -76,10 +76,13 @@ class Head:
                     self.board.rows,
                 )
                 self._findings.at_line(WARNING, "board", words, self._last_rank, 0)
-            elif not (self.board.rows or start_named(self._handicap or EVEN)):
+            elif not (self.board.rows or self._is_known(self._handicap or EVEN)):
                 words = message(
                     "The start “{name}” isn't known; the usual one is taken.",
                     name=self._handicap or "",
                 )
                 self._findings.at_line(INFO, "unknown-start", words, self._handicap_line, 0)
         return None if self.diagram is START else setup_of(self.diagram)
+
+    def _is_known(self, handicap: str) -> bool:
+        return handicap == OTHER or start_named(handicap) is not None

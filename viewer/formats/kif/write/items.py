@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from viewer.formats.kif.lines import classify, split, text_of
+from viewer.formats.kif.lines import BOOKMARK, classify, split, text_of
 from viewer.formats.kif.write.content import FileContent
+from viewer.tree.annotation import NAMELESS
 
 _COMPARED = 10_000  # pairs of lines; where there are more, all that changed is one stretch
 _DIVISIONS = re.compile("\r\n?|\u2029\u2028*|\u2028")
@@ -53,11 +54,15 @@ def item_of(raw: bytes, codec: str) -> BlockItem:
 
 def said(items: Iterable[BlockItem], kind: int) -> str:
     """The text of comments, or of bookmarks."""
-    return "\n".join([item.value for item in items if item.kind == kind])
+    values = [item.value for item in items if item.kind == kind]
+    text = "\n".join(values)
+    return NAMELESS if values and not text and kind == BOOKMARK else text
 
 
 def lines_for(text: str) -> list[str]:
-    """The lines of a comment; none for an empty one."""
+    """The lines of a comment or a bookmark; none for an empty one."""
+    if text == NAMELESS:
+        return [""]
     return _DIVISIONS.sub("\n", text).split("\n") if text else []
 
 
@@ -67,7 +72,7 @@ def set_lines(items: list[BlockItem], kind: int, sign: str, text: str, at: int) 
     New ones go where the others are, or, if there are none, to the index `at`.
     """
     was = [item.value for item in items if item.kind == kind]
-    if "\n".join(was) == text:
+    if said(items, kind) == text:
         return items
     new = [BlockItem(kind, sign + value, None, "", value) for value in lines_for(text)]
     if not was:
