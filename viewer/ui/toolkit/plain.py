@@ -9,7 +9,6 @@ No other module of the window makes a QLabel, a tooltip or a message box (tests/
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
@@ -51,6 +50,8 @@ def tip(text: str) -> str:
     """
     if "<" not in text and "&" not in text:
         return text
+    from html import escape  # deferred
+
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
 
 
