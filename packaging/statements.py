@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "statements")]
+sys.path[:0] = [str(ROOT), *(str(ROOT / "tests" / name) for name in ("statements", "formats"))]
 
 from specifications import SPECIFICATIONS, Specification  # noqa: E402  # beside the tests
 

@@ -304,6 +304,12 @@ def test_what_is_no_xqf_is_refused_in_a_sentence(file, code):
     assert caught.value.reason.text().endswith(".") or "{" not in caught.value.reason.text()
 
 
+def test_a_file_that_does_not_begin_with_xq():
+    with pytest.raises(Unreadable) as caught:
+        FORMAT.read(BytesSource(b"XP" + build(study())[2:], "game.xqf"))
+    assert caught.value.code == "xqf.no-xqf"
+
+
 def test_limits_can_be_raised():
     file = build(line(*[(72, 42)] * 9))
     few = FORMAT.read(BytesSource(file), Limits(nodes=4))
