@@ -138,9 +138,11 @@ class HeaderField(NamedTuple):
         role: its meaning in any format (of several with one role, the first that has a value counts):
             "title", "event", "date", "place", "round", "result",
             "side0", "side1" (the players), "rank0", "rank1", "annotator", "author", "note",
-            "end" (when it was over), "time-rule", "clock0", "clock1", "type", "opening",
-            "opening-code" (ECO and the like), "plies", "viewpoint" (whose verdicts
-            are: 1, 2, else the mover's), or "" for headers that only this format has.
+            "end" (when it was over), "time-rule", "clock0", "clock1", "type",
+            "opening", "variation", "subvariation" (names of an opening, each finer than the one
+            before), "opening-code" (ECO and the like), "nic-code" (New in Chess),
+            "plies", "viewpoint" (whose verdicts are: 1, 2, else the mover's), or "" for headers that
+            only this format has.
         choices: its possible values, with their words; None for free text.
         limit: maximum length in bytes, 0 for no limit.
         kind: a kind of value that games define: "rules", "scoring", "komi", "handicap"; see

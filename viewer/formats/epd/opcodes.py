@@ -22,8 +22,10 @@ OPCODE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,14}")
 _NAMES: dict[str, tuple[Message, str]] = {
     "id": (message("Identification"), "title"),
     "eco": (message("ECO code"), "opening-code"),
-    "nic": (message("New in Chess code"), ""),
-    "v0": (message("Variation name"), ""),
+    "nic": (message("New in Chess code"), "nic-code"),
+    "v0": (message("Opening"), "opening"),
+    "v1": (message("Variation"), "variation"),
+    "v2": (message("Subvariation"), "subvariation"),
     "acd": (message("Depth searched"), ""),
     "acn": (message("Nodes searched"), ""),
     "acs": (message("Seconds searched"), ""),

@@ -15,10 +15,11 @@ from viewer.formats.epd.meaning import BLANK, BREAK, LineMeaning, position_of, r
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.epd.values import ENCODINGS, UTF8
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kit.losses import LossSentences, losses_of
+from viewer.formats.kit.losses import LossSentences, losses_of, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
 from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.shared.meaning import Meaning
+from viewer.formats.shared.openings import with_opcodes
 from viewer.games.chess.fen import START_TEXT
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.diff import ItemDifference
@@ -30,10 +31,11 @@ def write(collection: Collection, format: str) -> Output:
     return written_lines(collection, format, partial(write_record, format=format))
 
 
-def write_record(record: Record, format: str) -> WrittenRecord:
+def write_record(own: Record, format: str) -> WrittenRecord:
     """A record as its line, with the lines around it."""
-    encoding = record.encoding if record.encoding in ENCODINGS else UTF8
-    fact = record.fact(LINE)
+    encoding = own.encoding if own.encoding in ENCODINGS else UTF8
+    fact = own.fact(LINE)
+    record = with_opcodes(own) if fact is None and format == "epd" else own
     if fact is not None and fact.value != format:
         fact = None  # the other format: what it had room for is no fact of this one
     head = record.fact(HEAD)
@@ -53,7 +55,8 @@ def write_record(record: Record, format: str) -> WrittenRecord:
         raw = emit(line, was, said, encoding, operations)
     # A line that is too long to be read stays as it is, whatever was changed.
     piece: Piece = raw if fact is None or whole else fact.raw
-    losses = _losses(record, raw, encoding, format)
+    found = _losses(record, raw, encoding, format)
+    losses = tuple(under_own_keys(found, own.headers, record.headers))
     return WrittenRecord((*pieces_of(record, BEFORE), piece, *pieces_of(record, AFTER)), losses)
 
 

@@ -72,7 +72,10 @@ class PgcFormat(Format):
         ),
         HeaderField("Annotator", message("Annotator"), "annotator", limit=_LIMIT),
         HeaderField("ECO", message("ECO code"), "opening-code", limit=_LIMIT),
+        HeaderField("NIC", message("New in Chess code"), "nic-code", limit=_LIMIT),
         HeaderField("Opening", message("Opening"), "opening", limit=_LIMIT),
+        HeaderField("Variation", message("Variation"), "variation", limit=_LIMIT),
+        HeaderField("SubVariation", message("Subvariation"), "subvariation", limit=_LIMIT),
         HeaderField("PlyCount", message("Number of plies"), "plies", limit=_LIMIT),
     )
 

@@ -11,7 +11,13 @@ from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kit.losses import LossSentences, header_key, losses_between, text_of
+from viewer.formats.kit.losses import (
+    LossSentences,
+    header_key,
+    losses_between,
+    text_of,
+    under_own_keys,
+)
 from viewer.formats.kit.runs import runs_of
 from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.pgc.encode import Coded, code, in_export_order, number_of, start_of
@@ -39,6 +45,7 @@ from viewer.formats.pgc.syntax import (
     encode_atoms,
     encode_tag,
 )
+from viewer.formats.shared.openings import with_tags
 from viewer.formats.shared.roster import ROSTER
 from viewer.tree.action import Move
 from viewer.tree.annotation import GLYPHS
@@ -119,9 +126,10 @@ def _with_end(part: _Part, behind: _Part, collection: Collection) -> _Part:
     return part._replace(pieces=pieces, losses=lost)
 
 
-def write_record(record: Record) -> tuple[list[Piece], tuple[Loss, ...]]:
+def write_record(own: Record) -> tuple[list[Piece], tuple[Loss, ...]]:
     """A game with what stands around it, and what is lost."""
-    fact = record.fact(GAME)
+    fact = own.fact(GAME)
+    record = with_tags(own) if fact is None else own
     coded = code(record)
     if fact is None:
         game: Piece = _new(coded)
@@ -138,7 +146,8 @@ def write_record(record: Record) -> tuple[list[Piece], tuple[Loss, ...]]:
             read = coded.image
     around = [record.fact(name) for name in (BEFORE, AFTER)]
     before, after = ([] if one is None else [one.raw] for one in around)
-    return [*before, game, *after], _losses(record, coded, read)
+    losses = _losses(record, coded, read)
+    return [*before, game, *after], tuple(under_own_keys(losses, own.headers, record.headers))
 
 
 def _says(coded: Coded) -> tuple[object, ...]:

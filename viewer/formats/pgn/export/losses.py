@@ -23,6 +23,7 @@ from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.facts import KIND, TAIL, settings_of
 from viewer.formats.pgn.read.said import BREAK, ITEM
 from viewer.formats.shared.meaning import Meaning
+from viewer.formats.shared.openings import TAG_OF
 from viewer.formats.shared.roster import ROSTER
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS
@@ -75,10 +76,11 @@ def _headers(record: Record, back: Record, reduced: bool) -> Iterator[Loss]:
         first[key] = value
         if not value or (same_start and key in _SAY_START):
             continue
+        known = name in (key, TAG_OF.get(key))  # an opcode of EPD, or the tag that goes with it
         if name == "Result" and key == name and result_of(value) == after:
             if result_of(value) != "*" or value.strip() in ("*", "?", "-"):
                 continue
-        elif key == name and same_value(name, value, after):
+        elif known and same_value(name, value, after):
             continue
         yield Loss(kind, None, _header_words(key, name, value, after, reduced))
 

@@ -10,6 +10,7 @@ from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.read.facts import TAIL
 from viewer.formats.pgn.read.lexer import CHESS, RESULT
 from viewer.formats.pgn.read.tags import escaped
+from viewer.formats.shared.openings import TAG_OF
 from viewer.formats.shared.roster import ROSTER
 from viewer.games.chess.fen import START_TEXT
 from viewer.games.chess.tags import setup_of_tags, tags_of_setup
@@ -88,8 +89,8 @@ def roster(headers: Iterable[Header]) -> dict[str, str]:
 
 
 def tag_name(key: str) -> str:
-    """The name under which a header is written; "" if it can't be."""
-    name = "".join(_NAME.findall(key))
+    """The name under which a header is written; "" if it can't be. Opcodes of EPD are tags."""
+    name = TAG_OF.get(key) or "".join(_NAME.findall(key))
     return name[:1].upper() + name[1:]
 
 

@@ -10,7 +10,7 @@ from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.text import UTF8
 from viewer.formats.format import Loss
-from viewer.formats.kit.losses import LossSentences, text_of
+from viewer.formats.kit.losses import LossSentences, text_of, under_own_keys
 from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.game import read_game
@@ -20,6 +20,7 @@ from viewer.formats.pgn.split import game_end
 from viewer.formats.pgn.write.compose import compose
 from viewer.formats.pgn.write.new import new_game
 from viewer.formats.shared.meaning import Meaning, Surely
+from viewer.formats.shared.openings import with_tags
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, FACETS, MARKS
 from viewer.tree.comment import shown
 from viewer.tree.diff import ItemDifference
@@ -61,11 +62,13 @@ def losses_of(record: Record) -> list[Loss]:
     return written_with_losses(record).losses
 
 
-def written_with_losses(record: Record) -> WrittenGame:
+def written_with_losses(own: Record) -> WrittenGame:
     """A game with its losses, in the style that it was read in, or as a new one."""
     surely: Surely | None = None
+    record = own
     tags, settings = raw_of(record.facts, TAGS), settings_of(record)
     if tags is None or settings is None:
+        record = with_tags(own)
         data, surely = new_game(record)
     else:
         data = compose(record, tags, settings)
@@ -76,8 +79,9 @@ def written_with_losses(record: Record) -> WrittenGame:
     other = kind if kind != _kind_of(record) else ""
     found = differences_of(record, read, surely)
     gave_way = read.encoding == UTF8 != record.encoding and not data.isascii()
-    losses = list(told(found, _SENTENCES, partial(_special, other)))
-    return WrittenGame(data, losses, kind, UTF8 if gave_way else None)
+    losses = told(found, _SENTENCES, partial(_special, other))
+    losses = tuple(under_own_keys(losses, own.headers, record.headers))
+    return WrittenGame(data, list(losses), kind, UTF8 if gave_way else None)
 
 
 def _kind_of(record: Record) -> str:

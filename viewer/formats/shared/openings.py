@@ -1,0 +1,41 @@
+"""The opening of a game in the words of PGN and of EPD: tags and opcodes that go together.
+
+Source: sections 9.3 and 9.4 of the PGN standard, 16.2.5.12, .16 and .26.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from viewer.tree.record import Header, Record
+
+TAG_OF: Mapping[str, str] = {
+    "eco": "ECO",
+    "nic": "NIC",
+    "v0": "Opening",
+    "v1": "Variation",
+    "v2": "SubVariation",
+}
+"""The tags by their opcodes."""
+
+_OPCODE_OF = {tag: opcode for opcode, tag in TAG_OF.items()}
+
+
+def with_tags(record: Record) -> Record:
+    """The record with the opening as the tags of PGN have it."""
+    return _renamed(record, TAG_OF)
+
+
+def with_opcodes(record: Record) -> Record:
+    """The record with the opening as the opcodes of EPD have it."""
+    return _renamed(record, _OPCODE_OF)
+
+
+def _renamed(record: Record, names: Mapping[str, str]) -> Record:
+    """The record with other names of headers, but for a name that is taken."""
+    keys = [header.key for header in record.headers]
+    wanted = {key: name for key, name in names.items() if keys.count(key) == 1 and name not in keys}
+    if not wanted:
+        return record
+    headers = tuple(Header(wanted.get(key, key), value) for key, value in record.headers)
+    return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)
