@@ -238,6 +238,30 @@ def test_commands_stand_in_one_order_ahead_of_the_text() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("{this pawn [%csl Gd4] is weak}", ""),
+        ("{e4 [%cal Ge2e4]}", ""),
+        ("{one[%cal Ge2e4,Rd2d4] two [%csl Ya1] three}", ""),
+        ("{one [%cal Ge2e4] two} (1. c4)", ""),
+        ("{[%clk 0:01:00] one [%cal Ge2e4] two}", ""),
+        ("{one [%cal Ge2e4] two [%clk 0:01:00]}", "{[%clk 0:01:00] one [%cal Ge2e4] two}"),
+        ("{one} {[%cal Ge2e4]}", "{[%cal Ge2e4] one}"),
+        ("{one} {two [%cal Ge2e4]}", ""),
+        # A time between texts leaves no comment in which the mark had a place.
+        ("{a [%clk 0:01:00] b [%csl Gd4] c}", "{[%clk 0:01:00] [%csl Gd4]} {a } {  b  } { c}"),
+    ],
+)
+def test_marks_in_a_text_stay_in_their_places(written: str, expected: str) -> None:
+    game = read(f"1. d4 {written} *\n")
+    text = export_movetext(game)
+    assert text == f"1. d4 {expected or written} *\n"
+    assert export_movetext(read(text)) == text
+    game.root.children[0].notes = {**game.root.children[0].notes, "marks": ()}
+    assert "%c" not in export_movetext(game).replace("%clk", "")
+
+
 def test_comments_are_wrapped_anew() -> None:
     maker = Maker()
     maker.play("e4", comment="word\nword " * 60)

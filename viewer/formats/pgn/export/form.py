@@ -12,9 +12,10 @@ What it leaves open ("needs further development") is decided here:
 * A comment is `{text}`, its words broken at single blanks like those of the movetext. A line end in it
   is layout and becomes a blank; empty lines, which divide paragraphs, and runs of blanks stay. A command
   stays whole. A word longer than a line stands on a line of its own.
-* The texts around a command amid a comment are comments of their own. Commands stand in the first
-  comment of their move, ahead of its text, always in this order:
-  `{[%eval 0.17] [%clk 0:01:00] [%emt 0:00:02] [%csl Gd4,Ra1] [%cal Ge2e4] text}`.
+* Commands stand in the first comment of their move, ahead of its text, always in this order:
+  `{[%eval 0.17] [%clk 0:01:00] [%emt 0:00:02] [%csl Gd4,Ra1] [%cal Ge2e4] text}`. The texts around a
+  time amid a comment are comments of their own. But marks that stood in a comment with a text, which is
+  about them, stay in their place there, as long as neither was changed: `{this pawn [%csl Gd4] is weak}`.
 * A text with "}" can't be in braces: each of its paragraphs is a `;` comment, which ends its line,
   if it fits a line; else ")" replaces the brace, and a loss says so.
 * A variation is `(1. d4 d5)`, with no blanks inside the parentheses. All variations of one move

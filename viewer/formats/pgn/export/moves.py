@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import chess
 
 from viewer.formats.pgn.export import exact
 from viewer.formats.pgn.export.layout import WIDTH, Words, printable
+from viewer.formats.pgn.export.places import is_read, placed
 from viewer.formats.pgn.export.tags import marker_of
 from viewer.formats.pgn.read.commands import (
     ARROWS,
@@ -19,12 +20,13 @@ from viewer.formats.pgn.read.commands import (
     mark_text,
     sayable,
 )
+from viewer.formats.pgn.read.facts import settings_of
 from viewer.games.chess.boards import board_of, variant_of
 from viewer.games.chess.fen import read_fen
 from viewer.games.chess.reading import legal_move
 from viewer.games.chess.san import write_san
 from viewer.tree.action import Move, Written
-from viewer.tree.annotation import BEFORE, CLOCK, ELAPSED, EVALUATION
+from viewer.tree.annotation import BEFORE, CLOCK, ELAPSED, EVALUATION, Mark
 from viewer.tree.nags import LARGEST
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -102,8 +104,8 @@ def comments_behind(
     return found
 
 
-def commands_of(node: Node) -> list[str]:
-    """The commands of a node, in the order of the export form."""
+def commands_of(node: Node, marks: Sequence[Mark] | None = None) -> list[str]:
+    """The commands of a node, in the order of the export form; with only some of its marks."""
     values = {facet: str(node.note(facet)) for facet in _TIMES}
     found = [
         f"[%{NAME_OF[facet]} {value}]"
@@ -111,7 +113,8 @@ def commands_of(node: Node) -> list[str]:
         if value and sayable(facet, value)
     ]
     for name in (SQUARES, ARROWS):
-        places = [mark_text(mark) for mark in node.marks if command_of(mark) == name]
+        drawn = node.marks if marks is None else marks
+        places = [mark_text(mark) for mark in drawn if command_of(mark) == name]
         if places:
             found.append(f"[%{name} {','.join(places)}]")
     return found
@@ -154,6 +157,7 @@ class Movetext:
         self.tokens: dict[Node, str] = {}
         self.meant: set[Node] = set()
         self._record = record
+        self._settings = settings_of(record)
         self.reduced = reduced
         self.divided = divided
         self._longest = WIDTH if divided is exact.tidy_texts_in else 0
@@ -220,18 +224,32 @@ class Movetext:
         return [self._spelt(text, True) for _, text in self.divided(_before(node))]
 
     def _comments(self, node: Node, variations: int) -> list[tuple[int, str]]:
-        """The comments after a node's move, likewise, its commands in the first."""
+        """The comments after a node's move, likewise, its commands in the first.
+
+        Marks that stood in a text stay there.
+        """
         if self.reduced:
             return []
-        said = " ".join(commands_of(node))
+        texts = [text for _, text in self.divided(node.comment)] if node.marks else []
+        places = placed(node, self._settings, texts)
+        said = " ".join(commands_of(node, places and places.apart))
+        inside = places.inside if places is not None else {}
         found: list[tuple[int, str]] = []
-        for at, text in comments_behind(node, variations, self.divided):
-            if said and not at and exact.stands_with_commands(text):
+        behind = comments_behind(node, variations, self.divided)
+        index = 0
+        while index < len(behind):
+            at, text = behind[index]
+            whole, count = inside.get(index, ("", 1))
+            own = texts[index : index + count]
+            if said and not at and whole and is_read(f"{said} {whole}", own):
+                found.append((0, f"{{{said} {whole}}}"))
+            elif said and not at and not whole and exact.stands_with_commands(text):
                 found.append((0, f"{{{said} {text}}}"))
             else:
                 found += [(0, f"{{{said}}}")] if said else []
-                found.append((at, self._spelt(text)))
+                found.append((at, f"{{{whole}}}" if whole else self._spelt(text)))
             said = ""
+            index += count
         return [*found, (0, f"{{{said}}}")] if said else found
 
     def _spelt(self, text: str, plain: bool = False) -> str:
