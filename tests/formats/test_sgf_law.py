@@ -426,3 +426,15 @@ def test_an_odd_last_byte_of_utf_16_without_a_mark_stays(codec: str, odd: bytes)
         document.undo()
         pieces = FORMAT.write(document).pieces
         assert b"".join(piece_bytes(piece, document.source) for piece in pieces) == data
+
+
+def test_of_a_board_beyond_the_letters_what_letters_name_is_written():
+    marks = (Mark("circle", ("dd", "baad")), Mark("label", ("baad",), text="x"))
+    record = new_record(Move("W pd"), Move("B baac"), Move("W qd"), marks=marks)
+    record.root.action = Setup("60x13 B dd baad W ee")
+    written = write_record(record)
+    text = b"".join(piece_bytes(piece, None) for piece in written.pieces)
+    assert b"SZ[52:13]" in text
+    assert b"AB[dd]AW[ee]" in text
+    assert b"ba" not in text
+    assert {loss.kind for loss in written.losses} == {"start", "action", "marks"}

@@ -243,9 +243,10 @@ def test_a_record_from_nowhere():
     record = new_record()
     assert losses(record) == ()
     text = written(record)
-    assert text.startswith(b"\xef\xbb\xbf{")
-    assert written(record, {"byte-order-mark": "no"}) == text[3:]
-    data = json.loads(text[3:])
+    assert text.startswith(b"{")
+    assert written(record, {"byte-order-mark": "no"}) == text
+    assert written(record, {"byte-order-mark": "yes"}) == b"\xef\xbb\xbf" + text
+    data = json.loads(text)
     assert (data["format"], data["version"]) == ("wei7", "3.0")
     assert data["size"] == {"width": 9, "height": 7}
     assert data["info"] == {
@@ -305,7 +306,7 @@ def test_headers_of_sgf_that_say_the_same():
     sgf = {"FF": "4", "SZ": "9", "GN": "G", "PB": "A", "WR": "3d", "KM": "6.5", "RU": "Chinese"}
     record.headers = tuple(Header(key, value) for key, value in (sgf | {"RE": "W+2.5"}).items())
     assert losses(record) == ()
-    assert json.loads(written(record)[3:])["info"] == {
+    assert json.loads(written(record))["info"] == {
         "name": "G",
         "participants": [{"name": "A"}, {"rank": "3d"}],
         "rules": {"komi": 6.5, "type": "Chinese"},

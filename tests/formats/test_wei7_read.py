@@ -7,6 +7,7 @@ import json
 import pytest
 from wei7_files import FILE, move, read, record_of, step, written
 
+from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource
 from viewer.formats.detect import detect
 from viewer.formats.format import Unreadable
@@ -95,7 +96,7 @@ def test_equal_siblings_stay_two():
     [
         (step("move", {"color": 1}), "wei7.bad-step", ".action.value", Written),
         (step("move", {"color": 3, "point": None}), "wei7.bad-step", ".action.value", Written),
-        (move(1, 52, 0), "wei7.bad-step", ".action.value", Written),
+        (move(1, 255, 0), "wei7.bad-step", ".action.value", Written),
         (move(1, -1, 0), "wei7.bad-step", ".action.value", Written),
         (step("takeback", 0), "wei7.bad-step", ".action", Remark),
         (step("takeback", "2"), "wei7.bad-step", ".action", Remark),
@@ -137,11 +138,78 @@ def test_wrong_sizes_and_lists():
     assert [(code, path) for code, _, _, path in findings(data)] == [
         ("wei7.bad-value", "tree.steps"),
         ("wei7.bad-branch", "tree.branches[0]"),
-        ("wei7.bad-value", "size"),
+        ("wei7.too-large", "size"),
     ]
     record = record_of(data)
-    assert record.root.action is None
+    assert record.root.action == Setup("255")
     assert [node.action for node in record.root.children] == [Move("B aa")]
+
+
+@pytest.mark.parametrize(
+    ("size", "start", "codes"),
+    [
+        (53, "53", []),
+        (255, "255", []),
+        ({"width": 100, "height": 60}, "100x60", []),
+        (256, "255", ["wei7.too-large"]),
+        ({"width": 3, "height": 10**30}, "3x255", ["wei7.too-large"]),
+        (0, "", ["wei7.bad-value"]),
+        (19.5, "", ["wei7.bad-value"]),
+        ("19", "", ["wei7.bad-value"]),
+        (None, "", ["wei7.bad-value"]),
+    ],
+)
+def test_boards_are_of_the_size_that_is_said(size, start, codes):
+    data = wei7({"steps": []}, size=size)
+    assert [code for code, *_ in findings(data)] == codes
+    record = record_of(data)
+    assert record.root.action == (Setup(start) if start else None)
+    assert written(record) == data
+
+
+def test_points_of_large_boards():
+    pre = {"stones": [{"color": 2, "point": {"x": 99, "y": 1}}]}
+    data = wei7({"pre": pre, "steps": [move(1, 60, 3), move(2, 3, 60), move(1, 99, 0)]}, size=100)
+    actions = [node.action for node in record_of(data).walk()]
+    assert actions == [Setup("100 W bVab"), Move("B biad"), Move("W adbi"), Move("B bVaa")]
+    assert findings(data) == []
+    record = record_of(data)
+    record.root.notes = {"comment": "edited"}
+    again = json.loads(written(record))["tree"]
+    assert again["pre"] == {**pre, "comment": "edited"}
+    assert again["steps"] == json.loads(data)["tree"]["steps"]
+
+
+def test_large_boards_have_as_many_positions_as_there_is_room_for():
+    limits = DEFAULT._replace(points=100_000)
+    data = wei7({"steps": [move(1 + n % 2, n, n) for n in range(20)]}, size=100)
+    collection = FORMAT.read(BytesSource(data), limits)
+    assert len(collection.record(0).nodes) == 10
+    assert [one.code for one in collection.diagnostics] == ["wei7.too-many"]
+    assert written(collection.record(0)) == data
+
+
+def test_numbers_count_by_their_value():
+    text = b"""{"format":"wei7","version":"3.0","size":1.9e1,
+      "info":{"rules":{"komi":75e-1},"participants":[{"name":"A"},{"name":"B"}],
+        "players":[{"participant":1.0,"color":1.0},{"participant":0e5,"color":20e-1}],
+        "result":{"winner":1.0,"margin":25e-1}},
+      "tree":{"pre":{"stones":[{"color":1.0,"point":{"x":3.0,"y":0.3e1}}],"problem":{"color":2.0}},
+        "steps":[{"action":{"type":"move","value":{"color":2.0,"point":{"x":1e1,"y":-0}}},"actor":1.0},
+          {"action":{"type":"result","value":{"winner":10e-1}},"actor":0.0},
+          {"action":{"type":"takeback","value":1.0}}]}}"""
+    assert findings(text) == []
+    record = record_of(text)
+    assert lines(record) == [
+        (-1, Setup("19 B dd"), {"problem": "white"}),
+        (0, Move("W ka"), {"actor": "1"}),
+        (1, Remark("B+"), {"event": "result", "actor": "0"}),
+        (2, Takeback(1), {}),
+    ]
+    assert [FORMAT.by_role(role, record.headers) for role in ("side0", "side1")] == ["B", "A"]
+    assert written(record) == text
+    record.root.notes = {**record.root.notes, "comment": "c"}
+    assert written(record) == text.replace(b'"color":2.0}}', b'"color":2.0},"comment":"c"}', 1)
 
 
 @pytest.mark.parametrize(
@@ -271,7 +339,7 @@ OLD = """\ufeff<?xml version="1.0" encoding="utf-8"?>
       <white x="5" y="5" comment="instead" /><black />
     </moves>
     <white x="4" y="4" problem="black" />
-    <black x="90" y="4" />
+    <black x="900" y="4" />
   </moves>
 </wei7>
 """.encode()

@@ -12,7 +12,7 @@ from viewer.scene.glyphs import outline, text_width
 from viewer.scene.theme import THEMES
 from viewer.tree.action import Setup
 
-SIZES = [(1, 1), (2, 7), (9, 9), (13, 13), (19, 19), (30, 52), (52, 30), (52, 52)]
+SIZES = [(1, 1), (2, 7), (9, 9), (13, 13), (19, 19), (30, 52), (52, 30), (52, 52), (60, 255)]
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

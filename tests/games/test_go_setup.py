@@ -37,6 +37,8 @@ LISTS = st.lists(PLACES, max_size=8, unique=True).map(lambda found: tuple(sorted
         # PL is a point of a large board as well.
         ("52 B PL W qc", Placement(52, 52, ("PL",), ("qc",))),
         ("52 B PL PL W", Placement(52, 52, ("PL",), (), (), "W")),
+        # Beyond 52 lines, points are pairs of letters.
+        ("60 B dd baad W adba", Placement(60, 60, ("dd", "baad"), ("adba",))),
         ("", Placement()),
     ],
 )
@@ -60,7 +62,9 @@ def test_every_placement_comes_back(
     assert read_setup(write_setup(placement)) == placement
 
 
-@pytest.mark.parametrize("text", ["0", "53", "1000", "9x", "19 B d", "19 dd", "19 B dd ??", "9x99"])
+@pytest.mark.parametrize(
+    "text", ["0", "256", "1000", "9x", "19 B d", "19 dd", "19 B dd ??", "9x999"]
+)
 def test_what_cannot_be_read_is_said_and_the_rest_is_read(text: str) -> None:
     assert complaint_of(text) is not None
     assert GAME.start(Setup(text)).grid.width in (9, 19)
@@ -71,8 +75,19 @@ def test_places_are_letters_from_the_top_left() -> None:
     assert square_at(15, 3) == "pd"
     assert square_at(26, 51) == "AZ"
     assert column_row("AZ") == (26, 51)
+    assert square_at(52, 3) == "baad"
+    assert square_at(3, 254) == "adeU"
+    assert column_row("baad") == (52, 3)
+    assert column_row("adad") is None  # that is `dd`
     assert [column_row(text) for text in ("", "a", "abc", "a1", "éa")] == [None] * 5
     assert len(set(LETTERS)) == 52
+
+
+@given(st.integers(0, 254), st.integers(0, 254))
+def test_every_square_has_one_name(column: int, row: int) -> None:
+    square = square_at(column, row)
+    assert column_row(square) == (column, row)
+    assert len(square) == (2 if max(column, row) < 52 else 4)
 
 
 def test_stones_beyond_the_edge_are_left_out() -> None:
@@ -96,7 +111,7 @@ def test_what_people_type_becomes_neutral(text: str, neutral: str) -> None:
     assert GAME.parse_setup(text) == Setup(neutral)
 
 
-@pytest.mark.parametrize("text", ["", "0", "53", "9x99", "9 B ss", "19 B", "chess", "19 C dd"])
+@pytest.mark.parametrize("text", ["", "0", "256", "9x999", "9 B ss", "19 B", "chess", "19 C dd"])
 def test_what_is_no_position_is_refused(text: str) -> None:
     if text == "19 B":
         assert GAME.parse_setup(text) == Setup("19")

@@ -15,6 +15,8 @@ class Limits(NamedTuple):
     Attributes:
         nodes: of a record.
         parts: of a record's text that aren't moves: comments, glyphs, brackets, signs.
+        lines: of a board of go in each direction.
+        points: of all the positions of a game of go, one after the other: each is kept as a board.
         plies: of a record of Hex or Twixt that is a plain line of places: of 99 lines a board is full
             after half as many.
         records: of a file that are told apart; what follows belongs to the last.
@@ -34,6 +36,8 @@ class Limits(NamedTuple):
 
     nodes: int = 1_000_000
     parts: int = 2_000_000
+    lines: int = 255
+    points: int = 1_000_000_000
     plies: int = 20_000
     records: int = 20_000_000
     body_bytes: int = 64 * 1024 * 1024

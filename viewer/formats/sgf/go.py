@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from viewer.base.messages import message
 from viewer.formats.sgf.dialect import common_notes
 from viewer.formats.sgf.notes import clock_text
 from viewer.formats.sgf.stones import StoneDialect
-from viewer.formats.sgf.values import compressed, point_of, points_of
+from viewer.formats.sgf.values import LARGEST, compressed, point_of, points_of
 from viewer.games.go.setup import SYNTAX, USUAL
-from viewer.tree.action import Action, Move, Written
+from viewer.games.stones.placement import Placement
+from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import NoteValue
 from viewer.tree.node import EMPTY
 
@@ -35,7 +36,7 @@ class GoDialect(StoneDialect):
 
     game = "go"
     number = "1"
-    syntax = SYNTAX
+    syntax = SYNTAX._replace(largest=LARGEST)
     player: ClassVar = {"B": "B", "W": "W"}
     letter = player
     single = False
@@ -45,6 +46,15 @@ class GoDialect(StoneDialect):
     def __init__(self, width: int = USUAL, height: int = USUAL) -> None:
         super().__init__(width, height)
         self._points = _POINTS.setdefault((width, height), {})
+
+    @classmethod
+    def of_start(cls, start: Setup | None) -> Self:
+        """A dialect with the size given by a start, as far as letters go."""
+        width, height = SYNTAX.size_of(SYNTAX.read_sized(start))
+        return cls(min(width, LARGEST), min(height, LARGEST))
+
+    def _name(self, place: str) -> str:
+        return place if point_of(place) else ""
 
     def _places(self, raw: str) -> tuple[str, ...]:
         known = self._points.get(raw)
@@ -89,6 +99,34 @@ class GoDialect(StoneDialect):
             return False
         return action.text.endswith(_PASS) or self._is_on(action.text[2:])
 
+    def properties_for(
+        self, action: Action | None, root: bool
+    ) -> list[tuple[str, tuple[str, ...]]]:
+        """The properties of an action; of a board that is too large, of its top left part."""
+        if max(self.width, self.height) == LARGEST:
+            action = self._named(action)
+        return super().properties_for(action, root)
+
+    def unsaid(self, start: Setup | None) -> str:
+        """A start whose board is too large."""
+        return "" if start is None or self._named(start) == _spelled(start) else start.text
+
+    def _named(self, action: Action | None) -> Action | None:
+        """What letters can name of an action, None if there is nothing."""
+        if isinstance(action, Move):
+            place = action.text[2:]
+            return action if place == _PASS or self._name(place) else None
+        if not isinstance(action, Setup):
+            return action
+        found = SYNTAX.read(action.text)
+        first, second, empty = (
+            tuple(place for place in places if self._name(place))
+            for places in (found.first, found.second, found.empty)
+        )
+        width = found.width and min(found.width, LARGEST)
+        height = found.height and min(found.height, LARGEST)
+        return Setup(SYNTAX.write(Placement(width, height, first, second, empty, found.to_play)))
+
     def written(self, name: str, items: Sequence[str]) -> list[str]:
         """The raw values of new items; removed stones are written as rectangles."""
         if name in ("B", "W"):
@@ -97,3 +135,7 @@ class GoDialect(StoneDialect):
                 for item in items
             ]
         return compressed(items) if name == "AE" else super().written(name, items)
+
+
+def _spelled(start: Setup) -> Setup:
+    return Setup(SYNTAX.write(SYNTAX.read(start.text)))

@@ -109,7 +109,7 @@ class Points(NamedTuple):
 
     Attributes:
         read: the points of a raw value of a list; () if it is invalid or off the board.
-        name: the written form of a point.
+        name: the written form of a point, "" for one that SGF can't name.
         single: whether new values of lists are single points, without rectangles.
     """
 
@@ -317,7 +317,8 @@ def _written(item: NoteItem, script: Script) -> list[tuple[str, str]]:
         name, raw = _OF_GLYPH[value]
         return [(_OTHER_SIDE.get(name, name) if script.turned else name, raw)]
     if facet == VIEW:
-        return [("VW", "" if value == ALL else script.points.name(str(value)))]
+        place = "" if value == ALL else script.points.name(str(value))
+        return [("VW", place)] if place or value == ALL else []
     if facet == FIGURE and isinstance(value, tuple):
         flags, title = (str(part) for part in value)
         return [("FG", f"{flags}:{escaped(title, composed=True)}" if flags or title else "")]
@@ -345,7 +346,9 @@ def _written_verdict(value: NoteValue, script: Script) -> list[tuple[str, str]]:
 
 def _written_mark(mark: Mark, script: Script) -> list[tuple[str, str]]:
     name = script.points.name
-    places = [name(place) for place in mark.squares]
+    places = [place for place in map(name, mark.squares) if place]
+    if mark.squares and not places:
+        return []
     if mark.kind == "label" and len(places) == 1:
         text = escaped(mark.text.replace("\n", " "), composed=True)
         return [("LB", f"{places[0]}:{text}")]

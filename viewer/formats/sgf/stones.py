@@ -45,7 +45,7 @@ class StoneDialect(GameDialect):
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
-        self.points = Points(self._places, single=self.single)
+        self.points = Points(self._places, self._name, single=self.single)
         key = type(self), width, height
         self.moves, self._values = self._shared.setdefault(key, ({}, {}))
         turned = self.player["W"] == self.syntax.players[0]
@@ -82,6 +82,10 @@ class StoneDialect(GameDialect):
     @abstractmethod
     def _is_sound(self, action: Action, raw: str) -> bool:
         """Whether the raw value of an action is a move on the board."""
+
+    def _name(self, place: str) -> str:
+        """The written form of a point, "" for one that SGF can't name."""
+        return place
 
     def _is_on(self, place: str) -> bool:
         at = self.syntax.column_row(place)

@@ -13,6 +13,8 @@ _SPECIAL = re.compile(r"[\\\]]")
 _SPECIAL_COMPOSED = re.compile(r"[\\\]:]")
 _BLANKS = re.compile(r"[ \t\r\n\f\v]+")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LARGEST = len(_LETTERS)
+"""Lines of the largest board whose points letters can name."""
 _NUMBER = {letter: number for number, letter in enumerate(_LETTERS)}
 _CORNERS = re.compile(r"([a-zA-Z])([a-zA-Z]):([a-zA-Z])([a-zA-Z])")
 

@@ -22,7 +22,7 @@ from viewer.tree.record import Header
 MARK = choice(
     "byte-order-mark",
     message("Byte order mark"),
-    {"yes": message("As its author's files have it"), "no": message("None")},
+    {"no": message("None"), "yes": message("As its author's files have it")},
 )
 _OF_PLAYERS = {"side": "name", "rank": "rank"}
 

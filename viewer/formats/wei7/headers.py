@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from viewer.formats.kit.json.numbers import is_number, whole_number
 from viewer.formats.kit.json.patches import Patches
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle
-from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, Tape, is_number
+from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, WORD, Tape
 from viewer.tree.record import Header
 
 INFO: Final = "info"
@@ -18,6 +19,9 @@ _MOST = 10_000  # headers
 _TEXTS = re.compile(
     r"info\.(?:domain|id|name|time|place|rules\.(?:scoring|type)"
     r"|participants\.(?:0|[1-9][0-9]?)\.(?:domain|id|name|title|rank))\Z"
+)
+_WHOLE = re.compile(
+    r"info\.(?:result\.winner|players\.(?:0|[1-9][0-9]{0,4})\.(?:participant|color))\Z"
 )
 _NUMBERS = re.compile(
     r"info\.(?:rules\.komi|result\.(?:winner|margin)"
@@ -33,6 +37,15 @@ class Leaf(NamedTuple):
     text: str
 
 
+def header_text(tape: Tape, key: str, value: int) -> str:
+    """The text of a header's value; one that is a whole number by its nature is written as such."""
+    text = tape.string(value)
+    if tape.kinds[value] == WORD and _WHOLE.match(key):
+        number = whole_number(text, _MOST)
+        return text if number is None else str(number)
+    return text
+
+
 def leaves_of(tape: Tape, info: int) -> list[Leaf]:
     """The headers below a value, in the file's order."""
     out: list[Leaf] = []
@@ -40,7 +53,8 @@ def leaves_of(tape: Tape, info: int) -> list[Leaf]:
     while stack and len(out) < _MOST:
         value, path = stack.pop()
         if tape.kinds[value] not in (OBJECT, ARRAY):
-            out.append(Leaf(".".join(path), path, tape.string(value)))
+            key = ".".join(path)
+            out.append(Leaf(key, path, header_text(tape, key, value)))
         elif len(path) < _DEEPEST:
             stack += reversed([(one, (*path, key)) for key, one in _inner(tape, value)])
     return out
@@ -167,7 +181,7 @@ class HeaderEdit:
     ) -> None:
         if text is None:
             members[place] = None
-        elif text != self._tape.string(one):
+        elif text != header_text(self._tape, key, one):
             members[place] = self._value(key, one, text)
 
     def _value(self, key: str, one: int, text: str) -> str:
@@ -201,8 +215,8 @@ class HeaderEdit:
                 text = want[0] if isinstance(want, list) and want else None
                 if text is None:
                     gone.append(number)
-                elif text != self._tape.string(one):
-                    self._patches.set_value(one, self._value(".".join(here), one, text))
+                elif text != header_text(self._tape, key := ".".join(here), one):
+                    self._patches.set_value(one, self._value(key, one, text))
         new = sorted((int(name), name) for name in left if name.isdecimal())
         keep = len(items)
         while not new and gone and gone[-1] == keep - 1:

@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
-from viewer.formats.kit.json.tape import ARRAY, OBJECT, WORD
+from viewer.formats.kit.json.numbers import number_of
+from viewer.formats.kit.json.tape import ARRAY, OBJECT
 from viewer.formats.wei7.findings import Finding, diagnostics_of
 from viewer.formats.wei7.headers import INFO, Leaf, leaves_of
 from viewer.formats.wei7.steps import (
-    SIDES,
     Bad,
+    colour_of,
     comment_of,
     marks_of,
     place_of,
@@ -27,6 +28,7 @@ from viewer.tree.diagnostic import Severity
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
 
+_FAR = 10**9  # lines that are told
 _LEVELS = 12  # of a path that are told at each end
 
 
@@ -113,6 +115,7 @@ class ParsedFile:
         leaves: the headers with where they stand.
         info: the number of the value the headers stand in, -1 for none.
         last_is_main: whether the main branch is the last one, as in the first draft.
+        size, declared: of the board as it is shown, and as the file has it.
         found: what is odd.
     """
 
@@ -134,7 +137,10 @@ class ParsedFile:
         self._nodes: dict[int, Node] = {}
         self._children: dict[Node, list[Node]] = {}
         self._check_edition(fields)
+        self.declared = Size(USUAL, USUAL)
         self.size = self._size(fields.get("size", -1))
+        # Large boards have as many positions as there is room for.
+        self._most = min(limits.nodes, limits.points // (self.size.width * self.size.height))
         root = self._root(fields.get("tree", -1))
         for node, some in self._children.items():
             node.children = tuple(some)
@@ -181,16 +187,30 @@ class ParsedFile:
             sides = [self._lines(fields.get(name, -1)) for name in ("width", "height")]
         else:
             sides = [self._lines(value)] * 2
-        if sides[0] and sides[1]:
-            return Size(sides[0], sides[1])
-        words = message("This is no size of a board of up to {largest} lines.", largest=LARGEST)
+        most = min(self._limits.lines, LARGEST)
+        if min(sides):
+            self.declared = Size(*sides)
+        if max(sides) > most and min(sides):
+            words = message(
+                "A board of {width} by {height} lines is too large to be shown: {largest} lines in a "
+                "direction are shown, from the top left.",
+                width=sides[0],
+                height=sides[1],
+                largest=most,
+            )
+            self._tell("wei7.too-large", words, value, "size")
+        if min(sides):
+            return Size(min(sides[0], most), min(sides[1], most))
+        words = message("This is no size of a board; {usual} lines are shown.", usual=USUAL)
         self._tell("wei7.bad-value", words, value, "size")
         return Size(USUAL, USUAL)
 
     def _lines(self, value: int) -> int:
-        text = self.tape.raw(value) if value >= 0 and self.tape.kinds[value] == WORD else ""
-        good = text.isascii() and text.isdecimal() and len(text) < 4
-        return int(text) if good and 0 < int(text) <= LARGEST else 0
+        """The lines in a direction, 0 for what is no number of lines."""
+        number = None if value < 0 else number_of(self.tape.raw(value))
+        if number is None or number < 1 or number != number.to_integral_value():
+            return 0
+        return _FAR if number > _FAR else int(number)
 
     # ------------------------------------------------------------------------------ branches
 
@@ -206,7 +226,7 @@ class ParsedFile:
         stack: list[tuple[TreeBranch, Node | None]] = [(self.tree, None)]
         while stack:
             branch, above = stack.pop()
-            if len(self._nodes) >= self._limits.nodes:
+            if len(self._nodes) >= self._most:
                 words = message("The record has too many moves; the rest isn't read.")
                 self._tell("wei7.too-many", words, branch.value, branch.path(), 0)
                 assert branch.parent is not None
@@ -268,7 +288,7 @@ class ParsedFile:
 
     def _steps(self, branch: TreeBranch, above: Node, items: list[int]) -> Node:
         bad: list[Bad] = []
-        nodes, most = self._nodes, self._limits.nodes
+        nodes, most = self._nodes, self._most
         for number, item in enumerate(items):
             # A branch has its first node in any case.
             if len(nodes) >= most and branch.first >= 0:
@@ -360,8 +380,8 @@ def stones_of(reading: ParsedFile, value: int) -> list[tuple[int, Stone | None]]
         fields = tape.fields(item)
         colour, point = fields.get("color"), fields.get("point")
         place = None if point is None else place_of(tape, point)
-        side = "" if colour is None else tape.raw(colour)
-        out.append((item, (side, place) if side in SIDES and place is not None else None))
+        side = colour_of(tape, colour)
+        out.append((item, (side, place) if side and place is not None else None))
     return out
 
 

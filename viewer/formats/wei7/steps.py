@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.formats.kit.json.numbers import is_number, whole_number
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle
-from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, WORD, Tape, is_number
+from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, Tape
 from viewer.formats.wei7.tape import parse
 from viewer.games.go.setup import LARGEST, column_row, square_at
 from viewer.tree.action import Action, Move, Remark, Takeback, Written
@@ -40,10 +41,10 @@ OTHER: Final = (
 SYMBOL = re.compile(r"[a-zA-Z0-9@#$%&*?]\Z")
 _PLAIN_MOVE = re.compile(
     r'\{~"type"~:~"move"~,~"value"~:~\{~"color"~:~([12])~,~"point"~:~'
-    r'\{~"x"~:~([0-9]{1,2})~,~"y"~:~([0-9]{1,2})~\}~\}~\}'.replace("~", r"[ \t\r\n]*+")
+    r'\{~"x"~:~([0-9]{1,3})~,~"y"~:~([0-9]{1,3})~\}~\}~\}'.replace("~", r"[ \t\r\n]*+")
 )
-_COUNT = re.compile(r"[1-9][0-9]{0,8}\Z")
 _ACTOR = re.compile(r"(?:0|[1-9][0-9]{0,8})\Z")
+_MOST = 10**9  # moves taken back, participants
 _LONGEST = 4000  # characters of something not understood that a node shows
 _RESULT_TEXT = re.compile(r"([BW])\+([0-9.eE+-]*)\Z")
 
@@ -59,16 +60,22 @@ class Bad(NamedTuple):
 # ------------------------------------------------------------------------------------- reading
 
 
+def colour_of(tape: Tape, value: int | None) -> str:
+    """A colour as "1" or "2", "" for anything else."""
+    number = None if value is None else whole_number(tape.raw(value), 3)
+    return str(number) if number else ""
+
+
 def place_of(tape: Tape, value: int) -> str | None:
-    """The place of a point, None if it is none that a board of up to 52 lines can have."""
+    """The place of a point, None if it is none that any board can have."""
     fields = tape.fields(value)
     numbers: list[int] = []
     for name in ("x", "y"):
         at = fields.get(name)
-        text = tape.raw(at) if at is not None and tape.kinds[at] == WORD else ""
-        if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < LARGEST):
+        number = None if at is None else whole_number(tape.raw(at), LARGEST)
+        if number is None:
             return None
-        numbers.append(int(text))
+        numbers.append(number)
     return square_at(numbers[0], numbers[1])
 
 
@@ -98,8 +105,7 @@ def marks_of(tape: Tape, value: int, bad: list[Bad], path: str) -> tuple[Mark, .
 
 def problem_of(tape: Tape, value: int, bad: list[Bad], path: str) -> str:
     """The id of the side that a problem asks, "" if it isn't said."""
-    colour = tape.fields(value).get("color")
-    side = SIDE_IDS.get(tape.raw(colour), "") if colour is not None else ""
+    side = SIDE_IDS.get(colour_of(tape, tape.fields(value).get("color")), "")
     if not side:
         bad.append(Bad(value, path, message("This problem doesn't say who is to play.")))
     return side
@@ -117,13 +123,13 @@ def result_of(tape: Tape, value: int) -> str | None:
     """A result as text: `B+`, `W+2.5`, `0` for a draw; None if it isn't one."""
     fields = tape.fields(value)
     winner, margin = fields.get("winner"), fields.get("margin")
-    said = "" if winner is None else tape.raw(winner)
-    if said == "null" and margin is None:
+    if winner is not None and tape.raw(winner) == "null" and margin is None:
         return "0"
+    colour = colour_of(tape, winner)
     by = "" if margin is None else tape.raw(margin)
-    if said not in SIDES or not (margin is None or is_number(by)):
+    if not colour or not (margin is None or is_number(by)):
         return None
-    return f"{SIDES[said]}+{by}"
+    return f"{SIDES[colour]}+{by}"
 
 
 class ParsedStep(NamedTuple):
@@ -167,23 +173,22 @@ def _notes(
                 facet, said = MARKS, marks_of(tape, value, bad, ".marks")
             case "time":
                 facet = MOMENT
-                said = _word(tape, value, is_number, bad, ".time")
+                said = text if is_number(text := tape.raw(value)) else ""
+                _expect_number(value, said, bad, ".time")
             case "actor":
                 facet = ACTOR
-                said = _word(tape, value, lambda text: bool(_ACTOR.match(text)), bad, ".actor")
+                number = whole_number(tape.raw(value), _MOST)
+                said = "" if number is None else str(number)
+                _expect_number(value, said, bad, ".actor")
             case _:
                 continue
         if said:
             notes[facet] = said
 
 
-def _word(tape: Tape, value: int, good: object, bad: list[Bad], path: str) -> str:
-    text = tape.raw(value) if tape.kinds[value] == WORD else ""
-    assert callable(good)
-    if text and good(text):
-        return text
-    bad.append(Bad(value, path, message("This should be a number.")))
-    return ""
+def _expect_number(value: int, said: NoteValue, bad: list[Bad], path: str) -> None:
+    if not said:
+        bad.append(Bad(value, path, message("This should be a number.")))
 
 
 def _other(tape: Tape, value: int, notes: dict[str, NoteValue]) -> Remark:
@@ -201,9 +206,9 @@ def _action(tape: Tape, action: int, notes: dict[str, NoteValue], bad: list[Bad]
             case "move":
                 return _move(tape, action, value, notes, bad)
             case "takeback":
-                text = tape.raw(value)
-                if _COUNT.match(text):
-                    return Takeback(int(text))
+                count = whole_number(tape.raw(value), _MOST)
+                if count:
+                    return Takeback(count)
                 words = message("A takeback says how many moves, 1 at least.")
             case "message":
                 if tape.kinds[value] == STRING:
@@ -230,7 +235,7 @@ def _move(
 ) -> Action:
     fields = tape.fields(value)
     colour, point = fields.get("color"), fields.get("point")
-    side = "" if colour is None else SIDES.get(tape.raw(colour), "")
+    side = SIDES.get(colour_of(tape, colour), "")
     place = None
     if point is not None:
         place = "pass" if tape.raw(point) == "null" else place_of(tape, point)

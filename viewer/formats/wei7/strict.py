@@ -42,7 +42,7 @@ class _Checker:
         self._tape: Tape = reading.tape
         fields = self._tape.fields(reading.info) if reading.info >= 0 else {}
         count = len(self._tape.items(fields["participants"])) if "participants" in fields else 0
-        self._size = Size(*reading.size, count)
+        self._size = Size(*reading.declared, count)
 
     def run(self, name: str) -> None:
         reading = self._reading

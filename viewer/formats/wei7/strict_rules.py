@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from viewer.base.messages import Message, message
-from viewer.formats.kit.json.tape import STRING, WORD, is_number
+from viewer.formats.kit.json.numbers import in_halves, number_of, whole_number
+from viewer.formats.kit.json.tape import STRING, WORD
 
 Check = Callable[[str, "Size"], bool]
 
@@ -54,16 +55,23 @@ class ArrayRule(NamedTuple):
     items: str
 
 
-def _whole(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and (text == "0" or text[0] != "0")
+def _whole(text: str, low: int, below: int) -> bool:
+    number = whole_number(text, below)
+    return number is not None and number >= low
 
 
-def _number(text: str, low: float, below: float, halves: bool, above: bool = False) -> bool:
-    if not is_number(text) or len(text) > 300:
+def _number(text: str, low: int, below: int, halves: bool, above: bool = False) -> bool:
+    value = number_of(text)
+    if value is None:
         return False
-    value = float(text)
     fits = low < value < below if above else low <= value < below
-    return fits and (not halves or (2 * value).is_integer())
+    return fits and (not halves or in_halves(value))
+
+
+def _is_positive(text: str) -> bool:
+    """Whether a number is whole and above 0, however large."""
+    value = number_of(text)
+    return value is not None and value >= 1 and value == value.to_integral_value()
 
 
 _TIME = re.compile(
@@ -91,7 +99,7 @@ RULES: Final[dict[str, Scalar | ObjectRule | ArrayRule]] = {
     "lines": Scalar(
         "3.9",
         WORD,
-        lambda text, size: _whole(text) and text != "0",
+        lambda text, size: _is_positive(text),
         message("a whole number above 0"),
     ),
     "rectangle": ObjectRule("3.9", {"width": "lines", "height": "lines"}, ("width", "height")),
@@ -142,12 +150,17 @@ RULES: Final[dict[str, Scalar | ObjectRule | ArrayRule]] = {
     "index": Scalar(
         "3.7",
         WORD,
-        lambda text, size: _whole(text) and len(text) < 9 and int(text) < size.participants,
+        lambda text, size: _whole(text, 0, size.participants),
         message("the number of a participant, from 0"),
     ),
-    "color": Scalar("3.5", WORD, _one_of("1", "2"), message("1 or 2")),
+    "color": Scalar("3.5", WORD, lambda text, size: _whole(text, 1, 3), message("1 or 2")),
     "result": ObjectRule("3.8", {"winner": "winner", "margin": "margin"}, ("winner",)),
-    "winner": Scalar("3.8", WORD, _one_of("1", "2", "null"), message("1, 2 or null")),
+    "winner": Scalar(
+        "3.8",
+        WORD,
+        lambda text, size: text == "null" or _whole(text, 1, 3),
+        message("1, 2 or null"),
+    ),
     "margin": Scalar(
         "3.8",
         WORD,
@@ -167,13 +180,13 @@ RULES: Final[dict[str, Scalar | ObjectRule | ArrayRule]] = {
     "x": Scalar(
         "3.6",
         WORD,
-        lambda text, size: _whole(text) and len(text) < 9 and int(text) < size.width,
+        lambda text, size: _whole(text, 0, size.width),
         message("a column of the board, from 0"),
     ),
     "y": Scalar(
         "3.6",
         WORD,
-        lambda text, size: _whole(text) and len(text) < 9 and int(text) < size.height,
+        lambda text, size: _whole(text, 0, size.height),
         message("a row of the board, from 0"),
     ),
     "problem": ObjectRule("3.15", {"color": "color"}, ("color",)),
@@ -226,7 +239,7 @@ RULES: Final[dict[str, Scalar | ObjectRule | ArrayRule]] = {
     "takeback": Scalar(
         "3.16.3.2.2",
         WORD,
-        lambda text, size: _whole(text) and text != "0",
+        lambda text, size: _is_positive(text),
         message("a whole number above 0"),
     ),
     "message": Scalar("3.11", STRING, lambda text, size: True, _TEXT),

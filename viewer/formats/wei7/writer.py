@@ -47,7 +47,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     return Output(written.losses, iter(written.pieces))
 
 
-def write_new(record: Record, mark: bool = True) -> WrittenRecord:
+def write_new(record: Record, mark: bool = False) -> WrittenRecord:
     """A record as a new file."""
     said = _resolved(record)
     said = Record(said.game, said.root, headers_of(said.headers), nodes=said.nodes)

@@ -182,7 +182,12 @@ class _Reader:
             if good:
                 self._size = int(text)
             else:
-                words = message("“{text}” is no size of a board of up to 52 lines.", text=text[:40])
+                words = message(
+                    "“{text}” is no size of a board of up to {largest} lines; {usual} are shown.",
+                    text=text[:40],
+                    largest=LARGEST,
+                    usual=USUAL,
+                )
                 self._tell(words)
         elif name == "moves" and self._levels:
             self._levels.pop()

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 
 from viewer.games.game import NOT_ASKED
 from viewer.games.go.rules import Rules
-from viewer.games.go.setup import square_at
+from viewer.games.go.setup import column_row, square_at
 from viewer.games.stones.game import StonePosition
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, RIM, SECOND_STONE, StoneGrid
 from viewer.tree.action import Action
@@ -53,7 +53,7 @@ class _ParsedMoves(dict[str, ParsedMove | None]):
         else:
             known = self._points.get(where)
             if known is None:
-                return (colour, OUTSIDE) if len(where) == 2 and where.isalpha() else None
+                return None if column_row(where) is None else (colour, OUTSIDE)
             point = known
         self[text] = (colour, point)
         return colour, point
@@ -90,7 +90,7 @@ class Grid(StoneGrid):
 
 @lru_cache(maxsize=32)
 def grid_of(width: int, height: int) -> Grid:
-    """The grid of a size, from 1 to 52 each way."""
+    """The grid of a size, from 1 to `setup.LARGEST` lines each way."""
     return Grid(width, height)
 
 

@@ -16,7 +16,7 @@ from viewer.games.geometry import (
     Stroke,
 )
 from viewer.games.go.board import Grid, column_letters, grid_of
-from viewer.games.go.setup import LETTERS
+from viewer.games.go.setup import line_letters
 from viewer.games.go.starts import star_points
 
 STONE = 0.474
@@ -51,24 +51,35 @@ _INKS = {"black": "shell-light", "white": "slate"}
 
 def _size(grid: Grid) -> float:
     """Height of coordinates: of a large board less is seen of each unit."""
+    if _has_three_digits(grid):
+        return 0.56
     return min(0.6, 0.17 + 0.01 * max(grid.width, grid.height))
 
 
+def _has_three_digits(grid: Grid) -> bool:
+    return max(grid.width, grid.height) > 99
+
+
+def _room(grid: Grid) -> float:
+    """Of coordinates, beside the board as above it: three digits are wider than high."""
+    return 0.92 if _has_three_digits(grid) else _size(grid)
+
+
 def _margin(grid: Grid) -> float:
-    return STONE + 2 * _GAP + _size(grid)
+    return STONE + 2 * _GAP + _room(grid)
 
 
 def _coordinates(grid: Grid) -> Iterator[Coordinate]:
     size, margin = _size(grid), _margin(grid)
-    near = _GAP + size / 2
+    near = _GAP + _room(grid) / 2
     right, low = grid.width - 1 + 2 * margin - near, grid.height - 1 + 2 * margin - near
     for column in range(grid.width):
-        names = (column_letters(column), LETTERS[column], str(column + 1))
+        names = (column_letters(column), line_letters(column), str(column + 1))
         for style, name in zip(("game", "letters", "1-1"), names, strict=True):
             for y in (near, low):
                 yield Coordinate(style, name, (margin + column, y), size=size)
     for row in range(grid.height):
-        names = (str(grid.height - row), LETTERS[row], str(row + 1))
+        names = (str(grid.height - row), line_letters(row), str(row + 1))
         for style, name in zip(("game", "letters", "1-1"), names, strict=True):
             for x in (near, right):
                 yield Coordinate(style, name, (x, margin + row), size=size)
@@ -76,7 +87,7 @@ def _coordinates(grid: Grid) -> Iterator[Coordinate]:
 
 @lru_cache(maxsize=32)
 def geometry_for(width: int, height: int) -> Geometry:
-    """The board of a size, from 1 to 52 lines each way; the same object for the same size."""
+    """The board of a size, from 1 to `setup.LARGEST` lines each way; the same object for the same size."""
     grid = grid_of(width, height)
     margin = _margin(grid)
 

@@ -20,22 +20,28 @@ _PASSES = frozenset(("pass", "パス", "停一手", "虚手", "[]"))
 _COLOURED = re.compile(
     r"(black|white|[bw](?=[\s\[:])|[黒黑白●○])[\s:]*(.*)", re.IGNORECASE | re.DOTALL
 )
-_A1 = re.compile(r"([A-Za-z]{1,2})0*(\d{1,2})\Z", re.ASCII)
-_ONES = re.compile(r"0*(\d{1,2})\s*[-,./の]?\s*(?<!\d)0*(\d{1,2})\Z", re.ASCII)
-_KANJI = re.compile(r"(\d{1,2})\s*の?\s*([〇一二三四五六七八九十]{1,3})\Z", re.ASCII)
-_SGF = re.compile(r"\[?([A-Za-z])([A-Za-z])\]?\Z", re.ASCII)
+_A1 = re.compile(r"([A-Za-z]{1,2})0*(\d{1,3})\Z", re.ASCII)
+_ONES = re.compile(r"0*(\d{1,3})\s*[-,./の]?\s*(?<!\d)0*(\d{1,3})\Z", re.ASCII)
+_KANJI = re.compile(r"(\d{1,3})\s*の?\s*([〇一二三四五六七八九十百]{1,5})\Z", re.ASCII)
+_SGF = re.compile(r"\[?((?:[A-Za-z]{2}){1,2})\]?\Z", re.ASCII)
 
 
 def in_kanji(number: int) -> str:
-    """A number below 100: 四, 十六, 二十."""
-    tens, ones = divmod(number, 10)
-    lead = "" if tens < 2 else _DIGITS[tens]
-    return lead + ("十" if tens else "") + (_DIGITS[ones] if ones else "")
+    """A number below 1000: 四, 十六, 二十, 百五."""
+    hundreds, rest = divmod(number, 100)
+    tens, ones = divmod(rest, 10)
+    front = _counted(hundreds, "百") + _counted(tens, "十")
+    return front + (_DIGITS[ones] if ones else "")
+
+
+def _counted(count: int, unit: str) -> str:
+    """So many of a unit, which stands alone for one."""
+    return (_DIGITS[count] if count > 1 else "") + unit if count else ""
 
 
 def _from_kanji(text: str) -> int:
     """A number of `in_kanji`, 0 for anything else."""
-    return next((number for number in range(1, 100) if in_kanji(number) == text), 0)
+    return next((number for number in range(1, 1000) if in_kanji(number) == text), 0)
 
 
 def format_move(grid: Grid, colour: int, point: int, style: str, *, coloured: bool = False) -> str:
@@ -79,7 +85,7 @@ def _point(grid: Grid, text: str) -> int:
     if (found := _A1.match(text)) is not None:
         return grid.named.get(f"{found[1].upper()}{found[2]}", OUTSIDE)
     if (found := _SGF.match(text)) is not None:
-        return _sgf_point(grid, found[1] + found[2])
+        return _sgf_point(grid, found[1])
     if (found := _KANJI.match(text)) is not None:
         return _at(grid, int(found[1]), _from_kanji(found[2]))
     if (found := _ONES.match(text)) is not None:

@@ -20,7 +20,7 @@ from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
 # Names of a record's facts, after the format's name:
-_FILE = "{}.file"  # raw: the bytes that were read; value: the limit of nodes when reading
+_FILE = "{}.file"  # raw: the bytes that were read; value: the limits of reading, a tuple of numbers
 _REST = "{}.rest"  # raw: the span of the bytes that weren't read
 
 
@@ -34,7 +34,7 @@ class JsonCollection(SingleCollection):
         self._first: Record | None = self._parsed()
         self._headers = self._first.headers
         self._tell_cut(len(data))
-        file = Fact(_FILE.format(self.format), limits.nodes, data)
+        file = Fact(_FILE.format(self.format), tuple(limits), data)
         self._facts = (file, *self._rest(_REST.format(self.format), len(data)))
 
     def _readable(self, data: bytes) -> bytes:
@@ -77,7 +77,10 @@ def kept_file(record: Record, format: str) -> KeptFile | None:
     fact = record.fact(_FILE.format(format))
     if fact is None or not isinstance(fact.raw, bytes):
         return None
-    limits = DEFAULT._replace(nodes=fact.value if isinstance(fact.value, int) else DEFAULT.nodes)
+    limits = DEFAULT
+    # The journal of another version may have other limits.
+    if isinstance(fact.value, tuple | list) and len(fact.value) == len(DEFAULT):
+        limits = Limits._make(fact.value)
     rest = pieces_of(record, _REST.format(format))
     return KeptFile(decode(fact.raw, UTF8), limits, fact.raw, rest)
 

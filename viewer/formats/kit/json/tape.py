@@ -345,8 +345,3 @@ def _is_closed(raw: str) -> bool:
         return False
     inner = raw[1:-1]
     return (len(inner) - len(inner.rstrip("\\"))) % 2 == 0
-
-
-def is_number(text: str) -> bool:
-    """Whether a text is a JSON number."""
-    return _GOOD_WORD.match(text) is not None and text[-1:].isdigit()
