@@ -117,3 +117,16 @@ def test_a_long_name_gives_way(qtbot, tmp_path: Path) -> None:
     clock = below._clock
     assert clock.geometry().right() <= below.width()
     assert clock.width() >= clock.sizeHint().width()
+
+
+def test_whose_turn_it_is_stands_beside_the_name(qtbot, tmp_path: Path) -> None:
+    window = chess_window(qtbot, tmp_path, line("e2e4", "e7e5"))
+    stage, seen = window.desk.stage, []
+    for _ in range(3):
+        seen.append((stage.below.turn.on, stage.above.turn.on))
+        window.session.go(window.session.cursor.next)
+    assert seen == [(True, False), (False, True), (True, False)]
+    assert stage.below.accessibleName().endswith(", to move")
+    window.session.set_view(View(True, False))
+    assert stage.above.turn.on
+    assert not stage.above.accessibleName().startswith("Black")

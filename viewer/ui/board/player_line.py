@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -92,16 +92,59 @@ class Captured(QWidget):
         return self._count.text() if not self.isHidden() else ""
 
 
+class Turn(QWidget):
+    """A triangle beside the player whose turn it is; it takes its space for the other one too."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colour = QColor()
+        self._on = False
+        self.setFixedSize(8, 14)
+
+    def set_colour(self, colour: str) -> None:
+        """Draw in a colour."""
+        self._colour = QColor(colour)
+        self.update()
+
+    def turn(self, on: bool) -> None:
+        """Show whether it is the player's turn."""
+        if on != self._on:
+            self._on = on
+            set_tip(self, tr(message("To move")) if on else "")
+            self.update()
+
+    @property
+    def on(self) -> bool:
+        """Whether it is the player's turn."""
+        return self._on
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._on:
+            return
+        with painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._colour)
+            painter.drawPolygon(QPolygonF([QPointF(0, 2), QPointF(7, 7), QPointF(0, 12)]))
+
+
 class PlayerLine(QWidget):
-    """One player's line. `side` is the index in the game's sides."""
+    """One player's line. `side` is the index in the game's sides.
+
+    Attributes:
+        turn: shows whether it is the player's turn.
+    """
 
     HEIGHT, LEAST = 40, 26
+    LEADING = 8 + 6
+    """The width of the sign of the turn, which stands ahead of the board's edge."""
 
     def __init__(self, session: RecordSession, side: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._side = side
         self._theme: Theme | None = None
+        self.turn = Turn()
         self._dot = ColourDot()
         self._name = ElidedLabel()
         self._name.setProperty("name", True)
@@ -112,6 +155,8 @@ class PlayerLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
+        row.addWidget(self.turn)
+        row.addSpacing(self.LEADING - 8 - row.spacing())
         row.addWidget(self._dot)
         row.addWidget(self._name)
         row.addWidget(self._word)
@@ -133,6 +178,7 @@ class PlayerLine(QWidget):
         """Draw in a theme's colours."""
         self._theme = theme
         self._material.set_theme(theme)
+        self.turn.set_colour(theme["accent"])
         sides = self._session.game.sides
         self._dot.set_colours(theme.sign(sides[self._side].colour), theme["muted"])
         if self._captured is not None:
@@ -148,17 +194,20 @@ class PlayerLine(QWidget):
         self._name.setText(name or word)
         self._word.setText(word if name else "")
         self._word.setVisible(bool(name))
-        self.setAccessibleName(
-            tr(message("{side}: {name}", side=side.name, name=name or side.name))
-        )
         self._total = header_by_role(session, f"clock{self._side}")
         if self._theme is not None:
             self.set_theme(self._theme)
         self.show_node()
 
     def show_node(self) -> None:
-        """Show clock and material of the current node."""
+        """Show whose turn it is, clock and material of the current node."""
         session, side = self._session, self._side
+        on = session.state.side == side
+        player = message(
+            "{side}: {name}", side=session.game.sides[side].name, name=self._name.text()
+        )
+        self.turn.turn(on)
+        self.setAccessibleName(tr(message("{player}, to move", player=player) if on else player))
         times = session.times.at(session.node)[side]
         words = None
         if times.clock:

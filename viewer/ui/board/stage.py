@@ -130,8 +130,9 @@ class Stage(QWidget):
         # The lines are as wide as the board itself: stands are beside it.
         for panel in geometry.panels[:1]:
             left, wide = left + round(panel.x * unit), round(panel.width * unit)
-        self.above.setGeometry(QRect(left + 2, top, wide - 4, line))
-        below = QRect(left + 2, top + line + high, wide - 4, line)
+        ahead = PlayerLine.LEADING - 2
+        self.above.setGeometry(QRect(left - ahead, top, wide - 2 + ahead, line))
+        below = QRect(left - ahead, top + line + high, wide - 2 + ahead, line)
         self.below.setGeometry(below)
         if self.field is not None:
             self.field.setGeometry(below.adjusted(0, line - _FIELD, 0, 0))
