@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from epd_lines import START
 from pgc_games import line
 from wei7_files import record_of as wei7_record
 
@@ -14,7 +15,9 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Loss
 from viewer.formats.kit.losses import LossSentences
+from viewer.formats.kit.unshown import unshown_texts
 from viewer.formats.memory import MemoryCollection
+from viewer.formats.pgc.syntax import encode_escape, encode_tag
 from viewer.tree.action import Move, Remark, Setup, Takeback
 from viewer.tree.diff import ItemDifference
 from viewer.tree.node import Node
@@ -65,7 +68,39 @@ def read_back(collection: Collection, id: str) -> Record:
 def test_text_outside_of_a_game_is_told(id: str, options: dict[str, str]) -> None:
     losses = told(opened(AROUND, "a.pgn"), id, **options)
     words = [loss.words.text().partition(": ")[2] for loss in losses if loss.kind == "text"]
-    assert words == ["; ahead {of the tags}", "% among them", "% a line"]
+    escaped = [] if id == "pgc" else ["% among them", "% a line"]  # that has records for them
+    assert words == ["; ahead", "{of the tags}", *escaped]
+
+
+def test_escaped_lines_are_the_escape_strings_of_pgc() -> None:
+    output = FORMATS["pgc"].load().write(opened(AROUND, "a.pgn"))
+    data = b"".join(piece_bytes(piece, None) for piece in output.pieces)
+    assert encode_escape(" among them") + encode_escape(" a line") in data
+    binary = opened(data, "a.pgc")
+    assert unshown_texts(binary.record(0)) == ("% among them", "% a line")
+    outside = opened(encode_escape("before") + data, "a.pgc").record(0)
+    assert unshown_texts(outside) == ("%before", "% among them", "% a line")
+    assert told(binary, "pgc") == told(binary, "pgn") == ()
+    again = read_back(binary, "pgn")
+    assert unshown_texts(again) == ("% among them", "% a line")
+    assert len(again.nodes) == 4
+
+
+def test_what_no_escaped_line_can_be_is_told() -> None:
+    escapes = [encode_escape(text) or b"" for text in ("two\nlines", "one")]
+    game = opened(b"".join([b"\x05", encode_tag("Event", "x") or b"", *escapes, b"\x06"]), "a.pgc")
+    assert [loss.words.text().partition(": ")[2] for loss in told(game, "pgn")] == ["%two lines"]
+    lines = opened(b"# a note\n%an escape\n" + START + b" bm e4;\n", "a.epd")
+    assert [loss.words.text().partition(": ")[2] for loss in told(lines, "pgn")] == ["# a note"]
+    assert told(lines, "epd") == told(lines, "fen")[1:] == ()
+    greek = opened('%λ\n[Event "x"]\n\n1. e4 *\n'.encode(), "a.pgn")
+    assert [loss.words.text().partition(": ")[2] for loss in told(greek, "pgc")] == ["%λ"]
+
+
+def test_what_belongs_nowhere_in_a_movetext_is_told() -> None:
+    game = opened(b'[Event "x"]\n\n1. e4 [what] e5 (see) ({empty}) 2. Nf3 *\n', "a.pgn")
+    words = [loss.words.text().partition(": ")[2] for loss in told(game, "pgn", form="export")]
+    assert words == ["[what]", "(see)", "({empty})"]
 
 
 def test_a_file_that_keeps_its_text_loses_nothing() -> None:

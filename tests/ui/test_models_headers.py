@@ -6,6 +6,7 @@ import pytest
 from plain_session import Mirror, register, session_of
 from PySide6.QtCore import Qt
 
+from viewer.formats.kit.unshown import unshown_facts
 from viewer.tree.record import Header
 from viewer.ui.models.header_text import fitting
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
@@ -171,3 +172,17 @@ def test_free_headers(open_study, qtmodeltester) -> None:
 def test_formats_without_free_headers_offer_none(open_study) -> None:
     model = HeaderModel(open_study([]))
     assert model.rowCount() == 3
+
+
+def test_text_outside_of_the_game_is_shown_and_cannot_be_edited(open_study) -> None:
+    session = open_study()
+    session.record.facts += unshown_facts(["{a note\nof two lines}", "% escaped"])
+    model = HeaderModel(session)
+    assert table(model)[-2:] == [
+        ("Outside the game", "{a note of two lines}"),
+        ("Outside the game", "% escaped"),
+    ]
+    last = model.index(model.rowCount() - 1, VALUE)
+    assert not last.flags() & Qt.ItemFlag.ItemIsEditable
+    assert not model.setData(last, "other")
+    assert "kept as it stands" in last.data(ROLES.ToolTipRole)

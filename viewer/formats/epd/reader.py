@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
@@ -9,9 +11,10 @@ from viewer.base.spans import Span
 from viewer.formats.epd.lexer import EpdLine, lex
 from viewer.formats.epd.lines import Lines, is_comment
 from viewer.formats.epd.meaning import position_of, record_of, understand
-from viewer.formats.epd.values import encoding_of
+from viewer.formats.epd.values import decode, encoding_of
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.segments import SegmentCollection, facts_around
+from viewer.formats.kit.unshown import unshown_facts
 from viewer.formats.shared.ranks import game_of_ranks
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
@@ -31,6 +34,14 @@ _OTHERS: dict[str, Message] = {
     "shogi": message("a list of shogi positions (FEN)"),
     "draughts": message("a list of draughts positions (FEN)"),
 }
+
+
+def _lines_in(facts: Iterable[Fact]) -> Iterator[str]:
+    """The lines without a position around one."""
+    for fact in facts:
+        if isinstance(fact.raw, bytes):
+            for raw in fact.raw.splitlines():
+                yield decode(raw, encoding_of(raw))
 
 
 class EpdCollection(SegmentCollection):
@@ -105,7 +116,8 @@ class EpdCollection(SegmentCollection):
         facts = [Fact(LINE, self.format, raw)]
         if len(raw) < end - start:
             facts = [Fact(LINE, self.format, Span(start, end - start)), Fact(HEAD, None, raw)]
-        return (*facts, *facts_around(self.source, span, start, end, BEFORE, AFTER))
+        around = tuple(facts_around(self.source, span, start, end, BEFORE, AFTER))
+        return (*facts, *around, *unshown_facts(_lines_in(around)))
 
     # -------------------------------------------------------------------------- diagnostics
 

@@ -57,6 +57,8 @@ def write_record(own: Record, format: str) -> WrittenRecord:
     piece: Piece = raw if fact is None or whole else fact.raw
     found = _losses(record, raw, encoding, format)
     losses = tuple(under_own_keys(found, own.headers, record.headers))
+    if own.fact(LINE) is None:
+        losses += unshown_losses(record)
     return WrittenRecord((*pieces_of(record, BEFORE), piece, *pieces_of(record, AFTER)), losses)
 
 
@@ -83,7 +85,7 @@ def _losses(record: Record, raw: bytes, encoding: str, format: str) -> tuple[Los
     read = record_of(said, position_of(said.fields).setup, encoding)
     special = partial(_special, encoding)
     differences = Meaning(record, read).lost()
-    return (*losses_of(differences, _SENTENCES[format], special), *unshown_losses(record))
+    return losses_of(differences, _SENTENCES[format], special)
 
 
 def _sentences(format: str, branch: Message) -> LossSentences:

@@ -1,8 +1,11 @@
-"""Text of a file that is no part of its record: its own writer keeps it, others tell that it is lost."""
+"""Text of a file that is no part of its record: its own writer keeps it, others tell that it is lost.
+
+Lines that PGN escapes by % are among it, with that sign; PGC has records for them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from viewer.base.messages import message
@@ -11,22 +14,33 @@ from viewer.tree.facts import Fact, Facts
 from viewer.tree.record import Record
 
 UNSHOWN: Final = "unshown"  # of a record; value: the texts, in the order of the file
+ESCAPE: Final = "%"
 _SHOWN = 60  # characters
+_AROUND = "\r\n\ufeff"
 
 
 def unshown_facts(texts: Iterable[str]) -> Facts:
     """The fact of these texts, without those that are blank; none where nothing is left."""
-    found = tuple(filter(None, (" ".join(text.split()) for text in texts)))
+    found = tuple(text.strip(_AROUND) for text in texts if text.strip(_AROUND).strip())
     return (Fact(UNSHOWN, found, b""),) if found else ()
 
 
-def unshown_losses(record: Record) -> tuple[Loss, ...]:
-    """What is lost of a record where its file's own text isn't kept."""
+def unshown_texts(record: Record) -> tuple[str, ...]:
+    """The text of the file beside a record, in its order."""
     fact = record.fact(UNSHOWN)
-    texts = fact.value if fact is not None and isinstance(fact.value, tuple) else ()
+    return fact.value if fact is not None and isinstance(fact.value, tuple) else ()
+
+
+def unshown_losses(record: Record, kept: Collection[str] = ()) -> tuple[Loss, ...]:
+    """What is lost of a record where its file's own text isn't kept, but for what is `kept`."""
     words = message("Text of the file that stands outside of the game is left out: {text}")
-    return tuple(Loss("text", None, words.given(text=_short(text))) for text in texts)
+    return tuple(
+        Loss("text", None, words.given(text=_short(text)))
+        for text in unshown_texts(record)
+        if text not in kept
+    )
 
 
 def _short(text: str) -> str:
+    text = " ".join(text.split())
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

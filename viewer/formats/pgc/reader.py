@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.jobs import JobStep
@@ -12,10 +12,13 @@ from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.format import RecentHeaders, Unreadable
 from viewer.formats.kit.segments import SegmentCollection, facts_around
+from viewer.formats.kit.unshown import ESCAPE as SIGN
+from viewer.formats.kit.unshown import unshown_facts
 from viewer.formats.pgc.games import Games
 from viewer.formats.pgc.syntax import (
     BEGIN,
     END,
+    ESCAPE,
     LONG,
     NAG,
     RAV,
@@ -82,8 +85,9 @@ class PgcCollection(SegmentCollection):
         facts = [Fact(GAME, None, data)]
         if len(data) < end - start:
             facts = [Fact(GAME, None, Span(start, end - start)), Fact(HEAD, None, data)]
-        facts += facts_around(self.source, span, start, end, BEFORE, AFTER)
+        around = tuple(facts_around(self.source, span, start, end, BEFORE, AFTER))
         built = Builder(data, self._limits)
+        facts += [*around, *unshown_facts(_escapes(built.tokens, around))]
         if index not in self._told:
             self._told.add(index)
             if len(data) < end - start:
@@ -115,6 +119,15 @@ class PgcCollection(SegmentCollection):
     def _add(self, index: int, code: str, words: Message, offset: int) -> None:
         if len(self._found) < self._limits.diagnostics:
             self._found.append(Diagnostic(Severity.WARNING, code, words, index, None, offset))
+
+
+def _escapes(tokens: Sequence[Token], around: Iterable[Fact]) -> Iterator[str]:
+    """The escape strings of a game and of what stands around it, as PGN has them."""
+    read = {fact.name: tokens_of(fact.raw) for fact in around if isinstance(fact.raw, bytes)}
+    for some in (read.get(BEFORE, ()), tokens, read.get(AFTER, ())):
+        for token in some:
+            if token.marker == ESCAPE:
+                yield SIGN + decode(token.ordinals)
 
 
 def headers_of(tokens: Sequence[Token]) -> tuple[Header, ...]:

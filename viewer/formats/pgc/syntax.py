@@ -135,6 +135,17 @@ def encode_tag(key: str, value: str) -> bytes | None:
     return None if name is None or text is None else bytes((TAG,)) + name + text
 
 
+def encode_escape(text: str) -> bytes | None:
+    """An escape string; None if it can't be held."""
+    try:
+        raw = text.encode(_TEXT)
+    except UnicodeEncodeError:
+        return None
+    if len(raw) > MAX_LONG:
+        return None
+    return bytes((ESCAPE,)) + len(raw).to_bytes(2, "little") + raw
+
+
 def encode_moves(ordinals: bytes) -> bytes:
     """Sequences of moves."""
     if len(ordinals) <= MAX_SHORT:

@@ -19,7 +19,8 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.runs import runs_of
-from viewer.formats.kit.unshown import unshown_losses
+from viewer.formats.kit.unshown import ESCAPE as SIGN
+from viewer.formats.kit.unshown import unshown_losses, unshown_texts
 from viewer.formats.pgc.encode import Coded, code, in_export_order, number_of, start_of
 from viewer.formats.pgc.reader import (
     AFTER,
@@ -43,6 +44,7 @@ from viewer.formats.pgc.syntax import (
     atoms_of,
     encode,
     encode_atoms,
+    encode_escape,
     encode_tag,
 )
 from viewer.formats.shared.openings import with_tags
@@ -132,7 +134,7 @@ def write_record(own: Record) -> tuple[list[Piece], tuple[Loss, ...]]:
     record = with_tags(own) if fact is None else own
     coded = code(record)
     if fact is None:
-        game: Piece = _new(coded)
+        game: Piece = _new(coded, [*_escapes(record).values()])
         read = coded.image
     else:
         head = record.fact(HEAD)
@@ -157,12 +159,20 @@ def _says(coded: Coded) -> tuple[object, ...]:
 # ------------------------------------------------------------------------------------- new games
 
 
-def _new(coded: Coded) -> bytes:
+def _escapes(record: Record) -> dict[str, bytes]:
+    """The escape strings of a new game, by the texts beside the record that they keep."""
+    texts = [text for text in unshown_texts(record) if text.startswith(SIGN)]
+    coded = {text: encode_escape(text.removeprefix(SIGN)) for text in texts}
+    return {text: raw for text, raw in coded.items() if raw is not None}
+
+
+def _new(coded: Coded, escapes: Sequence[bytes] = ()) -> bytes:
     reduced = _reduced(coded)
-    if reduced is not None:
+    if reduced is not None and not escapes:
         return reduced
     tags = [encode_tag(*tag) or b"" for tag in in_export_order(coded.tags)]
-    return b"".join([bytes((BEGIN,)), *tags, encode_atoms(coded.atoms), bytes((END,))])
+    moves = encode_atoms(coded.atoms)
+    return b"".join([bytes((BEGIN,)), *tags, *escapes, moves, bytes((END,))])
 
 
 def _reduced(coded: Coded) -> bytes | None:
@@ -298,7 +308,8 @@ _SENTENCES = LossSentences(
 def _losses(record: Record, coded: Coded, read: Record) -> tuple[Loss, ...]:
     """The losses of a record that is read back as `read`."""
     told = losses_between(_resolved(record, coded), read, _SENTENCES, _special)
-    return (*told, *unshown_losses(record))
+    own = record.fact(GAME) is not None
+    return told if own else (*told, *unshown_losses(record, _escapes(record)))
 
 
 def _resolved(record: Record, coded: Coded) -> Record:

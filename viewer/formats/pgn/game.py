@@ -25,7 +25,8 @@ from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
-_BOM = b"\xef\xbb\xbf"
+# Beside tags: a comment, a line that is escaped, the rest of a line.
+_BESIDE = re.compile(rb"\{[^}]*+\}?|;[^\r\n]*+|(?<![^\r\n\xbf])%[^\r\n]*+|[^{;\r\n]++")
 _BELOW = re.compile(rb"[^\S\r\n]*+(?:[\r\n]|\Z)")
 
 
@@ -103,7 +104,7 @@ def read_game(
         Fact(SCRIPT, tuple(settings), b""),
         Fact(TAIL, reading.cut, data[reading.tail :]),
         *unshown_facts(
-            decode(text, codec) for text in (*_beside_tags(data[:start], tags), *reading.escaped)
+            decode(text, codec) for text in (*_beside_tags(data[:start], tags), *reading.outside)
         ),
     )
     record = Record(game, reading.root, headers, settings.codec, facts, reading.nodes)
@@ -123,11 +124,10 @@ def read_game(
 
 def _beside_tags(head: bytes, tags: list[Tag]) -> Iterator[bytes]:
     """What stands ahead of tags and between them: comments, escaped lines, what is no tag."""
-    at = 0
-    for tag in tags:
-        yield head[at : tag.start].removeprefix(_BOM)
-        at = tag.end
-    yield head[at:]
+    edges = [0, *(edge for tag in tags for edge in (tag.start, tag.end)), len(head)]
+    for start, end in zip(edges[::2], edges[1::2], strict=True):
+        for found in _BESIDE.finditer(head, start, end):
+            yield found[0]
 
 
 def _tag_findings(tags: list[Tag], odd: list[int]) -> list[Diagnostic]:

@@ -22,6 +22,7 @@ class HeaderRowKind(enum.Enum):
     ANOTHER = 2  # where another item of a list is written
     NEW = 3  # where a header with a name of one's own is written
     SIZE = 4  # the size of the board
+    OUTSIDE = 5  # text of the file outside of the game, by occurrence
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ class HeaderRow:
         """What it is called, None for a header that has no name but its key."""
         if self.kind is HeaderRowKind.SIZE:
             return message("Size of the board")
+        if self.kind is HeaderRowKind.OUTSIDE:
+            return message("Outside the game")
         if self.list is not None:
             if self.kind is HeaderRowKind.ANOTHER:
                 return self.list.another
@@ -53,12 +56,18 @@ SIZE = HeaderRow(HeaderRowKind.SIZE)
 
 
 def rows_for(
-    format_: Format, game: str, headers: Sequence[Header], usual: Sequence[str], sized: bool
+    format_: Format,
+    game: str,
+    headers: Sequence[Header],
+    usual: Sequence[str],
+    sized: bool,
+    outside: int = 0,
 ) -> list[HeaderRow]:
     """The rows for the headers of a game's record.
 
     `usual` are the keys of a new record's: a format of free headers shows those of its fields and what
-    the record has; all where a new record has none of them. `sized`: boards differ in size.
+    the record has; all where a new record has none of them. `sized`: boards differ in size. `outside` is
+    the number of texts that stand outside of the game.
     """
     fields_ = format_.fields_of(game)
     plain = [field for field in fields_ if _list_of(field.key, format_) is None]
@@ -80,6 +89,7 @@ def rows_for(
         rows.append(SIZE)
     fields = {field.key for field in plain} | {row.key for row in rows}
     rows += _others(headers, fields)
+    rows += [HeaderRow(HeaderRowKind.OUTSIDE, occurrence=number) for number in range(outside)]
     if format_.free_headers:
         rows.append(NEW)
     return rows

@@ -19,6 +19,7 @@ from viewer.document.saving.keeping import kept
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
 from viewer.formats.format import Format, HeaderList
+from viewer.formats.kit.unshown import unshown_texts
 from viewer.games.capabilities import Sized
 from viewer.tree.record import Header
 from viewer.ui.models import NOWHERE, Index
@@ -67,8 +68,9 @@ class HeaderModel(QAbstractTableModel):
         format_ = self._of
         self._free = format_.free_headers
         usual = [header.key for header in format_.new_headers(session.record.game)]
+        outside = len(unshown_texts(session.record))
         return rows_for(
-            format_, session.record.game, session.record.headers, usual, bool(self._size())
+            format_, session.record.game, session.record.headers, usual, bool(self._size()), outside
         )
 
     def _size(self) -> str:
@@ -107,6 +109,8 @@ class HeaderModel(QAbstractTableModel):
         this = self._rows[row]
         if this.kind is HeaderRowKind.SIZE and not self._may_size():
             return message("The size is fixed as soon as something stands on the board.")
+        if this.kind is HeaderRowKind.OUTSIDE:
+            return message("Text of the file outside of the game: it is kept as it stands.")
         if this.field is not None and this.field.start:
             return _START
         return None
@@ -143,6 +147,9 @@ class HeaderModel(QAbstractTableModel):
     def _value_of(self, row: HeaderRow) -> str:
         if row.kind is HeaderRowKind.SIZE:
             return self._size()
+        if row.kind is HeaderRowKind.OUTSIDE:
+            texts = unshown_texts(self._session.record)
+            return texts[row.occurrence] if row.occurrence < len(texts) else ""
         place = -1 if row is NEW else self._place(row)
         return "" if place < 0 else self._session.record.headers[place].value
 
@@ -254,6 +261,8 @@ class HeaderModel(QAbstractTableModel):
                 return QColor(theme_in_use()["bad"]) if faults else None
             complaint = self.complaint(row)
             told = [tr(one) for one in (*faults, complaint, self.reason(row)) if one is not None]
+            if self._rows[row].kind is HeaderRowKind.OUTSIDE:
+                told.insert(0, readable(self.value(row)))
             return tip("\n".join(told)) or None
         return None
 

@@ -69,7 +69,7 @@ class MovetextReader:
         self.root = root
         self.limits = limits
         self.nodes: dict[int, Node] = {root.id: root}
-        self.escaped: list[bytes] = []  # lines that begin with %
+        self.outside: list[bytes] = []  # lines that begin with %, and what belongs nowhere
         self.findings = MovetextDiagnostics(settings, limits.diagnostics)
         self.result = b""
         self.cut = False
@@ -144,7 +144,7 @@ class MovetextReader:
         return None
 
     def _escaped_line(self, found: re.Match[bytes]) -> None:
-        self.escaped.append(found[0])
+        self.outside.append(found[kinds.ESCAPE])
         self._item(found)
 
     def _odd_move(self, found: re.Match[bytes]) -> None:
@@ -262,6 +262,7 @@ class MovetextReader:
 
     def _stray(self, found: re.Match[bytes]) -> None:
         self._item(found)
+        self.outside.append(found[0].strip())
         self.findings.stray(found[0], found.start(found.lastindex or 0), self.node.id)
 
     def _result(self, found: re.Match[bytes]) -> None:
@@ -305,6 +306,8 @@ class MovetextReader:
         opening = self.opening
         if opening is not None:
             self._give_up(opening)
+            if self.data[opening.end : found.start()].strip():
+                self.outside.append(self.data[opening.at : found.end()].strip())
             self.findings.empty_variation(opening.end - 1, self.node.id)
             return
         if not self.frames:
@@ -341,6 +344,7 @@ class MovetextReader:
             return
         self._give_up(opening)
         raw = self.data[opening.at : close]
+        self.outside.append(raw.strip())
         self.findings.no_variation(raw, opening.end - 1, self.node.id)
         self._again = close
 

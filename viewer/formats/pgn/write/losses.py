@@ -12,13 +12,14 @@ from viewer.base.text import UTF8
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import LossSentences, text_of, under_own_keys
 from viewer.formats.kit.losses import losses_of as told
+from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.facts import KIND, TAGS, settings_of
 from viewer.formats.pgn.read.said import ITEM
 from viewer.formats.pgn.split import game_end
 from viewer.formats.pgn.write.compose import compose
-from viewer.formats.pgn.write.new import new_game
+from viewer.formats.pgn.write.new import escaped_lines, new_game
 from viewer.formats.shared.meaning import Meaning, Surely
 from viewer.formats.shared.openings import with_tags
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, FACETS, MARKS
@@ -79,9 +80,11 @@ def written_with_losses(own: Record) -> WrittenGame:
     other = kind if kind != _kind_of(record) else ""
     found = differences_of(record, read, surely)
     gave_way = read.encoding == UTF8 != record.encoding and not data.isascii()
-    losses = told(found, _SENTENCES, partial(_special, other))
-    losses = tuple(under_own_keys(losses, own.headers, record.headers))
-    return WrittenGame(data, list(losses), kind, UTF8 if gave_way else None)
+    lost = told(found, _SENTENCES, partial(_special, other))
+    losses = [*under_own_keys(lost, own.headers, record.headers)]
+    if surely is not None:  # a new game
+        losses += unshown_losses(record, escaped_lines(record))
+    return WrittenGame(data, losses, kind, UTF8 if gave_way else None)
 
 
 def _kind_of(record: Record) -> str:

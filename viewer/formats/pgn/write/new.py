@@ -5,7 +5,9 @@ It has the export form's order and lines; values of tags and comments are as in 
 
 from __future__ import annotations
 
+from viewer.formats.kit.unshown import ESCAPE, unshown_texts
 from viewer.formats.pgn.export.exact import texts_in
+from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.export.moves import Movetext
 from viewer.formats.pgn.export.tags import marker_of, tag_name
 from viewer.formats.pgn.write.compose import headers_of
@@ -20,12 +22,18 @@ from viewer.tree.record import Header, Record
 def new_game(record: Record) -> tuple[bytes, Surely]:
     """The game, with the empty line after it; and the moves certain to be read back."""
     movetext = Movetext(record, keep=True, divided=texts_in)
-    text = "\n".join([*_tag_lines(record), "", *movetext.lines(), "", ""])
+    text = "\n".join([*_tag_lines(record), "", *escaped_lines(record), *movetext.lines(), "", ""])
 
     def surely(node: Node, other: Node) -> bool:
         return node in movetext.meant and other.action == Written(movetext.tokens[node])
 
     return text.encode("utf-8", "replace"), surely
+
+
+def escaped_lines(record: Record) -> list[str]:
+    """The lines that the record's own file escapes, and that fit a line."""
+    lines = [text for text in unshown_texts(record) if text.startswith(ESCAPE)]
+    return [line for line in lines if printable(line) == line]
 
 
 def _tag_lines(record: Record) -> list[str]:
