@@ -101,7 +101,7 @@ def test_the_list_of_a_players_games():
 
 
 def test_what_is_odd_is_kept_and_told():
-    data = HEX.replace(b";W[am]", b";W[a1] junk (;W[am]").replace(b"SZ[13]", b"SZ[99]")
+    data = HEX.replace(b";W[am]", b";W[a1] junk (;W[am]").replace(b"SZ[13]", b"SZ[999]")
     collection = load(data)
     record = collection.record(0)
     assert moves(record)[2:4] == ["1 a1", "1 am"] or moves(record)[2] == "1 a1"

@@ -404,6 +404,45 @@ def test_a_lone_half_of_a_character_is_told():
     assert (loss.kind, loss.node) == ("comment", 1)
 
 
+@pytest.mark.parametrize("codec", ["iso2022_jp", "hz"])
+def test_one_wrong_byte_between_switches(codec: str):
+    data = "(;GM[1]PB[三三]C[三国];B[aa]C[大人];W[bb]C[國 plain])".encode(codec, "replace")
+    whole = games.first(data)
+    assert (whole.header("PB"), whole.root.comment) == ("三三", "三国")
+    for at in range(data.index(b"PB"), len(data) - 1):
+        for byte in (b"\x00", b"\x1b", b"~", b"x", b"\x7f", b"\xe9", b"\x7e"):
+            broken = data[:at] + byte + data[at + 1 :]
+            collection = games.read(broken)
+            assert games.bytes_of(collection.record(0)) == broken
+            document = Document(games.read(broken))
+            document.set_comment(document.record_of(0).root, "new")
+            document.undo()
+            assert saved(document) == broken
+
+
+@pytest.mark.parametrize("codec", ["iso2022_jp", "hz"])
+def test_text_in_codecs_with_switches_can_be_edited(codec: str):
+    data = "(;GM[1]PB[三三]C[三国];B[aa]C[~])(;GM[1];B[bb]C[大人])".encode(codec)
+    document = Document(games.read(data))
+    document.set_comment(document.record_of(0).root, "大国人")
+    assert FORMAT.write(document).losses == ()
+    assert saved(document) == data.replace("三国".encode(codec), "大国人".encode(codec))
+    document.undo()
+    assert saved(document) == data
+    document.set_comment(document.record_of(0).root, "ñ")  # which the codec lacks
+    assert [loss.kind for loss in FORMAT.write(document).losses] == ["comment"]
+    document.undo()
+    # Where no double bytes are left nothing has to say the codec.
+    single = "(;GM[1]C[三国])".encode(codec)
+    document = Document(games.read(single))
+    document.set_comment(document.record_of(0).root, "plain")
+    assert FORMAT.write(document).losses == ()
+    assert saved(document) == b"(;GM[1]C[plain])"
+    document.undo()
+    document.do(plans.encoding(document, 0, document.record_of(0).root, "utf-8"))
+    assert saved(document) == "(;GM[1]CA[UTF-8]C[三国])".encode()
+
+
 def test_twenty_thousand_plies():
     data = b"(;GM[1]" + b";B[aa];W[bb]" * 10_000 + b")"
     record = games.first(data)

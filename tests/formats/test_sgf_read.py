@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import sgf_games as games
 from hypothesis import given
@@ -190,14 +192,36 @@ def test_games_that_are_not_known_yet(number: int):
         ("(;GM[1]C[이 바둑은 정말 재미있다. 흑이 이겼다.])", "cp949"),
         ("(;GM[1]C[Grüße an Gérard])", "cp1252"),
         ("(;GM[1]CA[koi8-r]C[Привет])", "koi8-r"),
+        ("(;GM[1]CA[ISO-2022-JP]C[碁は古代のゲームであり、ソ表])", "iso2022_jp"),
+        ("(;GM[1]C[碁は古代のゲームであり、ソ表])", "iso2022_jp"),
+        ("(;GM[1]CA[UTF-8]C[碁は古代のゲームであり]PB[黒])", "iso2022_jp"),
+        ("(;GM[1]CA[HZ-GB-2312]C[中国围棋 ~ 好])", "hz"),
+        ("(;GM[1]C[中国围棋 ~ 好])", "hz"),
     ],
 )
 def test_encodings(text: str, codec: str):
     data = text.encode(codec)
     record = games.first(data)
     assert record.encoding == codec
-    assert record.root.comment == text[text.rindex("C[") + 2 : -2]
+    assert record.root.comment == re.findall(r"(?<!G)C\[([^]]*)\]", text)[-1]
     assert games.bytes_of(record) == data
+
+
+def test_japanese_between_switches_that_python_does_not_write():
+    data = "(;GM[1]PB[黒]PW[白]C[碁\n石];B[aa]C[手])".encode("iso2022_jp")
+    for old, new in ((b"$B", b"$@"), (b"(B", b"(J")):
+        data = data.replace(b"\x1b" + old, b"\x1b" + new, 3)
+        record = games.first(data)
+        assert record.header("PB").rstrip("\ufe01\ufe02\ufe03") == "黒"
+        assert games.bytes_of(record) == data
+
+
+def test_where_a_diagnostic_is_in_text_with_switches():
+    data = "(;GM[1]" + ";B[aa]C[三国三国]" * 4000 + ";TR[zz1])"
+    collection = games.read(data.encode("iso2022_jp"))
+    collection.record(0)
+    (found,) = collection.diagnostics
+    assert found.offset == data.encode("iso2022_jp").index(b";TR[")
 
 
 def test_utf16_and_marks():

@@ -10,8 +10,10 @@ from typing import NamedTuple
 from viewer.base.messages import Message
 from viewer.base.text import SELECTOR
 from viewer.formats.shared.charsets import encode
+from viewer.formats.shared.switching import CODECS
 from viewer.tree.diagnostic import Diagnostic, Severity
 
+_RUN = 1 << 12  # characters of double bytes in a row that are kept together
 STEP = 1 << 14  # characters between two cached positions
 
 
@@ -55,7 +57,11 @@ class TextPositions:
         return TextPosition(near[1], near[2], at - near[3] + 1)
 
     def _whole(self, at: int) -> int:
-        """The nearest index that doesn't separate a character from the variation selector after it."""
+        """The nearest index that separates nothing that is encoded together: not a character from the
+        variation selector after it, not double bytes from those that they share switches with.
+        """
+        if self._codec in CODECS:
+            return next((at - far for far in range(_RUN) if self._text[at - far].isascii()), at)
         return at - 1 if self._text[at] == SELECTOR else at
 
     def _after(self, near: tuple[int, int, int, int], at: int) -> tuple[int, int, int, int]:

@@ -25,6 +25,7 @@ from viewer.formats.shared.charsets import (
     encode,
     gives_back,
 )
+from viewer.formats.shared.switching import HZ
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
@@ -48,10 +49,9 @@ class SgfCollection(FileCollection):
         text = decode(data, self.codec)
         self._mark = MARK if text.startswith(MARK) else ""
         self._text = text[len(self._mark) :]
-        states = data.isascii() and self.codec not in (UTF16_LE, UTF16_BE)  # HZ and the like
-        self._whole = gives_back(text, self.codec, data) or states
+        self._whole = gives_back(text, self.codec, data)
         if not self._whole:
-            # An odd last byte of UTF-16, or a codec with states that are written in another way.
+            # An odd last byte of UTF-16.
             self._keep_bytes(data, text)
         self._read = len(data)
         self._edges = array("Q", [0])  # where each known game ends in the text
@@ -126,7 +126,7 @@ class SgfCollection(FileCollection):
         """The offsets in the file where each game begins, and where the last one ends."""
         total = len(encode(self._mark, self.codec))
         out = array("Q", [total])
-        if self._text.isascii() and self.codec not in (UTF16_LE, UTF16_BE):
+        if self._text.isascii() and self.codec not in (UTF16_LE, UTF16_BE, HZ):
             out.extend([total + edge for edge in self._edges[1:]])
             return out
         for index in range(len(self)):

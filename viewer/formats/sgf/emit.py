@@ -30,6 +30,7 @@ from viewer.formats.sgf.reader import BRACKETS, GAME, NODE, PART, GameOrigin
 from viewer.formats.sgf.shape import Bracketed, interleaved, joined
 from viewer.formats.sgf.values import escaped, plain_name
 from viewer.formats.shared.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
+from viewer.formats.shared.switching import HZ, ISO_2022_JP
 from viewer.tree.annotation import CLOCK, COMMENT, FACETS, GLYPHS, OVERTIME, NoteValue
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -48,6 +49,8 @@ _CHARSETS = {
     EUC_JP: "EUC-JP",
     CP949: "EUC-KR",
     "cp1252": "windows-1252",
+    ISO_2022_JP: "ISO-2022-JP",
+    HZ: "HZ-GB-2312",
     UTF16_LE: "UTF-16",
     UTF16_BE: "UTF-16",
 }

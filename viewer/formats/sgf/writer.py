@@ -21,7 +21,8 @@ from viewer.formats.sgf.losses import losses_of
 from viewer.formats.sgf.meaning import plain_properties
 from viewer.formats.sgf.reader import NODE
 from viewer.formats.sgf.seams import closing
-from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, encode
+from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, decode, encode
+from viewer.formats.shared.switching import CODECS
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Record, nodes_of, rows_of
 
@@ -116,7 +117,10 @@ class _FileContent:
         self._said = self._is_said(self._data())
 
     def _is_said(self, data: bytes) -> bool:
-        return guess(data) == self.codec
+        found = guess(data)
+        # Without double bytes nothing shows a codec that switches to them, and nothing has to.
+        plain = self.codec in CODECS and decode(data, found) == decode(data, self.codec)
+        return found == self.codec or plain
 
     def _is_contradicted(self, data: bytes) -> bool:
         return not data.isascii() and canonical(declared(data)) not in ("", self.codec)

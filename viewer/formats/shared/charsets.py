@@ -2,7 +2,8 @@
 
 The whole file is decoded before it is parsed: the second bytes of GB18030, Big5 and
 Shift_JIS may be brackets and backslashes. The order of the attempts follows what real files turned out to
-be: a BOM, zero bytes, ASCII, UTF-8, the declared codec, UTF-8 with a truncated name, double bytes.
+be: a BOM, zero bytes, ASCII (with switches to double bytes or without), UTF-8, the declared codec, UTF-8
+with a truncated name, double bytes.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import codecs
 import re
 
 from viewer.base import text as base
-from viewer.base.text import BIG5, CP1252, GB18030, UTF8
-from viewer.formats.shared import japanese
+from viewer.base.text import BIG5, CP1252, GB18030, UTF8, has_escapes
+from viewer.formats.shared import japanese, switching
 
 CP932, EUC_JP, CP949 = "cp932", "euc_jp", "cp949"
 UTF16_LE, UTF16_BE = "utf-16-le", "utf-16-be"
@@ -26,7 +27,7 @@ _MARKS = ((codecs.BOM_UTF8, UTF8), (codecs.BOM_UTF16_LE, UTF16_LE), (codecs.BOM_
 _WIDER = {
     "gb2312": GB18030,
     "gbk": GB18030,
-    "hz": "hz",
+    **dict.fromkeys(("iso2022_jp_1", "iso2022_jp_2", "iso2022_jp_ext"), switching.ISO_2022_JP),
     "shift_jis": CP932,
     "euc_kr": CP949,
     "big5": BIG5,
@@ -78,7 +79,7 @@ def guess(data: bytes, name: str = "") -> str:
         if data.startswith(mark):
             return codec
     if data.isascii() and b"\0" not in data[:_HEAD]:
-        return UTF8 if b"\x1b$" not in data else _said(data, name) or UTF8
+        return switching.codec_of(data) or UTF8
     wide = _without_mark(data[:_HEAD])
     if wide:
         return wide
@@ -186,9 +187,9 @@ def _is_usual(lead: int, trail: int, codec: str) -> bool:
 def decode(data: bytes, codec: str) -> str:
     """The text of bytes, such that `encode` restores them; undecodable bytes become escapes."""
     if data.isascii() and codec not in (UTF16_LE, UTF16_BE):
-        text = data.decode("ascii")
-        if b"\x1b" not in data and b"~" not in data:
-            return text
+        if codec in switching.CODECS:
+            return switching.decode(data, codec)
+        return data.decode("ascii")
     if codec in (UTF16_LE, UTF16_BE):
         return _LONE.sub(
             lambda lone: chr(ord(lone[0]) + _STAND_IN),
@@ -213,9 +214,11 @@ def encode(text: str, codec: str) -> bytes:
         return text.encode(codec, "surrogatepass")
     if codec == CP932:
         return japanese.encode(text, codec)
+    if codec in switching.CODECS and not has_escapes(text):
+        return switching.encode(text, codec)
     return base.encode(text, codec)
 
 
 def gives_back(text: str, codec: str, data: bytes) -> bool:
-    """Whether encoding a decoded text restores its bytes (an odd last byte in UTF-16 or unusual HZ don't)."""
+    """Whether encoding a decoded text restores its bytes (an odd last byte in UTF-16 doesn't)."""
     return encode(text, codec) == data
