@@ -443,6 +443,30 @@ def test_text_in_codecs_with_switches_can_be_edited(codec: str):
     assert saved(document) == "(;GM[1]CA[UTF-8]C[三国])".encode()
 
 
+@pytest.mark.parametrize("side", ["B", "W"])
+def test_who_plays_beside_a_move_is_kept(side: str):
+    data = b"(;GM[1];B[aa];W[mo]PL[%s]C[x];B[bb]TR[aa])" % side.encode()
+    record = games.first(data)
+    assert [node.action for node in record.walk()][1:] == [Move("B aa"), Move("W mo"), Move("B bb")]
+    assert record.node(2).comment == "x"
+    assert games.bytes_of(record) == data
+    for action, written in (
+        (Move("B dd"), b"B[dd]PL[%s]C[x]" % side.encode()),
+        (Setup("B dd"), b"C[x]AB[dd]"),
+        (Setup("B dd PL W"), b"PL[W]C[x]AB[dd]"),
+        (Setup("PL B"), b"PL[B]C[x]"),
+        (None, b"C[x]"),
+    ):
+        edited = games.first(data)
+        undo, _ = ops.apply(edited, ops.SetAction(2, action))
+        file = games.bytes_of(edited)
+        assert file == data.replace(b"W[mo]PL[%s]C[x]" % side.encode(), written)
+        assert games.first(file).node(2).action == action
+        assert FORMAT.write(MemoryCollection("sgf", [edited])).losses == ()
+        ops.apply(edited, undo)
+        assert games.bytes_of(edited) == data
+
+
 def test_twenty_thousand_plies():
     data = b"(;GM[1]" + b";B[aa];W[bb]" * 10_000 + b")"
     record = games.first(data)

@@ -174,6 +174,22 @@ def test_a_move_that_is_none_is_shown_as_written():
     assert [node.action for node in record.walk()][1:] == [Written("B a1"), Move("W zz")]
 
 
+def test_a_set_up_and_a_move_in_a_node():
+    for node, wanted in (
+        (b"W[mo]PL[B]", [Move("W mo")]),
+        (b"PL[W]W[mo]", [Move("W mo")]),
+        (b"PL[B]", [Setup("PL B")]),
+        (b"AB[aa]PL[B]", [Setup("B aa PL B")]),
+        (b"AB[aa]W[mo]PL[B]", [Setup("B aa PL B"), Move("W mo")]),
+        (b"B[aa]W[mo]PL[B]", [Move("B aa"), Move("W mo")]),
+    ):
+        data = b"(;GM[1];" + node + b";B[bb])"
+        record = games.first(data)
+        assert [one.action for one in record.walk()][1:-1] == wanted
+        assert codes(data) == ({"sgf.mixed"} if b"[mo]" in node else set())
+    assert games.first(b"(;GM[1]PL[W];W[mo])").root.action == Setup("19 PL W")
+
+
 @pytest.mark.parametrize("number", [3, 7, 8, 99])
 def test_games_that_are_not_known_yet(number: int):
     with pytest.raises(Unreadable) as caught:

@@ -248,6 +248,10 @@ class _Emission:
             self._edit_moves(text, moves, dialect)
         lists = dict(one for one in now if one[0] not in ("B", "W"))
         was = dict(one for one in before if one[0] not in ("B", "W"))
+        if not moves:
+            for name, raws in text.properties():
+                if name == "PL":  # beside a move it said nothing
+                    was.setdefault(name, self._read.items(name, raws[0]))
         for name in dict.fromkeys([*was, *lists]):
             items = lists.get(name, ())
             if set(items) == set(was.get(name, ())):

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Self
 
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
 from viewer.formats.sgf.dialect import GameDialect, Properties
 from viewer.formats.sgf.notes import Points, Script
 from viewer.formats.sgf.values import size_of
@@ -16,6 +16,9 @@ from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 _STONES = ("AB", "AW", "AE")
+_MOVE_AND_SIDE = message(
+    "The node has a move and says who plays, which belongs to set-ups. It is kept."
+)
 _SHOWN = 40
 _MOST = 1 << 13
 
@@ -100,7 +103,7 @@ class StoneDialect(GameDialect):
     def actions(
         self, properties: Properties, root: bool, odd: list[Diagnostic]
     ) -> list[Action | None]:
-        """Set-up stones, then the moves."""
+        """Set-up stones, then the moves. Who plays (PL) is no set-up beside a move alone."""
         moves: list[Action | None] = []
         lists: dict[str, dict[str, None]] = {}
         to_play = ""
@@ -118,7 +121,10 @@ class StoneDialect(GameDialect):
                     places.update(dict.fromkeys(found))
             elif name == "PL":
                 to_play = self._side(values[0]) or to_play
-        if not lists and not to_play and not root:
+        if not lists and not root and (moves or not to_play):
+            if to_play:
+                # Many programs say so who is next, which the move says as well: it is no set-up of its own.
+                odd.append(Diagnostic(Severity.INFO, "sgf.mixed", _MOVE_AND_SIDE))
             return moves or [None]
         names = (*(f"A{self.letter[player]}" for player in self.syntax.players), "AE")
         first, second, empty = (tuple(lists.get(name, ())) for name in names)
