@@ -59,7 +59,7 @@ _SIGNS = re.compile(r"\S*[0-9+♔-♟]\S*")
 KNOWN = set(
     re.findall(
         r"\w+",
-        "Up Down Left Right Home End PgUp PgDown Del Backspace Enter Esc Scroll Qipu XQF PGN SGF KIF"
+        "Up Down Left Right Home End PgUp PgDown Del Backspace Enter Esc Space Scroll Qipu XQF PGN SGF KIF"
         " Linux UTF FF gtv Void OOO black ba rumantsch",
     )
 )

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from viewer.base.fields import CHOICE, FLAG, TEXT, Field, Value
+from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Value
 from viewer.base.messages import Message, message
 
 
@@ -142,6 +142,51 @@ GROUPS = (
                 CHOICE,
                 "main",
                 {"main": message("The main one"), "chance": message("By chance, of several")},
+            ),
+        ),
+    ),
+    SettingsGroup(
+        message("Playback"),
+        (
+            Field(
+                "playback-pace",
+                message("Pace"),
+                CHOICE,
+                "own",
+                {
+                    "own": message("The record's times, where it has them"),
+                    "even": message("Even"),
+                },
+            ),
+            Field(
+                "playback-speed",
+                message("Speed"),
+                CHOICE,
+                "1",
+                {
+                    "0.25": message("¼×"),
+                    "0.5": message("½×"),
+                    **{
+                        str(factor): message("{factor}×", factor=factor)
+                        for factor in (1, 2, 4, 8, 16, 32, 64)
+                    },
+                },
+            ),
+            Field(
+                "playback-seconds",
+                message("Seconds for a move without a time"),
+                NUMBER,
+                2,
+                low=1,
+                high=600,
+            ),
+            Field(
+                "playback-longest",
+                message("Longest wait for a move, in seconds"),
+                NUMBER,
+                30,
+                high=86_400,
+                help=message("0: as long as the record says."),
             ),
         ),
     ),

@@ -18,6 +18,10 @@ _TIME = re.compile(
     re.ASCII,
 )
 _LONGEST = 40
+_CONTROL = re.compile(
+    r"(?:\d{1,4}/)?(?P<start>\d{1,7}(?:\.\d{1,9})?)(?:\+(?P<increment>\d{1,7}(?:\.\d{1,9})?))?(?::.*)?",
+    re.ASCII | re.DOTALL,
+)
 _TIMES = (CLOCK, ELAPSED, OVERTIME)
 
 
@@ -54,6 +58,56 @@ def time_text(seconds: Fraction) -> str:
     text = f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
     rest = round((seconds - whole) * 1000)
     return f"{text}.{rest:03}".rstrip("0") if 0 < rest < 1000 else text
+
+
+class TimeControl(NamedTuple):
+    """The time a side has for a game.
+
+    Attributes:
+        start: seconds on its clock at the start, None if unknown.
+        increment: seconds added for each move.
+    """
+
+    start: Fraction | None
+    increment: Fraction | int
+
+
+def time_control(text: str) -> TimeControl:
+    """A time control as headers write it: "600", "600+5" or "40/7200:3600" (PGN 9.6.1; SGF's TM)."""
+    found = _CONTROL.fullmatch(text.strip())
+    if found is None:
+        return TimeControl(None, 0)
+    from fractions import Fraction  # deferred
+
+    return TimeControl(Fraction(found["start"]), Fraction(found["increment"] or 0))
+
+
+def thinking_times(
+    states: States, line: Sequence[Node], control: TimeControl
+) -> list[Fraction | None]:
+    """For each node of a line from the root, the seconds its side took for it; None if unknown.
+
+    They are what the record says was used, else the difference between a side's clock before and after
+    the move. A clock that stands higher than that, as in a new period, tells nothing, and neither does
+    one in byo-yomi that shows a full period again.
+    """
+    left = [control.start, control.start]
+    found: list[Fraction | None] = []
+    for node in line:
+        notes, parent = node.notes, node.parent
+        used: Fraction | None = None
+        if notes and parent is not None and not notes.keys().isdisjoint(_TIMES):
+            side = states.at(parent).side
+            before, now = left[side], seconds_of(str(notes.get(CLOCK, "")))
+            used = seconds_of(str(notes.get(ELAPSED, "")))
+            if used is None and before is not None and now is not None:
+                used = before + control.increment - now
+                if used < 0 or (used == 0 and OVERTIME in notes):
+                    used = None
+            if now is not None:
+                left[side] = now
+        found.append(used)
+    return found
 
 
 def totals(states: States, line: Sequence[Node]) -> list[str]:

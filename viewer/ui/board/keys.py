@@ -45,7 +45,7 @@ class BoardKeys:
             return False
         if key == Qt.Key.Key_M:
             return not modifiers & Qt.KeyboardModifier.ControlModifier
-        return key in WAYS and modifiers in _PLAIN
+        return key in (*WAYS, Qt.Key.Key_Space) and modifiers in _PLAIN
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key; returns whether it was handled."""

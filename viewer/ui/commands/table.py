@@ -85,6 +85,7 @@ class Command(NamedTuple):
         headed: whether its name needs the title of `group` to be understood; checkable ones always do.
         named: its current name if that varies, None while it has none and is hidden.
         offered: whether menus show it: what a game or format doesn't have is left out.
+        pauses: whether it pauses playback.
         also: words beside those of its name that the palette finds it by; None for none.
     """
 
@@ -103,6 +104,7 @@ class Command(NamedTuple):
     headed: bool = False
     refusal: Callable[[CommandTarget], Message | None] = no_refusal
     also: Message | None = None
+    pauses: bool = True
 
     @property
     def title(self) -> Message:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
+from viewer.document.reading.playback import pace_of
 from viewer.games.capabilities import LaidOut, layouts_of
 from viewer.games.game import Game
 from viewer.scene.theme import Theme, plain
@@ -81,6 +82,7 @@ class AppearanceController:
         desk.stage.board.set_animated(bool(settings["animate"]))
         desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
         desk.set_candidates(str(settings["candidates"]))
+        desk.set_pace(pace_of(settings))
         desk.set_asides([one for one in str(settings["asides"]).split() if one != "none"])
 
     def show_candidates(self, view: str) -> None:

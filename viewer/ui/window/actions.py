@@ -49,10 +49,10 @@ class Actions:
         menu.aboutToHide.connect(self._enable_all)
         return menu
 
-    def _fill(self, menu: QMenu, commands: Sequence[Command]) -> list[QMenu]:
+    def _fill(self, menu: QMenu, commands: Sequence[Command], flat: bool = False) -> list[QMenu]:
         """Fill a menu with commands, with separators between sections; returns its submenus.
 
-        Each group of several commands has one.
+        Each group of several commands has one, unless the menu is to be flat.
         """
         several = Counter(tr(command.group) for command in commands if command.group is not None)
         sections: dict[QMenu, int] = {}
@@ -66,7 +66,7 @@ class Actions:
         for command in commands:
             target = menu
             title = tr(command.group) if command.group is not None else ""
-            if several[title] > 1:
+            if several[title] > 1 and not flat:
                 if title not in groups:
                     set_off(menu, command.section)
                     groups[title] = menu.addMenu(title)
@@ -111,9 +111,9 @@ class Actions:
         corner = button.mapToGlobal(button.rect().bottomRight())
         self._main.popup(QPoint(corner.x() - self._main.sizeHint().width(), corner.y() + 2))
 
-    def open_context(self, ids: Iterable[str], point: QPoint) -> None:
-        """Open a menu of some commands at a point."""
+    def open_context(self, ids: Iterable[str], point: QPoint, flat: bool = False) -> None:
+        """Open a menu of some commands at a point; `flat` has no submenus."""
         menu = self._menu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._fill(menu, [COMMANDS[id] for id in ids])
+        self._fill(menu, [COMMANDS[id] for id in ids], flat)
         menu.popup(point)

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from viewer.base.messages import Message
 from viewer.document.edits.ops import Change
+from viewer.document.reading.playback import Pace
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
 from viewer.ui.panel.panels import PANELS, Area, all_beside, always, areas_of
@@ -21,6 +23,7 @@ from viewer.ui.window.transport import Transport
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
     from viewer.ui.panel.desk_panels import DeskPanels
+    from viewer.ui.session.player import Player
     from viewer.ui.workbench.mode import DeskMode
 
 
@@ -36,6 +39,7 @@ class Desk(QWidget):
         turned: the user brought a panel to the front: (area, panel id).
         titleChanged: the record's title or state changed.
         candidatesAsked: the user asks for the next moves as "chips" or "rows".
+        played: playback began, was paused or goes at another pace.
         divided: the user resized a pane: (its name in `sizes.USUAL_PANES`, pixels).
     """
 
@@ -44,6 +48,7 @@ class Desk(QWidget):
     turned = Signal(str, str)
     pageMade = Signal(str, QWidget)
     titleChanged = Signal()
+    played = Signal()
     divided = Signal(str, int)
     candidatesAsked = Signal(str)
 
@@ -56,6 +61,8 @@ class Desk(QWidget):
         self._shown: Mapping[Area, str] = {}
         self._asides: tuple[str, ...] = ()
         self._candidates = "chips"
+        self._pace = Pace()
+        self._player: Player | None = None
         self._tree = ("tree", False)
         self.stage = Stage(session)
         self.transport = Transport(session)
@@ -131,6 +138,41 @@ class Desk(QWidget):
                 self.transport.show_icons(self._theme)
             self._show_foot()
         return self._panels
+
+    # ------------------------------------------------------------------------------- playback
+
+    @property
+    def player(self) -> Player:
+        """Plays the record back; made on first use."""
+        if self._player is None:
+            from viewer.ui.session.player import Player  # deferred
+
+            self._player = player = Player(self.session, self._pace, self)
+            player.watch(self.stage.board)
+            player.turned.connect(self.played)
+            self.transport.playback.follow(player)
+        return self._player
+
+    @property
+    def playing(self) -> Message | None:
+        """How the record is played back now, None if it isn't."""
+        player = self._player
+        return player.words if player is not None and player.playing else None
+
+    def set_pace(self, pace: Pace) -> None:
+        """Set the pace of playback."""
+        self._pace = pace
+        if self._player is not None:
+            self._player.set_pace(pace)
+
+    def pause(self) -> None:
+        """Pause playback, if the record is played back."""
+        if self._player is not None:
+            self._player.pause()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.pause()
 
     def set_panels(self, stands: Mapping[str, Area], shown: Mapping[Area, str]) -> None:
         """Say where panels stand, and which are in front of an area until others are asked for."""
@@ -295,6 +337,7 @@ class Desk(QWidget):
 
     def close_session(self) -> None:
         """Commit pending text and stop background work."""
+        self.pause()
         self.session.flush()
         self.session.close()
 

@@ -14,6 +14,7 @@ from viewer.document.edits.history import Location
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
 from viewer.ui.commands.panels import move_of
+from viewer.ui.commands.playback import CONTEXT as PLAYBACK_CONTEXT
 from viewer.ui.commands.table import CommandTarget
 from viewer.ui.pages.page import CommandPage, TreeKindPage
 from viewer.ui.session.judging import Judging
@@ -29,8 +30,8 @@ class DeskWindow(CommandTarget, Protocol):
         """Do a command if it can be done now."""
         ...
 
-    def open_context(self, ids: Sequence[str], point: QPoint) -> None:
-        """Open a menu of some commands at a place."""
+    def open_context(self, ids: Sequence[str], point: QPoint, flat: bool = False) -> None:
+        """Open a menu of some commands at a place; `flat` has no submenus."""
         ...
 
     def show_context(self, node: int, point: QPoint) -> None:
@@ -73,6 +74,10 @@ def new_desk(window: DeskWindow, document: Document) -> Desk:
     desk.pageMade.connect(partial(_wire_page, window))
     desk.divided.connect(window.looks.keep_pane)
     desk.candidatesAsked.connect(window.looks.show_candidates)
+    desk.played.connect(window.show_state)
+    desk.transport.playback.speedAsked.connect(
+        lambda point: window.open_context(PLAYBACK_CONTEXT, point, flat=True)
+    )
     session.finder.progress.connect(lambda *_: window.show_finding(session))
     session.finder.ended.connect(lambda: window.show_finding(session))
     session.judging.progressed.connect(lambda: window.show_work(session.judging))

@@ -60,6 +60,9 @@ class StatusLine(QWidget):
         row.addWidget(self._encoding)
         row.addWidget(self._place)
         row.addWidget(self._size)
+        self._playing = ElidedLabel()
+        self._playing.hide()
+        row.addWidget(self._playing)
         row.addWidget(self._outcome)
         self._finding = ElidedLabel()
         self._finding.hide()
@@ -121,6 +124,16 @@ class StatusLine(QWidget):
     def mode(self) -> str:
         """The name of the mode shown, "" for none."""
         return self._mode.text()
+
+    def show_playing(self, how: Message | None) -> None:
+        """Show how the record is played back, None while it isn't."""
+        self._playing.setText(tr(how) if how is not None else "")
+        self._playing.setVisible(how is not None)
+
+    @property
+    def playing(self) -> str:
+        """How the record is played back, "" while it isn't."""
+        return self._playing.text()
 
     @property
     def said(self) -> str:

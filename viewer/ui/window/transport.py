@@ -19,6 +19,7 @@ from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.window.playback_control import PlaybackControl
 
 _MARGIN = 8.0
 
@@ -119,11 +120,16 @@ def _asks(root: Node) -> bool:
 
 
 class Transport(QWidget):
-    """Buttons, slider, ply of plies; and buttons for what is possible only at times (passing, solving)."""
+    """Buttons, slider, ply of plies; and buttons for what is possible only at times (passing, solving).
+
+    Attributes:
+        slider: over the plies of the line.
+        playback: the control of playback.
+    """
 
     HEIGHT = 52
     DECLARATIONS = ("swap-pieces", "swap-sides", "accept-draw")
-    IDS = ("first", "previous", "next", "last", *DECLARATIONS, "pass", "solve")
+    IDS = ("first", "previous", "next", "last", "play-back", *DECLARATIONS, "pass", "solve")
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,6 +151,8 @@ class Transport(QWidget):
             button.setAutoRepeat(id in ("previous", "next"))
             row.addWidget(button)
             self._buttons[id] = button
+        self.playback = PlaybackControl()
+        row.addWidget(self.playback)
         row.addSpacing(8)
         self.slider = LineSlider()
         self.slider.setAccessibleName(tr(message("Place in the line")))
@@ -167,6 +175,7 @@ class Transport(QWidget):
         """Connect the buttons to commands."""
         for id, button in self._buttons.items():
             button.clicked.connect(run[id])
+        self.playback.connect_to(run["play-back"])
         self._run = run
         for id, chip in self._offered.items():
             chip.clicked.connect(run[id])
@@ -214,6 +223,7 @@ class Transport(QWidget):
 
         for id, button in self._buttons.items():
             button.setIcon(icon(COMMANDS[id].icon, theme["ink"], 20))
+        self.playback.show_icons(theme)
 
     def _changed(self, change: Change) -> None:
         self.show_line()
@@ -243,6 +253,7 @@ class Transport(QWidget):
         self._buttons["previous"].setEnabled(cursor.index > 0)
         self._buttons["next"].setEnabled(cursor.next is not None)
         self._buttons["last"].setEnabled(cursor.next is not None)
+        self.playback.set_possible(cursor.next is not None)
         if self._late:
             self._offer_all()
 

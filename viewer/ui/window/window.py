@@ -24,6 +24,7 @@ from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import window_title
 from viewer.ui.toolkit.fonts import tell_of_han
+from viewer.ui.toolkit.keys import keeps_for_button
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.notice import NoticeBar
 from viewer.ui.toolkit.plain import title
@@ -181,6 +182,8 @@ class Window(QMainWindow):
         if command.possible(self):
             why = command.refusal(self)
             if why is None:
+                if command.pauses and self.desk is not None:
+                    self.desk.pause()
                 command.run(self)
             else:
                 self.say(why)
@@ -342,6 +345,7 @@ class Window(QMainWindow):
         """Show where one is in the record, and the mode of the desk."""
         self._keep()
         self.status.show_session(self.session)
+        self.status.show_playing(self.desk.playing if self.desk is not None else None)
         mode = self.desk.mode if self.desk is not None else None
         if mode is None:
             self.status.show_mode(None)
@@ -451,16 +455,19 @@ class Window(QMainWindow):
         self.session.go_to(node)
         self.open_context(NODE_CONTEXT, point)
 
-    def open_context(self, ids: Sequence[str], point: QPoint) -> None:
-        """Open a menu of some commands at a place."""
+    def open_context(self, ids: Sequence[str], point: QPoint, flat: bool = False) -> None:
+        """Open a menu of some commands at a place; `flat` has no submenus."""
         self.finish()
         assert self._actions is not None
-        self._actions.open_context(ids, point)
+        self._actions.open_context(ids, point, flat)
 
     def _open_menu(self) -> None:
         self.finish()
         assert self._actions is not None
         self._actions.open_main(self._top.menu_button)
+
+    def event(self, event: QEvent) -> bool:
+        return keeps_for_button(event, self.focusWidget()) or super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

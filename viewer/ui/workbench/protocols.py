@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.messages import Message
 from viewer.base.settings import Settings
 from viewer.document.document import Document
+from viewer.document.reading.playback import Pace
 from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
 from viewer.ui.board.canvas import BoardCanvas
@@ -24,6 +25,7 @@ from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.panel.desk_panels import DeskPanels
+    from viewer.ui.session.player import Player
     from viewer.ui.toolkit.tasks import Tasks
     from viewer.ui.workbench.mode import DeskMode
 
@@ -52,6 +54,20 @@ class RecordDesk(Protocol):
     @property
     def unfinished(self) -> bool:
         """Whether a mode has work that isn't in the record yet."""
+        ...
+
+    @property
+    def player(self) -> Player:
+        """Plays the record back."""
+        ...
+
+    @property
+    def playing(self) -> Message | None:
+        """How the record is played back now, None if it isn't."""
+        ...
+
+    def set_pace(self, pace: Pace) -> None:
+        """Set the pace of playback."""
         ...
 
     def show_editor(self, editor: DeskMode) -> None:

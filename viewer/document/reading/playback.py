@@ -1,0 +1,143 @@
+"""When each node of a line is due in playback: by the times of the record, or at an even pace.
+
+A line with times follows them, whatever way its format writes them: moments since the beginning
+(wei7), times used for moves (KIF, CSA, JKF, PGN's `%emt`), clocks (PGN's `%clk`, SGF's `BL` and `WL`).
+Without times, each move and each preset position is a pause point, as paragraph 3.16.5 of wei7 has it;
+what stands between them (titles, messages, claims) is passed quickly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import NamedTuple
+
+from viewer.base.settings import Settings
+from viewer.games.clocks import TimeControl, thinking_times
+from viewer.games.states import States
+from viewer.tree.action import Setup, is_ply
+from viewer.tree.annotation import COMMENT, MARKS, MOMENT, PROBLEM
+from viewer.tree.node import Node
+
+OWN = "own"
+"""The pace of the record's times, among the choices of the setting."""
+_LEAST = 0.12  # s: every node is seen, and a piece has glided
+_BRIEF = 1.0  # s: for what is no pause point
+_MOST = 7 * 86_400.0  # s: as long as a timer can wait
+_LONGEST = 300  # characters of a moment
+_PRESET = (COMMENT, MARKS, PROBLEM)
+
+
+class Pace(NamedTuple):
+    """How fast records are played back.
+
+    Attributes:
+        own: whether the times of the record count, where it has any.
+        speed: the factor for all waits.
+        seconds: the wait after a pause point without times, at speed 1.
+        longest: the longest wait in seconds, at any speed; 0 for no limit.
+    """
+
+    own: bool = True
+    speed: float = 1.0
+    seconds: float = 2.0
+    longest: float = 30.0
+
+
+def pace_of(settings: Settings) -> Pace:
+    """The pace that the settings say."""
+    return Pace(
+        settings["playback-pace"] == OWN,
+        float(settings["playback-speed"]),
+        float(settings["playback-seconds"]),
+        float(settings["playback-longest"]),
+    )
+
+
+class Wait(NamedTuple):
+    """The wait before a node is shown.
+
+    Attributes:
+        seconds: how long it takes.
+        recorded: what the record says, in seconds; None if the wait isn't the record's.
+        shortened: whether it is shorter than the record's at this speed.
+    """
+
+    seconds: float
+    recorded: float | None = None
+    shortened: bool = False
+
+
+class Schedule:
+    """The times of a line.
+
+    Attributes:
+        line: the nodes from the root.
+        timed: whether the record says how long anything took.
+    """
+
+    def __init__(self, line: Sequence[Node], states: States, control: TimeControl) -> None:
+        self.line = line
+        self._recorded = recorded_waits(line, states, control)
+        self.timed = any(self._recorded)
+        if not self.timed:  # programs that don't measure time write 0:00 everywhere
+            self._recorded = [None] * len(line)
+
+    def wait(self, index: int, pace: Pace) -> Wait:
+        """The wait between a node of the line and the one before it; `index` is at least 1."""
+        recorded = self._recorded[index] if pace.own else None
+        if recorded is None:
+            paused = is_pause_point(self.line[index - 1])
+            seconds = pace.seconds if paused else min(pace.seconds, _BRIEF)
+            return Wait(min(max(seconds / pace.speed, _LEAST), _MOST))
+        seconds = recorded / pace.speed
+        shortened = 0 < pace.longest < seconds
+        if shortened:
+            seconds = pace.longest
+        return Wait(min(max(seconds, _LEAST), _MOST), recorded, shortened)
+
+
+def is_pause_point(node: Node) -> bool:
+    """Whether playback without times rests at a node: the start, a move, a preset position (wei7 3.16.5)."""
+    if node.parent is None or is_ply(node.action) or isinstance(node.action, Setup):
+        return True
+    return node.action is None and any(facet in node.notes for facet in _PRESET)
+
+
+def recorded_waits(
+    line: Sequence[Node], states: States, control: TimeControl
+) -> list[float | None]:
+    """For each node of a line, the seconds after the node before it by the record; None if unknown.
+
+    Moments come first, then times of moves. A moment before an earlier one is no wait (wei7 3.16.3.1).
+    What has no moment of its own shares the time between those around it.
+    """
+    waits = [
+        None if used is None else float(used) for used in thinking_times(states, line, control)
+    ]
+    last, reached = 0, 0.0
+    for index, node in enumerate(line):
+        moment = _moment(node)
+        if moment is None or index == 0:
+            continue
+        gap = max(moment - reached, 0.0)
+        between = range(last + 1, index)
+        sharing = [one for one in between if is_pause_point(line[one])]
+        for one in between:
+            waits[one] = 0.0
+        for one in (*sharing, index):
+            waits[one] = gap / (len(sharing) + 1)
+        last, reached = index, max(moment, reached)
+    return waits
+
+
+def _moment(node: Node) -> float | None:
+    """The seconds since the beginning at which a node happened, None if it isn't said."""
+    text = str(node.notes.get(MOMENT, "")) if node.notes else ""
+    if not text or len(text) > _LONGEST:
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        return None
+    return seconds if isfinite(seconds) else None

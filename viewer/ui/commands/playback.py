@@ -1,0 +1,114 @@
+"""Playback: playing, pausing, and the pace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.base.messages import Message, message
+from viewer.base.settings import SETTINGS
+from viewer.document.reading.playback import OWN
+from viewer.ui.commands.table import GO, Command, CommandTarget, has_session
+
+_GROUP = message("Playback")
+_SPEED = SETTINGS["playback-speed"]
+_SPEEDS = tuple(_SPEED.choices)
+
+
+def _toggle(window: CommandTarget) -> None:
+    if window.desk is not None:
+        window.desk.player.toggle()
+
+
+def _named(window: CommandTarget) -> Message:
+    playing = window.desk is not None and window.desk.playing is not None
+    return message("Pause") if playing else message("Play back")
+
+
+def _at_own_pace(window: CommandTarget) -> bool:
+    return window.settings["playback-pace"] == OWN
+
+
+def _turn_pace(window: CommandTarget) -> None:
+    window.looks.choose("playback-pace", "even" if _at_own_pace(window) else OWN)
+
+
+def _changed(step: int) -> Callable[[CommandTarget], None]:
+    """Play at the next speed (1) or the one before it (-1)."""
+
+    def run(window: CommandTarget) -> None:
+        index = _SPEEDS.index(str(window.settings["playback-speed"])) + step
+        if 0 <= index < len(_SPEEDS):
+            window.looks.choose("playback-speed", _SPEEDS[index])
+
+    return run
+
+
+def _at(speed: str) -> Command:
+    """The command for a speed."""
+    return Command(
+        f"speed-{speed}",
+        _SPEED.choices[speed],
+        lambda w: w.looks.choose("playback-speed", speed),
+        (),
+        has_session,
+        GO,
+        5,
+        group=_GROUP,
+        chosen=lambda w: w.settings["playback-speed"] == speed,
+        pauses=False,
+    )
+
+
+COMMANDS = (
+    Command(
+        "play-back",
+        message("Play back, or pause"),
+        _toggle,
+        ("Space",),
+        has_session,
+        GO,
+        4,
+        icon="play",
+        named=_named,
+        pauses=False,
+    ),
+    Command(
+        "faster",
+        message("Faster"),
+        _changed(1),
+        ("Shift+Right",),
+        has_session,
+        GO,
+        4,
+        group=_GROUP,
+        headed=True,
+        pauses=False,
+    ),
+    Command(
+        "slower",
+        message("Slower"),
+        _changed(-1),
+        ("Shift+Left",),
+        has_session,
+        GO,
+        4,
+        group=_GROUP,
+        headed=True,
+        pauses=False,
+    ),
+    Command(
+        "own-pace",
+        message("At the times of the record"),
+        _turn_pace,
+        ("Shift+Space",),
+        has_session,
+        GO,
+        4,
+        group=_GROUP,
+        chosen=_at_own_pace,
+        pauses=False,
+    ),
+    *map(_at, _SPEEDS),
+)
+CONTEXT = tuple(command.id for command in COMMANDS[1:])
+"""The menu of the speed."""

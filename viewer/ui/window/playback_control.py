@@ -1,0 +1,123 @@
+"""The control of playback in the transport: play or pause; once used, the speed and the time left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import message
+from viewer.scene.theme import Theme
+from viewer.ui.commands import COMMANDS
+from viewer.ui.toolkit.plain import Label, set_tip
+
+if TYPE_CHECKING:
+    from viewer.ui.session.player import Player
+
+_SIZE = 20
+
+
+class PlaybackControl(QWidget):
+    """The control.
+
+    Signals:
+        speedAsked: the speed was clicked; the point below it, on the screen.
+    """
+
+    speedAsked = Signal(QPoint)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self._theme: Theme | None = None
+        self._player: Player | None = None
+        self.button = QToolButton()
+        self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.button.setIconSize(QSize(_SIZE, _SIZE))
+        self.speed = QPushButton()
+        self.speed.setProperty("chip", True)
+        self.speed.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.speed.clicked.connect(self._ask_speed)
+        self.speed.hide()
+        self.time = Label(look="muted")
+        self.time.setMinimumWidth(self.time.fontMetrics().horizontalAdvance("0:00 / 0:00"))
+        self.time.hide()
+        for part in (self.button, self.speed, self.time):
+            row.addWidget(part)
+        self._show()
+
+    def connect_to(self, run: Callable[..., None]) -> None:
+        """Connect the button to its command."""
+        self.button.clicked.connect(run)
+
+    def follow(self, player: Player) -> None:
+        """Show what a player does."""
+        self._player = player
+        player.turned.connect(self._show)
+        player.passed.connect(self._show_time)
+        self._show()
+
+    def set_possible(self, possible: bool) -> None:
+        """Set whether there is anything to play."""
+        self.button.setEnabled(possible or self._playing)
+
+    def show_icons(self, theme: Theme) -> None:
+        """Draw the icon in a theme's colours."""
+        self._theme = theme
+        self._show()
+
+    @property
+    def _playing(self) -> bool:
+        return self._player is not None and self._player.playing
+
+    def _show(self) -> None:
+        words = message("Pause") if self._playing else message("Play back")
+        self.button.setAccessibleName(tr(words))
+        set_tip(self.button, f"{tr(words)} ({COMMANDS['play-back'].keys[0]})")
+        if self._theme is not None:
+            from viewer.paint.icons import icon  # deferred
+
+            name = "pause" if self._playing else "play"
+            self.button.setIcon(icon(name, self._theme["ink"], _SIZE))
+        if self._player is not None:
+            speed = tr(self._player.speed)
+            self.speed.setText(speed)
+            self.speed.setVisible(True)
+            words = message(
+                "Pace of playback: {speed}. {faster} is faster, {slower} slower.",
+                speed=self._player.speed,
+                faster=COMMANDS["faster"].keys[0],
+                slower=COMMANDS["slower"].keys[0],
+            )
+            set_tip(self.speed, tr(words))
+            self.speed.setAccessibleName(tr(words))
+            self._show_time()
+
+    def _show_time(self) -> None:
+        """Show how long the wait still is, and how long the record's was if that differs."""
+        player = self._player
+        wait = player.wait if player is not None else None
+        if player is None or wait is None:
+            self.time.hide()
+            return
+        text = clock_text(player.left)
+        if wait.recorded is not None and abs(wait.recorded - wait.seconds) >= 1:
+            text = f"{text} / {clock_text(wait.recorded)}"
+        if text != self.time.text():
+            self.time.setText(text)
+        self.time.show()
+
+    def _ask_speed(self) -> None:
+        self.speedAsked.emit(self.speed.mapToGlobal(self.speed.rect().bottomLeft()))
+
+
+def clock_text(seconds: float) -> str:
+    """Seconds as m:ss, or h:mm:ss; a second that has begun counts."""
+    whole = -int(-seconds // 1)
+    hours, minutes = whole // 3600, whole // 60 % 60
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
