@@ -13,6 +13,8 @@ How operations show:
 - All others are headers, with the opcode as key; those without operand have an empty value, of several
   operands all is said as it is written. An opcode that is repeated is a header too.
 
+Comments, names and codes of openings go on to the positions behind them in a game (see `registers`).
+
 An edit changes its operation; all others keep their bytes, in their order. New ones come where ASCII
 order has them, as the standard has it, if the line is in that order, else at its end.
 """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
@@ -15,10 +16,14 @@ from viewer.formats.epd.values import decode, encoding_of
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.segments import SegmentCollection, facts_around
 from viewer.formats.kit.unshown import unshown_facts
+from viewer.formats.shared.carried import carried_facts
 from viewer.formats.shared.ranks import game_of_ranks
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
+
+if TYPE_CHECKING:
+    from viewer.formats.epd.registers import Carrier
 
 # Facts of a record:
 BEFORE = "epd.before"  # raw: the lines before its own that hold no position
@@ -53,6 +58,7 @@ class EpdCollection(SegmentCollection):
         self.format = format
         self.variant = NAMES[format]
         self._encoding = encoding
+        self._carrier: Carrier | None = None
         if not len(self._lines):
             raise Unreadable(message("There is no line with a position."), "epd.no-position")
         self._look_for_chess()
@@ -81,16 +87,17 @@ class EpdCollection(SegmentCollection):
         return self._headers(self._raw(index))
 
     def _headers(self, raw: bytes) -> tuple[Header, ...]:
-        return understand(lex(raw), self._encoding or encoding_of(raw), self._limits).headers
+        return understand(lex(raw), self._encoding_of(raw), self._limits).headers
 
     def record(self, index: int) -> Record:
         """The record of a line."""
         raw = self._raw(index)
         line = lex(raw)
-        encoding = self._encoding or encoding_of(raw)
+        encoding = self._encoding_of(raw)
         said = understand(line, encoding, self._limits)
         position = position_of(said.fields)
-        record = record_of(said, position.setup, encoding, self._facts(index, raw))
+        facts = (*self._facts(index, raw), *carried_facts(self._carried(index, line)))
+        record = record_of(said, position.setup, encoding, facts)
         if index not in self._told:
             self._told.add(index)
             if position.complaint is not None:
@@ -98,6 +105,19 @@ class EpdCollection(SegmentCollection):
             self._judge(index, line)
             self._judge_others(index, record)
         return record
+
+    def _carried(self, index: int, line: EpdLine) -> Sequence[Header]:
+        """What the positions before that one say for it."""
+        if not index:
+            return ()
+        if self._carrier is None:
+            from viewer.formats.epd.registers import Carrier  # deferred
+
+            self._carrier = Carrier(lambda index: lex(self._raw(index)), self._encoding_of)
+        return self._carrier.carried(index, line)
+
+    def _encoding_of(self, raw: bytes) -> str:
+        return self._encoding or encoding_of(raw)
 
     # ------------------------------------------------------------------------------- bytes
 

@@ -3,7 +3,7 @@
 No other program is known to read or write it, so this is our own reading where the text is open:
 
 1. There is no record for comments: they are lost, and so are clocks, evaluations and marks; each is
-   named before anything is written. Nothing is hidden in escape strings.
+   named before anything is written. Escape strings hold the lines that PGN escapes by %, and nothing else.
 2. A general game has no record for its termination: it is the tag Result.
 3. A tag whose name or value has more than 255 bytes, or characters beyond Latin-1, is left out and
    named; it is never cut.

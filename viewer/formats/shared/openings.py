@@ -5,8 +5,9 @@ Source: sections 9.3 and 9.4 of the PGN standard, 16.2.5.12, .16 and .26.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from viewer.formats.shared.carried import carried_by
 from viewer.tree.record import Header, Record
 
 TAG_OF: Mapping[str, str] = {
@@ -22,8 +23,11 @@ _OPCODE_OF = {tag: opcode for opcode, tag in TAG_OF.items()}
 
 
 def with_tags(record: Record) -> Record:
-    """The record with the opening as the tags of PGN have it."""
-    return _renamed(record, TAG_OF)
+    """The record with the opening as the tags of PGN have it, also where an earlier position says it."""
+    headers = carried_by(record)
+    known = {header.key for header in record.headers}
+    carried = [one for one in headers if one.key in TAG_OF and one.key not in known]
+    return _renamed(_with(record, (*record.headers, *carried)) if carried else record, TAG_OF)
 
 
 def with_opcodes(record: Record) -> Record:
@@ -37,5 +41,9 @@ def _renamed(record: Record, names: Mapping[str, str]) -> Record:
     wanted = {key: name for key, name in names.items() if keys.count(key) == 1 and name not in keys}
     if not wanted:
         return record
-    headers = tuple(Header(wanted.get(key, key), value) for key, value in record.headers)
+    return _with(record, [Header(wanted.get(key, key), value) for key, value in record.headers])
+
+
+def _with(record: Record, headers: Sequence[Header]) -> Record:
+    headers = tuple(headers)
     return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)

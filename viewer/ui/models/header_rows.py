@@ -23,6 +23,7 @@ class HeaderRowKind(enum.Enum):
     NEW = 3  # where a header with a name of one's own is written
     SIZE = 4  # the size of the board
     OUTSIDE = 5  # text of the file outside of the game, by occurrence
+    CARRIED = 6  # what another record of the file says for this one, by occurrence
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +63,13 @@ def rows_for(
     usual: Sequence[str],
     sized: bool,
     outside: int = 0,
+    carried: Sequence[Header] = (),
 ) -> list[HeaderRow]:
     """The rows for the headers of a game's record.
 
     `usual` are the keys of a new record's: a format of free headers shows those of its fields and what
     the record has; all where a new record has none of them. `sized`: boards differ in size. `outside` is
-    the number of texts that stand outside of the game.
+    the number of texts that stand outside of the game, `carried` what another record says for this one.
     """
     fields_ = format_.fields_of(game)
     plain = [field for field in fields_ if _list_of(field.key, format_) is None]
@@ -89,6 +91,11 @@ def rows_for(
         rows.append(SIZE)
     fields = {field.key for field in plain} | {row.key for row in rows}
     rows += _others(headers, fields)
+    named = {field.key: field for field in fields_}
+    rows += [
+        HeaderRow(HeaderRowKind.CARRIED, named.get(key), key, number)
+        for number, (key, _) in enumerate(carried)
+    ]
     rows += [HeaderRow(HeaderRowKind.OUTSIDE, occurrence=number) for number in range(outside)]
     if format_.free_headers:
         rows.append(NEW)

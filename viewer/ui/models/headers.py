@@ -20,6 +20,7 @@ from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
 from viewer.formats.format import Format, HeaderList
 from viewer.formats.kit.unshown import unshown_texts
+from viewer.formats.shared.carried import carried_by
 from viewer.games.capabilities import Sized
 from viewer.tree.record import Header
 from viewer.ui.models import NOWHERE, Index
@@ -68,9 +69,14 @@ class HeaderModel(QAbstractTableModel):
         format_ = self._of
         self._free = format_.free_headers
         usual = [header.key for header in format_.new_headers(session.record.game)]
-        outside = len(unshown_texts(session.record))
         return rows_for(
-            format_, session.record.game, session.record.headers, usual, bool(self._size()), outside
+            format_,
+            session.record.game,
+            session.record.headers,
+            usual,
+            bool(self._size()),
+            len(unshown_texts(session.record)),
+            carried_by(session.record),
         )
 
     def _size(self) -> str:
@@ -109,6 +115,8 @@ class HeaderModel(QAbstractTableModel):
         this = self._rows[row]
         if this.kind is HeaderRowKind.SIZE and not self._may_size():
             return message("The size is fixed as soon as something stands on the board.")
+        if this.kind is HeaderRowKind.CARRIED:
+            return message("An earlier position of the game says this, and it still holds.")
         if this.kind is HeaderRowKind.OUTSIDE:
             return message("Text of the file outside of the game: it is kept as it stands.")
         if this.field is not None and this.field.start:
@@ -150,6 +158,9 @@ class HeaderModel(QAbstractTableModel):
         if row.kind is HeaderRowKind.OUTSIDE:
             texts = unshown_texts(self._session.record)
             return texts[row.occurrence] if row.occurrence < len(texts) else ""
+        if row.kind is HeaderRowKind.CARRIED:
+            found = carried_by(self._session.record)
+            return found[row.occurrence].value if row.occurrence < len(found) else ""
         place = -1 if row is NEW else self._place(row)
         return "" if place < 0 else self._session.record.headers[place].value
 

@@ -1,0 +1,97 @@
+"""What the positions of a game say for those behind them: comments and names of openings.
+
+A program that reads the positions of a game one after the other has registers for `c0` to `c9`, `v0` to
+`v9`, `eco` and `nic` (16.2.5.5, .12, .16 and .26 of the standard): they keep their values until another
+position sets them or, without an operand, empties them. Positions are of one game as long as each
+comes of the one before by a move.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from viewer.formats.epd.lexer import EpdLine
+from viewer.formats.epd.values import value_of
+from viewer.games.chess.boards import read_board
+from viewer.games.chess.fen import read_fen
+from viewer.tree.record import Header
+
+Registers = Mapping[str, str]
+
+_REGISTER = re.compile(rb"[cv][0-9]|eco|nic")
+_MOST = 1000  # positions of a game that are looked at; plies of the longest games
+_KEPT = 4096  # positions whose registers are remembered
+_NOTHING: Registers = {}
+
+
+class Carrier:
+    """The registers at the positions of a file; `read` gives a line by its index."""
+
+    def __init__(self, read: Callable[[int], EpdLine], encoding: Callable[[bytes], str]) -> None:
+        self._read = read
+        self._encoding = encoding
+        self._after: dict[int, Registers] = {}
+
+    def carried(self, index: int, line: EpdLine) -> list[Header]:
+        """What holds at a position though its own line doesn't say it."""
+        before = self._before(index, line)
+        now = self._stepped(before, line)
+        if len(self._after) >= _KEPT:
+            self._after.clear()
+        self._after[index] = now
+        own = {one.opcode.decode("latin-1") for one in line.operations}
+        return [Header(key, text) for key, text in now.items() if key not in own]
+
+    def _before(self, index: int, line: EpdLine) -> Registers:
+        """The registers ahead of a line: those behind the lines before it of the same game."""
+        lines: list[EpdLine] = []
+        found = _NOTHING
+        while index and len(lines) < _MOST:
+            previous = self._read(index - 1)
+            if not follows(previous, line):
+                break
+            index, line = index - 1, previous
+            known = self._after.get(index)
+            if known is not None:
+                found = known
+                break
+            lines.append(line)
+        for each in reversed(lines):
+            found = self._stepped(found, each)
+        return found
+
+    def _stepped(self, registers: Registers, line: EpdLine) -> Registers:
+        """The registers behind a line, whose operations are taken from left to right."""
+        found = dict(registers)
+        for one in line.operations:
+            if not _REGISTER.fullmatch(one.opcode):
+                continue
+            name = one.opcode.decode("ascii")
+            for key in [key for key in found if key[:-1] == name[:-1] and key >= name]:
+                del found[key]
+            if one.operands:
+                found[name] = value_of(one.operands, self._encoding(line.raw))
+        return found
+
+
+def follows(before: EpdLine, after: EpdLine) -> bool:
+    """Whether the position of a line comes of that of another one by a legal move."""
+    if len(before.fields) < 4 or len(after.fields) < 4:
+        return False
+    sides = before.text(before.fields[1]), after.text(after.fields[1])
+    first, second = (line.text(line.fields[0]).split(b"/") for line in (before, after))
+    changed = sum(a != b for a, b in zip(first, second, strict=False))
+    if sorted(sides) != [b"b", b"w"] or not 0 < changed < 3:
+        return False  # all that most files need to be asked
+    wanted = read_fen(after.text(after.fields[0]).decode("latin-1")).placement
+    board = read_board(" ".join(before.text(one).decode("latin-1") for one in before.fields)).board
+    if board is None or wanted is None:
+        return False
+    for move in board.legal_moves:
+        board.push(move)
+        found = board.board_fen() == wanted
+        board.pop()
+        if found:
+            return True
+    return False
