@@ -208,6 +208,8 @@ def prepare(
         options = format_.options_for(suffix)
     if sort:
         collection = _sorted(collection, format_)
+    if format_.single and not len(collection):
+        raise Refused(message("There is no game to write."))
     output = format_.write(collection, options or None)
     return Conversion(collection, checked(output, collection.source, named or path, format_), path)
 

@@ -18,6 +18,7 @@ from viewer.formats import FORMATS, Likeness
 from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Collection, Unreadable, value_of
 from viewer.formats.pgn import FORMAT
+from viewer.formats.pgn.standard.strict import strict
 from viewer.tree.record import Header
 
 
@@ -92,13 +93,26 @@ def test_other_text_is_refused(data: bytes):
     assert caught.value.code == "file.not-its-suffix"
 
 
-def test_no_game_at_all():
+@pytest.mark.parametrize("data", [b"", b"\n\n", b"\xef\xbb\xbf \r\n", b"\n" * (1 << 19)])
+def test_a_file_of_no_game_is_an_empty_collection(data: bytes):
+    blank = opened(data)
+    list(blank.indexing())
+    assert len(blank) == 0
+    assert list(blank.diagnostics) == []
+    assert strict(blank) == []
+    assert saved(blank) == data
+
+
+@pytest.mark.parametrize("data", [b"; a word\n", b"{a word}", b"%data\n"])
+def test_a_file_of_a_comment_shows_it(data: bytes):
+    assert len(opened(data)) == 1
+    assert saved(opened(data)) == data
+
+
+def test_no_game_without_the_suffix():
     with pytest.raises(Unreadable) as caught:
-        opened(b"")
+        detect(BytesSource(b"", "x.txt"))
     assert caught.value.code == "file.empty"
-    blank = opened(b"\n\n")
-    assert len(blank) == 1
-    assert saved(blank) == b"\n\n"
 
 
 # --------------------------------------------------------------------------------- reading

@@ -14,11 +14,15 @@ from viewer.formats.format import value_of
 from viewer.formats.pgn.bounds import Bounds
 from viewer.formats.pgn.game import read_headers
 from viewer.formats.pgn.index import Index
-from viewer.formats.pgn.split import MOST_TAGS, game_end
+from viewer.formats.pgn.split import MOST_TAGS, Scan, game_end
 
 
 def edges_of(data: bytes) -> list[int]:
     out, at = [0], 0
+    blank = Scan(0)
+    blank.run(data, True)
+    if blank.blank:
+        return out
     while at < len(data):
         end = game_end(data, at, True)
         assert end is not None

@@ -55,7 +55,7 @@ TWO = {
     "NBSP": b'[Event "a"]\n\n1. e4 *\n\xc2\xa0|[Event "b"]\n\n*\n',
     "tags only": b'[Event "a"]\n[White "w"]\n\n|[Event "b"]\n[White "x"]\n',
     "tags only, another first": b'[Round "1"]\n[White "w"]\n\n|[Round "2"]\n[White "x"]\n',
-    "tags only, no blank line": b'[Event "a"]\n[White "w"]\n|[Event "b"]\n[White "x"]\n',
+    "tags only, no blank line": b'[Event "a"]\n[Site "w"]\n|[Event "b"]\n[Site "x"]\n',
     "comment only": b'[Event "a"]\n[White "w"]\n{c}\n|[White "b"]\n',
     "no tags": b"1. e4 e5 1-0\n\n|1. d4 d5 0-1\n",
     "no tags, then tags": b'1. e4 e5\n\n|[Event "b"]\n*',
@@ -86,6 +86,8 @@ def test_two_games(text: bytes):
 ONE = {
     "a word of castling": b"1. e4 0-0 2. d4 0-0-0 3. c4 0-0-1",
     "a move behind a result": b'[Event "a"]\n1. e4 1-0 e5 2. d4 *',
+    "an Event again": b'[Event "a"]\n[Event "b"]\n[Site "s"]\n1. e4 *',
+    "an Event again, no Site": b'[Event "a"]\n[White "w"]\n[Event "b"]\n*',
     "a name again": b'[Event "a"]\n[Annotator "x"]\n[Annotator "y"]\n*',
     "a comment without end": b'[Event "a"]\n1. e4 {\n[Event "b"]\n[Site "c"]\n',
     "one quoted tag": b'[Event "a"]\n1. e4 {\n\n[Event "b"]\nis what it says',

@@ -441,6 +441,20 @@ def test_what_cannot_be_opened_is_a_sentence_and_no_dialog(
     assert len(window.desks()) == 1
 
 
+def test_a_file_of_no_game_offers_a_new_one(qtbot, window: Window, tmp_path: Path) -> None:
+    target = tmp_path / "empty.pgn"
+    target.write_bytes(b"")
+    window.files.open(str(target))
+    assert "empty.pgn has no game yet" in window.notice.sentence
+    session = window.session
+    assert session.document.path == str(target)
+    assert not session.document.modified
+    click(qtbot, window, "e2", "e4")
+    press(window, "Ctrl+S")
+    qtbot.waitUntil(lambda: b"1. e4 *" in target.read_bytes())
+    assert window.notice.sentence == ""
+
+
 def test_a_dropped_file_is_opened(window: Window, tmp_path: Path) -> None:
     other = write_file(tmp_path / "掉 下.xqf")
     data = QMimeData()

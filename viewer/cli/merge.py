@@ -18,6 +18,7 @@ from viewer.cli.failures import Failed, opened, reading
 from viewer.document.comparing.merging import Merged, merging
 from viewer.document.comparing.words import DifferenceWords
 from viewer.document.document import Document
+from viewer.document.plans import records
 from viewer.document.saving.losses import grouped
 from viewer.document.saving.save import LossRefused, SaveError
 from viewer.face import open as open_document
@@ -53,6 +54,7 @@ def run(words: list[str]) -> int:
         (merged,) = follow(merging(before, document, theirs))
         _tell(merged, args.json)
         document.do(merged.comparison.edit_for(document, merged.taken))
+        _leave_out_new(document)
         _write(document, args.output, args.allow_loss, args.name)
     return CONFLICTS if merged.conflicts else OK
 
@@ -77,6 +79,13 @@ def _known(path: str, encoding: str | None, named: str, format: str) -> Iterator
         return
     with opened(path, encoding, named) as collection:
         yield collection
+
+
+def _leave_out_new(document: Document) -> None:
+    """Remove the new game of a file that had none, if another came and nothing was put into it."""
+    first = document.keys()[0]
+    if document.started and len(document) > 1 and document.records.is_pristine(first):
+        document.do(records.remove(document, first, document.record_of(first).root))
 
 
 def _write(document: Document, path: str, allow_loss: bool, named: str) -> None:

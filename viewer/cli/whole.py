@@ -103,9 +103,9 @@ def extract(words: list[str]) -> int:
     args = parser.parse_args(words)
 
     def edit(collection: Collection) -> Collection:
-        document = Document(collection)
-        if not 0 <= args.record < len(document):
+        if not 0 <= args.record < len(collection):
             raise Failed(message("There is no record {number}.", number=args.record))
+        document = Document(collection)
         record = document.record(args.record)
         place = node_at(record, None, args.node)
         key = document.keys()[args.record]
@@ -124,6 +124,8 @@ def _edited(edit: Callable[[Document], Message]) -> Callable[[Collection], Colle
     """What edits a collection and says what it did."""
 
     def edited(collection: Collection) -> Collection:
+        if not len(collection):
+            return collection  # a document would begin with a new record
         document = Document(collection)
         try:
             complain(edit(document))

@@ -28,6 +28,7 @@ from viewer.document.edits.ops import (
 )
 from viewer.document.journaled import Journal
 from viewer.document.records.records import Records
+from viewer.document.records.started import started
 from viewer.document.saving.save import LossRefused, SaveError
 from viewer.document.saving.saving import Nearest, Saving
 from viewer.formats import FORMATS
@@ -62,6 +63,7 @@ class Document(ForwardingCollection):
         journal: told of each edit, undo and redo, of saving and of reading again; None where none is kept.
         encoding: the codec that somebody chose for reading, None where nobody did.
         limits: for reading.
+        started: whether its file had no record, so that it began with a new one.
     """
 
     def __init__(
@@ -84,9 +86,11 @@ class Document(ForwardingCollection):
         self.journal: Journal | None = None
         self.encoding = encoding
         self._files = files
-        self._start(Records(collection))
+        self._start(collection)
 
-    def _start(self, records: Records) -> None:
+    def _start(self, collection: Collection) -> None:
+        records = Records(started(collection))
+        self.started = records.collection is not collection
         self.history = History(saved=self.path is not None)
         self._inner = self._records = records
         self._saving = Saving(self, records, self._files)
@@ -439,7 +443,7 @@ class Document(ForwardingCollection):
         if self.path is None:
             raise ValueError("the document has no file")
         source = FileSource(self.path, self._files)
-        self._start(Records(load_source(source, self.limits, encoding)))
+        self._start(load_source(source, self.limits, encoding))
         self.encoding = encoding
         if self.journal is not None:
             self.journal.read_again()

@@ -44,12 +44,13 @@ def detect(source: Source, named: str = "") -> FormatEntry:
         problem = problem_of(source)
         if problem is not None:
             raise Unreadable(problem, "file.packed")
-        raise Unreadable(message("The file is empty."), "file.empty")
     suffix = suffix_of(named or source.name)
     marked = [entry for entry in FORMATS.values() if entry.is_marked(head)]
     found = _likeliest(marked, suffix, head) or _likeliest(FORMATS.values(), suffix, head)
     if found is not None:
         return found
+    if not head:
+        raise Unreadable(message("The file is empty."), "file.empty")
     what = next((what for mark, what in _UNREAD if mark.match(head)), None)
     if what is not None:
         words = message("This is {what}; Qipu can't read these yet.", what=what)

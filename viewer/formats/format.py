@@ -61,8 +61,8 @@ class Collection(Protocol):
     def indexing(self) -> Iterator[JobStep[int]]:
         """A job that finds the records not known yet; each result is the number known by then.
 
-        At least one record is known before. A new job continues one that was abandoned. No step: all
-        are known. Raises OSError if the source fails.
+        At least one record is known before, unless the file has none. A new job continues one that
+        was abandoned. No step: all are known. Raises OSError if the source fails.
         """
 
     def span(self, index: int) -> Span | None:

@@ -24,6 +24,7 @@ from viewer.document.journal.form import DATA_ERRORS, SoundLine
 from viewer.document.journal.sources import ArrangedCollection, LostCollection, LostSource
 from viewer.document.journal.values import text, whole
 from viewer.document.records.records import FIRST_NEW
+from viewer.document.records.started import started
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.memory import MemoryCollection
@@ -158,7 +159,7 @@ def find_origin(
         source: Source = BytesSource(head.content.read(), head.source)
         if state == SAME and last is None:
             source = FileSource(path, files)
-        collection = load_source(source, limits, head.encoding)
+        collection = started(load_source(source, limits, head.encoding))
         if arranged:
             collection = _arranged(collection, said.saved[0][0], count)
         return found(collection, False, same_reader, not arranged)
@@ -174,7 +175,7 @@ def find_origin(
     elif not arranged and read is not None and _state(read, files)[0] == SAME:
         wanted = read  # saved elsewhere since, and still there
     if wanted is not None:
-        collection = load_source(FileSource(wanted.path, files), limits, head.encoding)
+        collection = started(load_source(FileSource(wanted.path, files), limits, head.encoding))
         if collection.format == head.format:
             return found(collection, False, same_reader, True)
     size = 0 if read is None else max(read.stamp.size, 1)
@@ -218,7 +219,7 @@ def _saved_one(
         return None
     try:
         source = FileSource(known.path, files)
-        collection = load_source(source, limits, saved.file.encoding)
+        collection = started(load_source(source, limits, saved.file.encoding))
     except Unreadable:
         return None
     if collection.format != saved.file.format:

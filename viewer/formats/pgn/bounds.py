@@ -89,7 +89,8 @@ class Bounds:
         del self._edges[self.most :]
 
     def _finish(self) -> None:
-        if self.done > self._edges[-1]:
+        # A file of nothing but white space has no game (section 8 of the standard).
+        if self.done > self._edges[-1] and not (self._edges[-1] == 0 and self._scan.blank):
             self._edges.append(self.done)
         self.complete = True
         self._held = b""

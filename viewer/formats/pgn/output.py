@@ -70,6 +70,9 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """Write the games as a file. Raises OSError."""
     form = options.get(FORM, _OWN)
     if form == _OWN:
+        if not len(collection) and collection.format == _FORMAT and collection.source is not None:
+            size = collection.source.size
+            return Output((), iter([Span(0, size)] if size else []))  # a file of no game
         content = _FileContent(collection)
         pieces = _merged(iter(content.pieces))
         return Output(tuple(content.losses), pieces, content.encodings)
@@ -108,7 +111,9 @@ class _FileContent:
         while index < len(collection):
             index += self._add(index)
         kinds = list(takewhile(bool, map(self._kind, range(len(collection)))))
-        if len(kinds) == len(collection):  # no file is opened without a game that can be read
+        if kinds and len(kinds) == len(
+            collection
+        ):  # no file is opened without a game that can be read
             self.losses.append(Loss("format", None, unread(kinds[0])))
 
     def _kind(self, index: int) -> str:

@@ -3,8 +3,9 @@
 A game is its tags and its movetext, and the next one begins
 
 * at a tag (`[Name "`) at the start of a line after movetext, or anywhere after a result;
-* at a tag without movetext before it, if it is a second Event, or a name that the game has already
-  and a blank line or a comment is between (some files have hundreds of games with tags only);
+* at a tag without movetext before it, if it is a second Event with a Site before it, or a name that
+  the game has already and a blank line or a comment is between (some files have hundreds of games
+  with tags only); other tags are repeated ones of the same game;
 * after a result outside variations, at movetext: any if the game has no tags, else `1.`;
 * inside an unclosed comment, at a blank line with `[Event "…"]` and another tag below it;
 * at the tag after MOST_TAGS (real games have 60 at most), so that a game is bounded.
@@ -70,12 +71,17 @@ class Scan:
 
     Attributes:
         at: everything before it was scanned; the start of the next game once `run` returned True.
+        blank: whether nothing but white space was scanned.
     """
 
-    __slots__ = ("_depth", "_ends", "_gap", "_inside", "_names", "_phase", "_start", "_tags", "at")
+    __slots__ = (
+        *("_depth", "_ends", "_gap", "_inside", "_names", "_phase", "_start", "_tags"),
+        *("at", "blank"),
+    )
 
     def __init__(self, start: int) -> None:
         self.at = self._start = start
+        self.blank = True
         self._phase, self._inside, self._depth = _HEAD, _NOTHING, 0
         self._names: set[bytes] = set()
         self._tags = 0
@@ -165,6 +171,7 @@ class Scan:
             self._ends[1] += data.count(b"\r", self.at, space.end())
             self.at = space.end()
             return False
+        self.blank = False
         mark = data[self.at : self.at + 1]
         if mark in b"{;" or (mark == b"%" and _starts_line(self._before(data, self.at))):
             self._gap = self._gap or mark != b"%"
@@ -188,7 +195,7 @@ class Scan:
         name = next((group for group in groups if group is not None), b"[")
         if name in self._names:
             gap = self._gap or max(self._ends) > 1  # blank lines, whatever ends them
-            if name == b"Event" or (gap and name != b"["):
+            if (name == b"Event" and b"Site" in self._names) or (gap and name != b"["):
                 return self._end(data, at)
         if len(self._names) < _MOST_NAMES:
             self._names.add(name)

@@ -15,6 +15,7 @@ from viewer.base.fields import CHOICE, Field
 from viewer.base.files import answers
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
+from viewer.document.edits.ops import Change
 from viewer.document.saving.leftovers import clear_leftovers, finish_save, kept_copies
 from viewer.formats import FORMATS
 from viewer.formats.format import Unreadable
@@ -77,8 +78,26 @@ class FileController:
     def show(self, document: Document) -> None:
         """Show a document that was opened, and what interrupted saves left beside its file."""
         self._window.add_document(document)
+        self._offer_start(document)
         if self._window.ready:
             self.see_to_leftovers([document])
+
+    def _offer_start(self, document: Document) -> None:
+        """Tell that a file has no game and offer the new one, until it is edited."""
+        if not document.started or document.path is None or document.modified:
+            return
+        words = message(
+            "{file} has no game yet. The new game on the board becomes its first: play or write, then save.",
+            file=file_title(document),
+        )
+        notice, about = self._window.notice, f"started {id(document)}"
+        notice.tell(words, about=about)
+
+        def edited(_: Change) -> None:
+            notice.put_away(about)
+            document.listeners.remove(edited)
+
+        document.listeners.append(edited)
 
     def read(self, path: str) -> Document | CannotOpen:
         """The document of a file, opened if it isn't open yet; it isn't shown."""
