@@ -106,3 +106,8 @@ def test_a_file_that_would_not_be_opened_as_it_is_written_is_told(data, kinds):
     made = checked(output, source, "new.sgf", format_)
     assert [loss.kind for loss in made.losses] == kinds
     assert b"".join(piece_bytes(piece, source) for piece in made.pieces) == data
+
+
+def test_suffixes_of_the_standard_of_pgn():
+    for id in ("pgn", "fen", "epd", "pgc"):  # 11.1, 16.1, 16.2, 20
+        assert FORMATS[id].suffixes[0] == id

@@ -35,6 +35,11 @@ def codes(tags: str, movetext: str = "*", white: str = "?") -> set[str]:
         ("WhiteUSCF", "1850", "1850/22", "rating"),
         ("WhiteNA", "-", "", "address"),
         ("WhiteType", "program", "comp", "player-type"),
+        ("EventDate", "1992.11.04", "1992.13.04", "date"),
+        ("EventDate", "1992.02.29", "1993.02.29", "date"),
+        ("EventDate", "????.02.30", "1992-11-04", "date"),
+        ("UTCDate", "1992.??.31", "1992.??.32", "date"),
+        ("UTCDate", "0000.01.01", "1992.00.01", "date"),
         ("Board", "2", "1a", "board"),
         ("ECO", "B42", "b42", "eco"),
         ("ECO", "B42/10", "F00", "eco"),
@@ -57,6 +62,26 @@ def codes(tags: str, movetext: str = "*", white: str = "?") -> set[str]:
 def test_values(tag: str, right: str, wrong: str, code: str) -> None:
     assert codes(f'[{tag} "{right}"]') == set()
     assert codes(f'[{tag} "{wrong}"]') == {code}
+
+
+@pytest.mark.parametrize(
+    ("tag", "value"),
+    [
+        ("WhiteNA", "jones@example.org"),
+        ("EventSponsor", "The bank of Nowhere"),
+        ("Section", "Open"),
+        ("Stage", "Semifinal"),
+        ("Opening", "Philidor defense"),
+        ("Variation", "Hanham"),
+        ("SubVariation", "Berger"),
+        ("NIC", "KP 7.1.2"),
+        ("Annotator", "Smith, J."),
+        ("Mode", "Under water"),
+        ("BlackFIDE", "not a number"),
+    ],
+)
+def test_texts_that_are_left_to_people(tag: str, value: str) -> None:
+    assert codes(f'[{tag} "{value}"]') == set()
 
 
 def test_plies_are_those_of_the_main_line() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tags_statements
 from statement import Statement
 
-STATEMENTS: tuple[Statement, ...] = ()
+STATEMENTS: tuple[Statement, ...] = tags_statements.STATEMENTS

@@ -30,7 +30,8 @@ from viewer.tree.record import Record
 
 LINE_BYTES = 255  # with its end (4.3)
 TOKEN_BYTES = 255  # of strings and symbols (7)
-LARGEST_NAG = b"255"
+LARGEST_NAG = 255
+LAST_NAG = 139  # that section 10 defines
 
 _LINE = re.compile(rb"[^\n\r]{%d,}(?:\r\n|\n|\r|\Z)" % (LINE_BYTES - 1))
 _CONTROL = re.compile(rb"[\x00-\x08\x0c\x0e-\x1f\x7f]")
@@ -91,8 +92,8 @@ def _of_game(data: bytes, record: Record) -> Iterator[tuple[Severity, Breach]]:
         found += islice(some, DEFAULT.diagnostics)
     found += _Tokens(data, start, record, movetext).found
     for one in sorted(found, key=lambda each: each.at):
-        yield Severity.WARNING, one
-    if not found:
+        yield one.severity, one
+    if all(one.severity is Severity.INFO for one in found):
         difference = _difference(data, export)
         if difference is not None:
             yield Severity.INFO, difference._replace(code="export")
@@ -170,9 +171,7 @@ class _Tokens:
         elif kind == kinds.NUMBER:
             self._number(token, token[0])
         elif kind == kinds.NAG:
-            digits = token[kinds.NAG]
-            if not digits or len(digits) > 3 or (len(digits) == 3 and digits > LARGEST_NAG):
-                self._odd(token, "8.2.4", message("A glyph is a number from 0 to 255."))
+            self._glyph(token)
         elif kind == kinds.OPEN:
             if not self._moved[-1]:
                 self._odd(token, "8.2.5", message("There is no move to be an alternative to."))
@@ -195,6 +194,20 @@ class _Tokens:
         self._odd(token, "18", words)
         if token.lastindex == kinds.WORD:
             self._known(token[kinds.WORD])
+
+    def _glyph(self, token: re.Match[bytes]) -> None:
+        digits = token[kinds.NAG]
+        if not digits or len(digits) > 3 or int(digits) > LARGEST_NAG:
+            self._odd(token, "8.2.4", message("A glyph is a number from 0 to 255."))
+            return
+        number, words, code = int(digits), None, ""
+        if not number:
+            words, code = message("The glyph 0 should not be used in files."), "null-glyph"
+        elif number > LAST_NAG:
+            words = message("The meaning of the glyph {number} is not defined.", number=number)
+            code = "reserved-glyph"
+        if words is not None:
+            self.found.append(Breach(token.start(kinds.NAG), "10", words, code, Severity.INFO))
 
     def _move(self, token: re.Match[bytes]) -> None:
         name = kinds.MOVES[token.lastindex or kinds.MOVE]
