@@ -12,8 +12,9 @@ from viewer.base.settings import Settings
 from viewer.document.reading.playback import Pace, Schedule, is_pause_point, pace_of
 from viewer.formats import FORMATS
 from viewer.games import game_of
-from viewer.games.clocks import time_control
+from viewer.games.clocks import NO_TIMES, SideTimes, time_control, times_after
 from viewer.games.states import States
+from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -28,7 +29,11 @@ def schedule_of(folder: Path, name: str, text: str) -> Schedule:
     record = found.record(0)
     rule = FORMATS[found.format].load().by_role("time-rule", record.headers, record.game)
     states = States(game_of(record.game), record)
-    return Schedule(list(record.root.main_line()), states, time_control(rule))
+    return Schedule(list(record.root.main_line()), states, times_of(states), time_control(rule))
+
+
+def times_of(states: States) -> Inherited[SideTimes]:
+    return Inherited(times_after(states), NO_TIMES)
 
 
 def waits(schedule: Schedule, pace: Pace = ANY) -> list[float]:
@@ -168,4 +173,5 @@ def test_twenty_thousand_plies(tmp_path: Path) -> None:
 def test_a_record_without_a_line() -> None:
     root = Node(0, None)
     record = Record("go", root)
-    assert not Schedule([root], States(game_of("go"), record), time_control("")).timed
+    states = States(game_of("go"), record)
+    assert not Schedule([root], states, times_of(states), time_control("")).timed

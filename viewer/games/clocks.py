@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.games.states import States
 from viewer.tree.annotation import CLOCK, ELAPSED, OVERTIME
+from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 
 if TYPE_CHECKING:
@@ -82,34 +83,6 @@ def time_control(text: str) -> TimeControl:
     return TimeControl(Fraction(found["start"]), Fraction(found["increment"] or 0))
 
 
-def thinking_times(
-    states: States, line: Sequence[Node], control: TimeControl
-) -> list[Fraction | None]:
-    """For each node of a line from the root, the seconds its side took for it; None if unknown.
-
-    They are what the record says was used, else the difference between a side's clock before and after
-    the move. A clock that stands higher than that, as in a new period, tells nothing, and neither does
-    one in byo-yomi that shows a full period again.
-    """
-    left = [control.start, control.start]
-    found: list[Fraction | None] = []
-    for node in line:
-        notes, parent = node.notes, node.parent
-        used: Fraction | None = None
-        if notes and parent is not None and not notes.keys().isdisjoint(_TIMES):
-            side = states.at(parent).side
-            before, now = left[side], seconds_of(str(notes.get(CLOCK, "")))
-            used = seconds_of(str(notes.get(ELAPSED, "")))
-            if used is None and before is not None and now is not None:
-                used = before + control.increment - now
-                if used < 0 or (used == 0 and OVERTIME in notes):
-                    used = None
-            if now is not None:
-                left[side] = now
-        found.append(used)
-    return found
-
-
 def totals(states: States, line: Sequence[Node]) -> list[str]:
     """For each node of a line from the root, the time its side has used up to then; "" without one.
 
@@ -150,3 +123,28 @@ def times_after(states: States) -> Callable[[SideTimes, Node], SideTimes]:
         return (mine, above[1]) if side == 0 else (above[0], mine)
 
     return after
+
+
+def thinking_time(
+    states: States, times: Inherited[SideTimes], node: Node, control: TimeControl
+) -> Fraction | None:
+    """The seconds that a side took for the move to a node; None if the record doesn't tell.
+
+    It is the time that the record says was used, else the difference between the side's clock before
+    and after the move. A clock that stands higher than that, as in a new period, tells nothing, and
+    neither does one in byo-yomi that shows a full period again. `times` are the times at each node.
+    """
+    notes, parent = node.notes, node.parent
+    if not notes or parent is None:
+        return None
+    used = seconds_of(str(notes.get(ELAPSED, "")))
+    now = seconds_of(str(notes.get(CLOCK, "")))
+    if used is not None or now is None:
+        return used
+    side = states.at(parent).side
+    clock = times.at(parent)[side].clock
+    before = seconds_of(clock) if clock else control.start
+    if before is None:
+        return None
+    used = before + control.increment - now
+    return None if used < 0 or (used == 0 and OVERTIME in notes) else used

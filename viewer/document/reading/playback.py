@@ -13,10 +13,11 @@ from math import isfinite
 from typing import NamedTuple
 
 from viewer.base.settings import Settings
-from viewer.games.clocks import TimeControl, thinking_times
+from viewer.games.clocks import SideTimes, TimeControl, seconds_of, thinking_time
 from viewer.games.states import States
 from viewer.tree.action import Setup, is_ply
-from viewer.tree.annotation import COMMENT, MARKS, MOMENT, PROBLEM
+from viewer.tree.annotation import CLOCK, COMMENT, ELAPSED, MARKS, MOMENT, PROBLEM
+from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 
 OWN = "own"
@@ -76,16 +77,31 @@ class Schedule:
         timed: whether the record says how long anything took.
     """
 
-    def __init__(self, line: Sequence[Node], states: States, control: TimeControl) -> None:
+    def __init__(
+        self,
+        line: Sequence[Node],
+        states: States,
+        times: Inherited[SideTimes],
+        control: TimeControl,
+    ) -> None:
+        """`times` are the times at each node. Costs a microsecond a node; positions aren't asked for."""
         self.line = line
-        self._recorded = recorded_waits(line, states, control)
-        self.timed = any(self._recorded)
-        if not self.timed:  # programs that don't measure time write 0:00 everywhere
-            self._recorded = [None] * len(line)
+        self._states, self._times, self._control = states, times, control
+        self._by_moments = _waits_by_moments(line)
+        self.timed = any(self._by_moments.values()) or _has_times(line, control)
+
+    def _recorded(self, index: int) -> float | None:
+        """The seconds that the record says passed before a node; None if it doesn't tell."""
+        if not self.timed:
+            return None
+        if index in self._by_moments:
+            return self._by_moments[index]
+        used = thinking_time(self._states, self._times, self.line[index], self._control)
+        return None if used is None else float(used)
 
     def wait(self, index: int, pace: Pace) -> Wait:
         """The wait between a node of the line and the one before it; `index` is at least 1."""
-        recorded = self._recorded[index] if pace.own else None
+        recorded = self._recorded(index) if pace.own else None
         if recorded is None:
             paused = is_pause_point(self.line[index - 1])
             seconds = pace.seconds if paused else min(pace.seconds, _BRIEF)
@@ -104,31 +120,39 @@ def is_pause_point(node: Node) -> bool:
     return node.action is None and any(facet in node.notes for facet in _PRESET)
 
 
-def recorded_waits(
-    line: Sequence[Node], states: States, control: TimeControl
-) -> list[float | None]:
-    """For each node of a line, the seconds after the node before it by the record; None if unknown.
+def _waits_by_moments(line: Sequence[Node]) -> dict[int, float]:
+    """The waits that moments give, in seconds by the indices of nodes in a line.
 
-    Moments come first, then times of moves. A moment before an earlier one is no wait (wei7 3.16.3.1).
-    What has no moment of its own shares the time between those around it.
+    A moment before an earlier one is no wait (wei7 3.16.3.1). What has no moment of its own shares the
+    time between those around it.
     """
-    waits = [
-        None if used is None else float(used) for used in thinking_times(states, line, control)
-    ]
+    waits: dict[int, float] = {}
     last, reached = 0, 0.0
     for index, node in enumerate(line):
         moment = _moment(node)
         if moment is None or index == 0:
             continue
-        gap = max(moment - reached, 0.0)
         between = range(last + 1, index)
         sharing = [one for one in between if is_pause_point(line[one])]
-        for one in between:
-            waits[one] = 0.0
-        for one in (*sharing, index):
-            waits[one] = gap / (len(sharing) + 1)
+        gap = max(moment - reached, 0.0)
+        waits.update(dict.fromkeys(between, 0.0))
+        waits.update(dict.fromkeys((*sharing, index), gap / (len(sharing) + 1)))
         last, reached = index, max(moment, reached)
     return waits
+
+
+def _has_times(line: Sequence[Node], control: TimeControl) -> bool:
+    """Whether moves of a line have times: programs that don't measure any may write 0:00 everywhere."""
+    clocks = {control.start} - {None}
+    for node in line:
+        notes = node.notes
+        if ELAPSED in notes and seconds_of(str(notes[ELAPSED])):
+            return True
+        if CLOCK in notes and (clock := seconds_of(str(notes[CLOCK]))) is not None:
+            clocks.add(clock)
+            if len(clocks) > 1:
+                return True
+    return False
 
 
 def _moment(node: Node) -> float | None:

@@ -144,7 +144,7 @@ class Player(QObject):
             headers, game = session.record.headers, session.record.game
             rule = FORMATS[session.document.format].load().by_role("time-rule", headers, game)
             control = time_control(rule)
-            schedule = self._schedule = Schedule(line, session.states, control)
+            schedule = self._schedule = Schedule(line, session.states, session.times, control)
         self.wait = schedule.wait(session.cursor.index + 1, self._pace)
         passed = monotonic() - self._began
         self.timer.start(round(max(self.wait.seconds - passed, 0.0) * 1000))
