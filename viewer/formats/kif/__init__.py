@@ -50,6 +50,8 @@ class KifFormat(SuffixOptions, Format):
         self.id = id
         self.variant = NAMES[id]
         self.initial = () if id == "bod" else NEW  # a diagram needs no names of players
+        # The description is that of KIF alone.
+        self.checker = "viewer.formats.kif.strict.check:strict" if id == "kif" else ""
         self.facets = frozenset((ELAPSED,) if id == "kif" else ())
 
     def read(

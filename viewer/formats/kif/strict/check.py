@@ -1,0 +1,154 @@
+"""Where a file breaks the description of KIF (Kakinoki; the translation of 2020).
+
+What the description doesn't speak of is no fault: variations, the closing line まで, the `+` of Kifu
+for Windows, byte order marks. The words that it got after its translation (不戦敗, 左七枚落ち …)
+count as its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from viewer.base.messages import message
+from viewer.base.packed import unpacked_name
+from viewer.base.text import UTF8
+from viewer.formats.format import Collection
+from viewer.formats.kif import lines as kinds
+from viewer.formats.kif.encoding import CP932
+from viewer.formats.kif.facts import FILE, Origin, block_of, origin_of
+from viewer.formats.kif.lines import split
+from viewer.formats.kif.strict.ends import check_end
+from viewer.formats.kif.strict.findings import LinePlace, StrictFindings
+from viewer.formats.kif.strict.head import Head
+from viewer.formats.kif.strict.moves import Moves
+from viewer.formats.kif.strict.times import Times
+from viewer.formats.kif.write.items import BlockItem, item_of
+from viewer.formats.kit.diagnostics import INFO, WARNING
+from viewer.tree.action import Terminal
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.facts import raw_of
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_ENCODING = "Word encodings and line breaks"
+_CODECS = {".kif": CP932, ".kifu": UTF8}
+_DECLARED = re.compile(rb"#KIF version=[0-9.]+ encoding=UTF-8", re.IGNORECASE)
+_SPOKEN = {CP932: "Shift_JIS", UTF8: "UTF-8"}
+
+
+def strict(collection: Collection) -> list[Diagnostic]:
+    """The findings in a file that was read; none for a record without a file. Raises OSError."""
+    if not len(collection) or collection.source is None:
+        return []
+    record = collection.record(0)
+    origin = origin_of(record, "kif")
+    if origin is None:
+        return []
+    found = StrictFindings()
+    _check_codec(found, record, origin, collection.source.name)
+    _check_line_ends(found, record)
+    _Lines(found, record, origin).run()
+    return found.all()
+
+
+def _check_codec(found: StrictFindings, record: Record, origin: Origin, name: str) -> None:
+    suffix = "." + unpacked_name(name).rpartition(".")[2].lower()
+    wanted = _CODECS.get(suffix)
+    is_wanted = wanted == origin.codec and not origin.wrap
+    if wanted is None or is_wanted or (_is_ascii(record) and not origin.wrap):
+        return
+    why = message(
+        "a file {suffix} is in {wanted}; this one is in {codec}.",
+        suffix=suffix,
+        wanted=_SPOKEN[wanted],
+        codec=origin.wrap or _SPOKEN.get(origin.codec, origin.codec),
+    )
+    # Kifu for Windows reads UTF-8 in a .kif whose first line says so.
+    severity = INFO if _DECLARED.match(_first_line(record)) else WARNING
+    found.add("encoding", _ENCODING, why, severity=severity)
+
+
+def _first_line(record: Record) -> bytes:
+    block = block_of(record.root)
+    return block.raw.partition(b"\n")[0] if block is not None else b""
+
+
+def _is_ascii(record: Record) -> bool:
+    return all(block.raw.isascii() for node in record.walk() if (block := block_of(node)))
+
+
+def _check_line_ends(found: StrictFindings, record: Record) -> None:
+    """Report ends that no system has, and a line whose end isn't that of the first one."""
+    first = b""
+    for place, raw in _raw_lines(record):
+        end = raw[len(raw.rstrip(b"\r\n")) :]
+        if end == b"\r":
+            why = message("a line ends with CR LF or LF, not with CR alone.")
+            found.habit("line-end", _ENCODING, why, place)
+        elif first and end and end != first:
+            why = message("all lines end alike, with CR LF or with LF.")
+            found.habit("line-end", _ENCODING, why, place)
+        first = first or end
+
+
+def _raw_lines(record: Record) -> Iterator[tuple[LinePlace, bytes]]:
+    mark = raw_of(record.facts, FILE) or b""
+    origin = origin_of(record, "kif")
+    offset = len(mark)
+    number = 0
+    for node in sorted(record.nodes.values(), key=lambda one: one.id):
+        block = block_of(node)
+        for raw in split(block.raw) if block is not None else ():
+            number += 1
+            yield (
+                LinePlace(number, None if origin and origin.wrap else offset, node.id),
+                raw,
+            )
+            offset += len(raw)
+
+
+class _Lines:
+    """The lines of a file, in its order."""
+
+    def __init__(self, found: StrictFindings, record: Record, origin: Origin) -> None:
+        self._found = found
+        self._record = record
+        self._codec = origin.codec
+        self._head = Head(found, record)
+        self._moves = Moves(found, record)
+        self._times = Times(found, record, origin.shift)
+
+    def run(self) -> None:
+        """Check all lines."""
+        nodes = self._record.nodes
+        last: Node | None = None
+        at = 0
+        own = 0
+        above = kinds.BLANK  # kind of the line above, `#` lines left out
+        for place, raw in _raw_lines(self._record):
+            node = nodes[place.node]
+            if node is not last:
+                block = block_of(node)
+                last, at = node, 0
+                own = -1 if node is self._record.root or block is None else block.ahead
+            item = item_of(raw, self._codec)
+            if at == own:
+                self._own_line(node, item, place)
+            else:
+                self._head.line(item, place, above)
+            at += 1
+            if item.kind != kinds.HASH:
+                above = item.kind
+        self._head.end()
+
+    def _own_line(self, node: Node, item: BlockItem, place: LinePlace) -> None:
+        """The line of a move or an end."""
+        if item.kind == kinds.NUMBERED:
+            rest = self._moves.line(node, item, place)
+            time = self._times.line(node, rest, place)
+        else:
+            self._moves.without_number(item, place)
+            time = None
+        if type(node.action) is Terminal:
+            check_end(self._found, self._moves.states, node, time, place)
