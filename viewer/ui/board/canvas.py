@@ -79,14 +79,16 @@ class BoardCanvas(QWidget):
     @property
     def geometry_(self) -> Geometry:
         """The geometry of the position's board."""
-        whole, part = self._whole(), self.part()
+        whole, part = self.whole_geometry, self.part()
         if not part:
             return whole
         from viewer.scene.portion import portion  # deferred: seldom
 
         return portion(whole, part)
 
-    def _whole(self) -> Geometry:
+    @property
+    def whole_geometry(self) -> Geometry:
+        """The geometry of the whole board, whatever part of it is seen."""
         return board_geometry(self.session.game, self.session.state, self._layout)
 
     def set_theme(self, theme: Theme) -> None:
@@ -184,7 +186,7 @@ class BoardCanvas(QWidget):
             game, state = self.session.game, self.session.state
             pieces = dict(game.pieces(state))
             squares = look.geometry.squares
-            if len(squares) < len(self._whole().squares):
+            if len(squares) < len(self.whole_geometry.squares):
                 pieces = {square: kind for square, kind in pieces.items() if square in squares}
             hidden = self.hidden(pieces)
             gliding = self.glide.squares

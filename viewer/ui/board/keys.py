@@ -130,6 +130,10 @@ class BoardKeys:
         """Move the cursor as seen in the current view, over existing squares."""
         board = self._board
         square = beside(board.geometry_, board.session.view, board.cursor_place, down, right)
+        if not square:  # the board may go on where it isn't seen
+            whole = board.whole_geometry
+            beyond = beside(whole, board.session.view, board.cursor_place, down, right)
+            square = beyond if beyond and board.show_square(beyond) else ""
         if square:
             board.cursor_place = square
             if board.pencil.start:

@@ -22,12 +22,16 @@ class BoardMouse:
         self._held_before = False  # the piece that is pressed was in the hand already
         self._told: Message | None = None
         self._wheel = 0
+        self._scrolled: QPointF | None = None  # where the middle button has taken the board
 
     def press(self, event: QMouseEvent) -> bool:
         """Handle a button press; returns whether it was handled."""
         board = self._board
         if event.button() == Qt.MouseButton.RightButton:
             self._press_right(event)
+            return True
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self._scrolled = event.position()
             return True
         if event.button() != Qt.MouseButton.LeftButton:
             return False
@@ -60,6 +64,10 @@ class BoardMouse:
     def move(self, event: QMouseEvent) -> None:
         """Handle a mouse move."""
         board = self._board
+        if self._scrolled is not None:
+            if board.drag_board(self._scrolled, event.position()):
+                self._scrolled = event.position()
+            return
         square = board.square_at(event.position())
         if square != board.coming.square:
             board.coming.square = square
@@ -98,6 +106,9 @@ class BoardMouse:
     def release(self, event: QMouseEvent) -> bool:
         """Handle a button release; returns whether it was handled."""
         board = self._board
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self._scrolled = None
+            return True
         if event.button() == Qt.MouseButton.RightButton:
             if board.pencil.start:
                 board.draw(board.square_at(event.position()))
@@ -122,9 +133,10 @@ class BoardMouse:
         return True
 
     def steps(self, event: QWheelEvent) -> int:
-        """The plies to step for a turn of the wheel, times ten with Shift; 0 with Ctrl."""
+        """The plies to step for a turn of the wheel, times ten with Shift; 0 with Ctrl, which zooms."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            event.ignore()
+            turned = event.angleDelta().y() / 120
+            event.setAccepted(self._board.zoom_by(turned, event.position()))
             return 0
         self._wheel += event.angleDelta().y()
         steps = int(self._wheel / 120)

@@ -142,6 +142,8 @@ class PlayBoard(RecordBoard):
     def _moved(self) -> None:
         before, self._shown = self._shown, self.session.node
         self._let_go()
+        for square in self.session.squares(self._shown)[-1:]:
+            self.show_square(square)
         if self.glide.stop() and self.isVisible():
             if self._shown.parent is before:
                 self._start_glide(self.session.squares(self._shown))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
+from viewer.games.geometry import Point
 from viewer.scene.board import BoardLook
 from viewer.scene.marks import marked_squares
 from viewer.tree.annotation import MARKS, VIEW, NoteValue
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.overlay import Overlay
+from viewer.ui.board.zoom import Zoom
 from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ class RecordBoard(BoardCanvas):
 
     Attributes:
         overlay: what is shown over the position.
+        zoom: the stretch of a large board that is seen, where the record doesn't name one.
     """
 
     lookChanged = Signal()
@@ -36,6 +39,7 @@ class RecordBoard(BoardCanvas):
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.overlay = Overlay(session)
+        self.zoom = Zoom()
 
     def notes(self) -> dict[str, NoteValue]:
         """The annotations of the node as displayed."""
@@ -43,7 +47,45 @@ class RecordBoard(BoardCanvas):
         return {**self.session.node.notes, MARKS: over.marks, VIEW: over.part}
 
     def part(self) -> tuple[str, ...]:
-        return self.overlay.part
+        return self.overlay.part or self.zoom.squares(self.whole_geometry)
+
+    def zoom_by(self, steps: float, at: QPointF | None = None) -> bool:
+        """Zoom in by some steps (out, if negative), around a point of the widget.
+
+        Returns whether anything changed: only boards of more than 19 lines are zoomed.
+        """
+        if self.overlay.part:
+            return False
+        point = None if at is None else self._whole_point(at)
+        return self._zoomed(self.zoom.change(self.whole_geometry, steps, point))
+
+    def zoom_out(self) -> bool:
+        """Show the whole board; returns whether anything changed."""
+        return self._zoomed(self.zoom.reset())
+
+    def drag_board(self, start: QPointF, end: QPointF) -> bool:
+        """Move the board under the mouse from a point of the widget to another."""
+        (x, y), (to_x, to_y) = self._whole_point(start), self._whole_point(end)
+        return self._zoomed(self.zoom.scroll(self.whole_geometry, x - to_x, y - to_y))
+
+    def show_square(self, square: str) -> bool:
+        """Bring a square into sight; returns whether anything changed."""
+        if self.overlay.part:
+            return False
+        return self._zoomed(self.zoom.show(self.whole_geometry, square))
+
+    def _whole_point(self, point: QPointF) -> Point:
+        """A point of the widget in units of the whole board, as the first side sees it."""
+        shown, whole = self.geometry_, self.whole_geometry
+        x, y = self.session.view.back(self.board_point(point), shown)
+        square, (left, top) = next(iter(shown.squares.items()))
+        return x - left + whole.squares[square][0], y - top + whole.squares[square][1]
+
+    def _zoomed(self, changed: bool) -> bool:
+        if changed:
+            self.lookChanged.emit()
+            self.update()
+        return changed
 
     def numbers(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Number]:
         numbers = self.overlay.numbers(pieces)

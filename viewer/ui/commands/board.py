@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, message
 from viewer.base.settings import SETTINGS
 from viewer.games.capabilities import Editable, LaidOut, Placing, layouts_of
+from viewer.ui.board.zoom import is_large
 from viewer.ui.commands.table import (
     EDIT,
     VIEW,
@@ -70,6 +71,24 @@ def _number_from_here(window: CommandTarget) -> None:
         on = board.overlay.since is not None
         words = message("Moves are numbered from here on.")
         window.say(words if on else message("Moves are numbered as usual."))
+
+
+def _zoom(steps: int) -> Callable[[CommandTarget], None]:
+    def zoom(window: CommandTarget) -> None:
+        if window.desk is not None:
+            window.desk.stage.board.zoom_by(steps)
+
+    return zoom
+
+
+def _zoom_out(window: CommandTarget) -> None:
+    if window.desk is not None:
+        window.desk.stage.board.zoom_out()
+
+
+def _is_large(window: CommandTarget) -> bool:
+    board = None if window.desk is None or window.session is None else window.desk.stage.board
+    return board is not None and is_large(board.whole_geometry)
 
 
 def _next_colour(window: CommandTarget) -> None:
@@ -157,6 +176,8 @@ def _edit_position(window: CommandTarget) -> None:
     edit_position(window)
 
 
+_ZOOM = message("Part of a large board")
+
 COMMANDS = (
     Command(
         "edit-position",
@@ -197,6 +218,36 @@ COMMANDS = (
         _can_turn,
         VIEW,
         offered=where(_turns),
+    ),
+    Command(
+        "zoom-in",
+        message("Show less of a large board, larger"),
+        _zoom(1),
+        ("Alt++", "Alt+="),
+        _is_large,
+        VIEW,
+        offered=_is_large,
+        group=_ZOOM,
+    ),
+    Command(
+        "zoom-out",
+        message("Show more of a large board"),
+        _zoom(-1),
+        ("Alt+-",),
+        _is_large,
+        VIEW,
+        offered=_is_large,
+        group=_ZOOM,
+    ),
+    Command(
+        "zoom-whole",
+        message("Show the whole board"),
+        _zoom_out,
+        ("Alt+0",),
+        _is_large,
+        VIEW,
+        offered=_is_large,
+        group=_ZOOM,
     ),
     Command(
         "notation",
