@@ -73,7 +73,9 @@ def test_the_middle_button_moves_the_board(qtbot, tmp_path: Path, view: dict) ->
     window.session.set_view(window.session.view._replace(**view))
     board = window.desk.stage.board
     board.zoom_by(5)
-    square = board.square_at(QPointF(board.rect().center()))
+    square = board.square_at(
+        QPointF(board.rect().center()) + QPointF(board.unit() / 3, board.unit() / 3)
+    )
     at = board.centre_of(square)
     unit = board.unit()
     qtbot.mousePress(board, Qt.MouseButton.MiddleButton, pos=at.toPoint())
