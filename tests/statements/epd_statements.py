@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import operation_statements
+import position_statements
 import tags_statements
 from statement import Statement
 
-STATEMENTS: tuple[Statement, ...] = tags_statements.STATEMENTS
+STATEMENTS: tuple[Statement, ...] = (
+    *tags_statements.STATEMENTS,
+    *position_statements.FEN,
+    *position_statements.EPD,
+    *operation_statements.STATEMENTS,
+)
