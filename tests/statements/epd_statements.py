@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operation_statements
+import pgc_statements
 import position_statements
 import tags_statements
 from statement import Statement
@@ -12,4 +13,5 @@ STATEMENTS: tuple[Statement, ...] = (
     *position_statements.FEN,
     *position_statements.EPD,
     *operation_statements.STATEMENTS,
+    *pgc_statements.STATEMENTS,
 )
