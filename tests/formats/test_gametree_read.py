@@ -160,6 +160,14 @@ def test_long_moves(raw: str, text: str, faults: list[str]):
     assert length == 3 if text == "1 g5" else length % 3 == 2
 
 
+@pytest.mark.parametrize(("direction", "end"), [(1, "g4"), (2, "f3"), (3, "d3"), (4, "c4")])
+def test_the_directions_of_links(direction: int, end: str):
+    """From E5, the lower peg: two right and one up, one right and two up, and so to the left."""
+    raw = bytes.fromhex("060401 00 0000 0001 0404") + bytes((direction,))
+    record = load(build(line(Spot([(b"m", raw)])), TWIXT)).record(0)
+    assert record.node(1).action == Move(f"1 g5 +e5/{end}")
+
+
 ODD_MOVES = [
     (HEX, b"\4\2\0", Written("0 e3"), ["colour"]),
     (HEX, b"\4\2\3", Written("3 e3"), ["colour"]),
@@ -439,6 +447,26 @@ def test_a_comment_that_ends_with_a_zero_byte():
         assert load(saved(record, collection)).record(0).node(node).comment == "other"
         apply(record, undo)
         assert saved(record, collection) == file, text
+
+
+def test_a_comment_longer_than_64_kb():
+    said = "good " * 20_000
+    record = load(build(line(move(0, 0, 1)))).record(0)
+    apply(record, SetNote(1, "comment", said))
+    losses, file = written(MemoryCollection("gametree", [record]))
+    assert losses == ()
+    assert b"\1c" + u32(100_000) + b"good good" in file
+    assert load(file).record(0).node(1).comment == said
+
+
+def test_more_answers_than_a_node_can_have_are_left_out_and_told():
+    record = load(build(Spot(below=[move(0, 0, 1)] * 65_535))).record(0)
+    assert written(MemoryCollection("gametree", [record]))[0] == ()
+    apply(record, Insert(0, 3, (NodeData(70_000, -1, Move("1 e5"), {}),)))
+    losses, file = written(MemoryCollection("gametree", [record]))
+    assert [one.kind for one in losses] == ["branch"]
+    assert "A move has 65535 answers at most." in str(losses[0].words)
+    assert len(load(file).record(0).root.children) == 65_535
 
 
 def test_line_breaks():

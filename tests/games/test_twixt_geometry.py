@@ -57,6 +57,13 @@ def test_guide_lines_have_the_slope_of_links_and_stay_inside(width: int, height:
         assert y1 - 1e-9 <= by <= y2 + 1e-9
 
 
+def test_the_first_hole_is_at_the_top_left() -> None:
+    squares = GAME.geometry.squares
+    (left, top), (right, low) = squares["b2"], squares["w23"]
+    assert left < right
+    assert top < low
+
+
 def test_layouts_are_boards_with_guide_lines_or_without() -> None:
     start = GAME.start(None)
     assert GAME.geometry_as(start, "guides") is GAME.geometry_as(start, "?") is GAME.geometry

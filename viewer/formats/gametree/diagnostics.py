@@ -123,4 +123,6 @@ def _of_size(found: TreeDiagnostics, head: Head, kind: TreeGame, size: int | Non
             "“bdsize” takes {count} bytes, not 4.",
             len(item.value),
         )
-        found.add(INFO, "size-width", words, offset=offset)
+        # The specification's own example has one byte.
+        severity = INFO if len(item.value) == 1 else WARNING
+        found.add(severity, "size-width", words, offset=offset)

@@ -66,6 +66,13 @@ class TreeDiagnostics(LimitedDiagnostics):
         if key in self._unknown or len(self._unknown) >= _MOST_KEYS:
             return
         self._unknown.add(key)
+        if key.endswith(b"\0"):
+            words = message(
+                "The key “{key}” ends with a zero byte: it is another one, which isn't known.",
+                key=key[:SHOWN].rstrip(b"\0").decode("latin-1"),
+            )
+            self.add(WARNING, "zero-byte-key", words, node, offset)
+            return
         words = message(
             "The key “{key}” isn't known. It is kept.", key=key[:SHOWN].decode("latin-1")
         )
