@@ -111,7 +111,7 @@ def test_clocks_of_pgn_with_their_increment(tmp_path: Path) -> None:
 1. e4 {[%clk 0:02:55]} e5 {[%clk 0:03:02]} 2. Nf3 {[%clk 0:02:47]} Nc6 {[%clk 0:03:10]} *
 """
     # 180+2-175, none, 175+2-167; the last clock was set by hand: it says nothing
-    assert waits(schedule_of(tmp_path, "a.pgn", text)) == [7, 0.12, 10, 2]
+    assert waits(schedule_of(tmp_path, "a.pgn", text)) == [7, 0.5, 10, 2]
 
 
 def test_clocks_of_sgf_into_byo_yomi(tmp_path: Path) -> None:
@@ -119,6 +119,11 @@ def test_clocks_of_sgf_into_byo_yomi(tmp_path: Path) -> None:
     text = f"(;GM[1]FF[4]SZ[9]TM[120];{moves})"
     # W's last clock shows a full period again
     assert waits(schedule_of(tmp_path, "a.sgf", text)) == [20, 30, 40, 60, 1, 2]
+
+
+def test_no_seconds_are_less_than_one(tmp_path: Path) -> None:
+    text = "V2.2\nPI\n+\n+7776FU\nT0\n-3334FU\nT7\n"
+    assert waits(schedule_of(tmp_path, "a.csa", text)) == [0.5, 7]
 
 
 def test_times_that_were_never_measured_are_none(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from viewer.tree.node import Node
 OWN = "own"
 """The pace of the record's times, among the choices of the setting."""
 _LEAST = 0.12  # s: every node is seen, and a piece has glided
+_UNDER_A_SECOND = 0.5  # s: what 0 is on average where whole seconds are written
 _BRIEF = 1.0  # s: for what is no pause point
 _MOST = 7 * 86_400.0  # s: as long as a timer can wait
 _LONGEST = 300  # characters of a moment
@@ -97,7 +98,7 @@ class Schedule:
         if index in self._by_moments:
             return self._by_moments[index]
         used = thinking_time(self._states, self._times, self.line[index], self._control)
-        return None if used is None else float(used)
+        return None if used is None else float(used) or _UNDER_A_SECOND
 
     def wait(self, index: int, pace: Pace) -> Wait:
         """The wait between a node of the line and the one before it; `index` is at least 1."""
