@@ -19,6 +19,7 @@ from viewer.base.messages import NOTHING, Message, message
 from viewer.games.geometry import Geometry, Part
 from viewer.games.score import Ending
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.evaluation import ScoreUnit
 from viewer.tree.record import Record
 
 NOT_ASKED = NOTHING
@@ -160,6 +161,7 @@ class Game(ABC, Generic[S]):
         mark_kinds: the kinds of marks that are drawn in records of the game, see `annotation.Mark`.
         quarter_turns: whether the board may be turned by quarters: no side of it belongs to a player.
         piece_sets: other ways of drawing the pieces than the geometry's, which comes first; () for none.
+        score_unit: how players read the scores of programs.
         verdicts: whether its records have verdicts, from which those of earlier positions follow.
         results: results as written in records of this game, for formats without a list of their own.
         ends: ends written at a ply, as texts of a Terminal; () if records have none.
@@ -177,6 +179,7 @@ class Game(ABC, Generic[S]):
     mark_kinds: tuple[str, ...] = ("square", "circle", "arrow")
     quarter_turns: bool = False
     piece_sets: tuple[PieceSet, ...] = ()
+    score_unit: ScoreUnit = ScoreUnit.PAWNS
     verdicts: bool = False
     results: tuple[Ending, ...] = ()
     ends: tuple[Ending, ...] = ()

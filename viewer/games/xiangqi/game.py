@@ -26,6 +26,7 @@ from viewer.games.xiangqi.rules import legal
 from viewer.games.xiangqi.violations import violation_of
 from viewer.games.xiangqi.western import iccs, wxf
 from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.evaluation import ScoreUnit
 
 _PIECE_NAMES: dict[str, Message] = {
     "red-king": message("Red king"),
@@ -55,6 +56,7 @@ class Xiangqi(Editable[Position]):
         StartPosition("start", message("Start position"), Setup(START_TEXT)),
         StartPosition("empty", message("Empty board"), Setup(EMPTY_TEXT)),
     )
+    score_unit = ScoreUnit.CENTIPAWNS
     notations = (
         NotationStyle("chinese", message("Chinese, simplified")),
         NotationStyle("traditional", message("Chinese, traditional")),

@@ -20,6 +20,7 @@ from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.order import is_head
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
 from viewer.tree.annotation import BAD_GLYPHS, BOOKMARK, GOOD_GLYPHS, TITLE
+from viewer.tree.evaluation import aside_text
 from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import mover_of, praise_of, verdict_of
@@ -199,9 +200,9 @@ class Typesetter:
             tone = (Tone.BAD, Tone.GREY, Tone.GOOD)[praise + 1]
             signs.append((verdict_sign(value).replace("-", "\u2212"), tone, self._number))
         for facet in self.asides:
-            said = node.note(facet)
-            if isinstance(said, str) and said:
-                signs.append((said.translate(_SHOWN)[:_ASIDE], Tone.GREY, self._number))
+            if said := aside_text(node, facet, self.game.score_unit):
+                shown = said.translate(_SHOWN)[:_ASIDE].replace("-", "\u2212")
+                signs.append((shown, Tone.GREY, self._number))
         title = node.note(TITLE)
         if title and type(node.action) in _MOVES:  # else it is what the node is called
             signs.append((str(title).translate(_MARKED)[:_ASIDE], Tone.GREY, self._number))

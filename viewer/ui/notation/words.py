@@ -6,6 +6,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION
+from viewer.tree.evaluation import aside_text
 from viewer.tree.nags import words_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import verdict_of, words_with
@@ -30,8 +31,7 @@ def move_tip(game: Game[State], node: Node) -> str:
     first, second = game.sides
     lines = [tr(words_of(nag, (first.name, second.name))) for nag in node.glyphs]
     for facet, words in _FACETS.items():
-        value = node.note(facet)
-        if isinstance(value, str) and value:
+        if value := aside_text(node, facet, game.score_unit):
             lines.append(tr(words.given(value=value)))
     verdict = verdict_of(node)
     if verdict is not None:

@@ -40,6 +40,7 @@ from viewer.tree.annotation import (
     TITLE,
 )
 from viewer.tree.comment import edited, shown
+from viewer.tree.evaluation import aside_text
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
 from viewer.ui.dialogs.glyph_palette import GlyphPalette
@@ -301,7 +302,7 @@ class CommentPanel(QWidget):
         said = [
             tr(words.given(value=value))
             for facet, words in _ASIDES.items()
-            if isinstance(value := node.note(facet), str) and value
+            if (value := aside_text(node, facet, self._session.game.score_unit))
         ]
         if _OF_STEPS.intersection(node.notes):
             said += asides(self._session, node)
