@@ -18,7 +18,6 @@ from viewer.base.running import Run
 from viewer.document.workspace import Workspace
 from viewer.ui.toolkit.door import Door, versions
 from viewer.ui.toolkit.fonts import FAMILY
-from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.memory import settle
 from viewer.ui.window.session_keeper import SessionKeeper
 from viewer.ui.window.window import Window
@@ -71,8 +70,12 @@ class _AfterPaint(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint and watched is self._watched:
             watched.removeEventFilter(self)
-            later(self, self._then)
+            # Not by a timer: those that the window has started may be due while it is painted.
+            QApplication.postEvent(self, QEvent(QEvent.Type.User))
         return False
+
+    def customEvent(self, event: QEvent) -> None:
+        self._then()
 
 
 def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
