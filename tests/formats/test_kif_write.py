@@ -176,6 +176,9 @@ def test_ends_of_other_formats_get_their_word_here():
         ("%CHUDAN", "中断"),
         ("TIME_UP", "切れ負け"),
         ("resign", "投了"),
+        # CSA names the side that broke a rule; it is White's turn.
+        ("+ILLEGAL_ACTION", "反則勝ち"),
+        ("-ILLEGAL_ACTION", "反則負け"),
     ):
         text, losses = new_file(a_record("7g7f", Terminal(word)))
         assert losses == []

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from viewer.formats.kif.moves import KNOWN_ENDS
-from viewer.games.shogi.ends import FOUL_WIN, SPELLINGS, spelled
+from viewer.games.shogi.ends import FOUL_WIN, SPELLINGS, end_meaning
 
 _TRAILER = re.compile(
     r"まで[、,]?[ \t\u3000]*(?:[0-9０-９一二三四五六七八九十百千]+[ \t\u3000]*手)?[ \t\u3000]*(?:で|にて)?"
@@ -23,12 +23,15 @@ RESIGNED, FLAGGED, FOUL_LOSS = "投了", "切れ負け", "反則負け"
 ENTERED, MATED, DEFAULT_LOSS, DEFAULT_WIN = "入玉勝ち", "詰み", "不戦敗", "不戦勝"
 
 
-def word_in_kif(word: str) -> str:
-    """An end in KIF's words: those of CSA and USI are translated, others stay."""
+def word_in_kif(word: str, mover: int) -> str:
+    """An end in KIF's words: those of CSA and USI are translated, others stay.
+
+    `mover` is the side to move, 0 black: KIF says of it what CSA says of a side.
+    """
     if word in KNOWN_ENDS:
         return word
-    own = spelled(word)
-    return own if own in SPELLINGS else word
+    own = end_meaning(word, mover)
+    return own if own in SPELLINGS or own == FOUL_WIN else word
 
 
 def word_of(text: str, mover: str) -> str:
@@ -68,7 +71,7 @@ def line_of(word: str, plies: int, mover: int, uwate: bool) -> str:
     """The まで line for an end after a number of plies; `mover` is the side to move, 0 black."""
     names = ("下手", "上手") if uwate else ("先手", "後手")
     mine, other = names[mover], names[1 - mover]
-    word = word_in_kif(word)
+    word = word_in_kif(word, mover)
     start = f"まで{plies}手"
     if word in (FLAGGED, "時間切れ", "Time-up"):
         return f"{start}で時間切れにより{other}の勝ち"

@@ -17,7 +17,7 @@ from viewer.formats.kif.write.plan import Plan
 from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, header_key, text_of
 from viewer.formats.kit.losses import losses_of as told
 from viewer.games import game_of
-from viewer.games.shogi.ends import spelled
+from viewer.games.shogi.ends import end_meaning
 from viewer.games.shogi.sfen import diagram_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Terminal, Written
@@ -54,7 +54,7 @@ def differences_of(plan: Plan, read: Record) -> Iterator[ItemDifference]:
             continue  # what a limit kept from being read stands behind
         if found.kind == "action":
             ends = type(before) is Terminal and type(after) is Terminal
-            if ends and _mean_the_same(before, after):
+            if ends and _mean_the_same(plan, found):
                 continue
         yield found
 
@@ -67,8 +67,11 @@ def _meant(plan: Plan) -> Record:
     return record.mapped(plan.action)
 
 
-def _mean_the_same(one: object, other: object) -> bool:
-    return spelled(getattr(one, "text", "")) == spelled(getattr(other, "text", ""))
+def _mean_the_same(plan: Plan, ends: ItemDifference) -> bool:
+    assert ends.node is not None
+    mover = plan.mover(plan.record.node(ends.node))
+    words = {end_meaning(text_of(end), mover) for end in (ends.before, ends.after)}
+    return len(words) == 1
 
 
 def _resolve(record: Record) -> None:

@@ -35,7 +35,7 @@ def body_of(plan: Plan, node: Node) -> str:
     """A move in KIF's notation: ７六歩(77), 同　銀(79); an end by its word."""
     action = node.action
     if type(action) is Terminal:
-        return word_in_kif(action.text)
+        return word_in_kif(action.text, plan.mover(node))
 
     return kif_text(plan.state(node))  # type: ignore[arg-type]  # the game is shogi
 
@@ -55,7 +55,7 @@ def token_of(plan: Plan, node: Node) -> str:
         if text[:1] in _MARKS:
             return text
     else:
-        text = word_in_kif(getattr(action, "text", ""))
+        text = word_in_kif(getattr(action, "text", ""), plan.mover(node))
     return _MARKS[plan.mover(node)] + text
 
 
