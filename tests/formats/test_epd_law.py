@@ -149,11 +149,22 @@ def test_a_record_from_nowhere():
     root.children[0].children = (Node(4, root.children[0], Move("g1f3")),)
     record = Record("chess", root, (Header("id", "7"), Header("resign", "")))
     assert written(record) == AFTER_E4 + (
-        b' am f6; bm e5 c5; c0 "a"; ce 32764; id "7"; pv e5 Nf3; resign;\n'
+        b' am f6; bm c5 e5; c0 "a"; ce 32764; id "7"; pv e5 Nf3; resign;\n'
     )
+    assert [(one.kind, one.node) for one in losses(record)] == [("branch", 1)]
+    assert EPD.strict(read(written(record))) == []
+
+
+def test_best_moves_in_no_order_stay_in_it():
+    data = START + b" bm e4 Nf3 d4;"
+    record = record_of(data)
+    record.root.children = (record.root.children[1], record.root.children[0])
+    assert written(record) == START + b" bm Nf3 e4;"
     assert losses(record) == ()
-    found = EPD.strict(read(written(record)))
-    assert [one.code for one in found] == ["epd.strict.operand-order"]
+    sorted_ = record_of(START + b" bm Nf3 d4 e4;")
+    sorted_.root.children = (sorted_.root.children[2], sorted_.root.children[0])
+    assert written(sorted_) == START + b" bm Nf3 e4;"
+    assert [(one.kind, one.node) for one in losses(sorted_)] == [("branch", 3)]
 
 
 def test_a_fen_from_nowhere():

@@ -241,7 +241,8 @@ def _moves() -> Iterator[Statement]:
         yield _row(section, says, f"{opcode} Nf3;", f"{opcode} g1f3;", "san")
         says = f"The moves of {opcode} are in ASCII order"
         bad = f"{opcode} d4 Nf3;"
-        yield _row(section, says, f"{opcode} Nf3 d4;", bad, "operand-order")
+        row = _row(section, says, f"{opcode} Nf3 d4;", bad, "operand-order")
+        yield row._replace(tests=(_LAW + "test_a_record_from_nowhere",))
     yield _row(
         "16.2.5.3, 16.2.5.4",
         "am are to be avoided, bm are best",

@@ -7,7 +7,8 @@ gets no operations that it didn't have.
 How operations show:
 - `bm`, `pv`, `sm`, `am` are children of the root, in this order, each move once: best moves with the
   glyph !, moves to avoid with ?, `pv` as a line, `sm` as a move without a glyph. The first child is the
-  main line, so a new `bm` has its moves in the order of the tree, not of the alphabet (a "should").
+  main line. New `bm` and `am` have their moves in ASCII order, as the standard has it; those that a file has
+  in another order stay in the order of the tree.
 - `c0` to `c9` are the comment of the root, divided by U+2029; `ce`, or else `dm`, its evaluation, seen
   from White; `hmvc` and `fmvn` are counters of the position.
 - All others are headers, with the opcode as key; those without operand have an empty value, of several

@@ -51,6 +51,9 @@ def content_of(record: Record, was: LineMeaning) -> EpdContent:
         else:
             found = [_write(node, board, moves) for node in nodes]
             texts[opcode] = tuple(text for text in found if text is not None)
+            before = was.moves.get(opcode, ())
+            if before != texts[opcode] and list(before) == sorted(before):
+                texts[opcode] = tuple(sorted(texts[opcode]))  # 16.2.5.3, 16.2.5.4
     comment = str(root.note(COMMENT))
     return EpdContent(
         LineMeaning(

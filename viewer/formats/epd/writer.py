@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
+from operator import itemgetter
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
@@ -55,7 +57,7 @@ def write_record(own: Record, format: str) -> WrittenRecord:
         raw = emit(line, was, said, encoding, operations)
     # A line that is too long to be read stays as it is, whatever was changed.
     piece: Piece = raw if fact is None or whole else fact.raw
-    found = _losses(record, raw, encoding, format)
+    found = _losses(record, now.moves, raw, encoding, format)
     losses = tuple(under_own_keys(found, own.headers, record.headers))
     if own.fact(LINE) is None:
         losses += unshown_losses(record)
@@ -79,13 +81,30 @@ def _normal(line: EpdLine, encoding: str) -> LineMeaning:
 # --------------------------------------------------------------------------------------- losses
 
 
-def _losses(record: Record, raw: bytes, encoding: str, format: str) -> tuple[Loss, ...]:
-    """The losses of a record whose line is `raw`."""
+def _losses(
+    record: Record, moves: Mapping[int, str], raw: bytes, encoding: str, format: str
+) -> tuple[Loss, ...]:
+    """The losses of a record whose line is `raw`; `moves` are those of its nodes."""
     said = understand(lex(raw), encoding, DEFAULT)
     read = record_of(said, position_of(said.fields).setup, encoding)
+    read_moves = content_of(read, said).moves
+    order = {read_moves.get(node.id): place for place, node in enumerate(read.root.children)}
+    ranks = [order.get(moves.get(node.id), len(order)) for node in record.root.children]
+    moved: tuple[Loss, ...] = ()
+    if ranks != sorted(ranks):
+        moved = (Loss("branch", record.root.children[0].id, _ORDER),)
+        record = _reordered(record, ranks)
     special = partial(_special, encoding)
     differences = Meaning(record, read).lost()
-    return losses_of(differences, _SENTENCES[format], special)
+    return (*moved, *losses_of(differences, _SENTENCES[format], special))
+
+
+def _reordered(record: Record, ranks: Sequence[int]) -> Record:
+    """A copy of a record whose first moves stand in the order of their ranks."""
+    copy = record.copy()
+    ranked = sorted(zip(ranks, copy.root.children, strict=True), key=itemgetter(0))
+    copy.root.children = tuple(child for _, child in ranked)
+    return copy
 
 
 def _sentences(format: str, branch: Message) -> LossSentences:
@@ -102,6 +121,9 @@ def _sentences(format: str, branch: Message) -> LossSentences:
     )
 
 
+_ORDER = message(
+    "The moves change places: EPD has best moves first and moves to avoid last, both by the alphabet."
+)
 _SENTENCES = {
     "epd": _sentences(
         "EPD",
