@@ -14,6 +14,7 @@ from viewer.games.go.rules import Rules
 from viewer.games.go.setup import column_row, square_at
 from viewer.games.stones.game import StonePosition
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, RIM, SECOND_STONE, StoneGrid
+from viewer.games.stones.thrifty import LARGE, ThriftyBoard
 from viewer.tree.action import Action
 
 BLACK, WHITE = FIRST_STONE, SECOND_STONE
@@ -107,7 +108,7 @@ class Position(StonePosition):
         rules: the record's rules.
     """
 
-    __slots__ = ("board", "grid", "ko", "prisoners", "rules", "taken", "turn_known")
+    __slots__ = ("_large", "board", "grid", "ko", "prisoners", "rules", "taken", "turn_known")
 
     grid: Grid
     board: bytes
@@ -133,7 +134,10 @@ class Position(StonePosition):
         self.side = side
         self.ply = ply
         self.grid = grid
-        self.board = board
+        if len(board) < LARGE:
+            self.board = board
+        else:
+            self._large = ThriftyBoard(board, getattr(previous, "_large", None))
         self.rules = rules
         self.prisoners = prisoners
         self.turn_known = turn_known
@@ -141,6 +145,12 @@ class Position(StonePosition):
         self.taken = taken
         self.back = back
         self.known_violation = NOT_ASKED
+
+    def __getattr__(self, name: str) -> bytes:
+        """The stones of a large board. Raises AttributeError for any other name."""
+        if name != "board":
+            raise AttributeError(name)
+        return self._large.raw()
 
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None

@@ -14,7 +14,7 @@ from viewer.games.game import NOT_ASKED
 from viewer.games.stones.connection import OUTSIDE, WORD_OF, ConnectionPosition, shortest_chain
 from viewer.games.stones.coordinates import column_row, square_at
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
-from viewer.games.stones.thrifty import HeldBoard, bytes_of, held
+from viewer.games.stones.thrifty import LARGE, ThriftyBoard
 from viewer.tree.action import Action
 
 RED, BLUE = FIRST_STONE, SECOND_STONE
@@ -91,13 +91,15 @@ class Position(ConnectionPosition):
 
     Attributes:
         grid: the grid of the board's size.
+        board: the stones, see the module.
         turn_known: whether the side to move is known from a move or a set-up.
         swapped: the point of a stone that changed its colour by a swap, 0 for none.
     """
 
-    __slots__ = ("_board", "chain", "grid", "swapped", "swaps", "turn_known")
+    __slots__ = ("_large", "board", "chain", "grid", "swapped", "swaps", "turn_known")
 
     grid: Grid
+    board: bytes
 
     def __init__(
         self,
@@ -118,7 +120,10 @@ class Position(ConnectionPosition):
         self.side = side
         self.ply = ply
         self.grid = grid
-        self._board: HeldBoard = held(board, None if previous is None else previous._board)
+        if len(board) < LARGE:
+            self.board = board
+        else:
+            self._large = ThriftyBoard(board, getattr(previous, "_large", None))
         self.turn_known = turn_known
         self.swapped = swapped
         self.swaps = swaps
@@ -126,10 +131,11 @@ class Position(ConnectionPosition):
         self.chain: tuple[int, ...] | None = None
         self.known_violation = NOT_ASKED
 
-    @property
-    def board(self) -> bytes:
-        """The stones."""
-        return bytes_of(self._board)
+    def __getattr__(self, name: str) -> bytes:
+        """The stones of a large board. Raises AttributeError for any other name."""
+        if name != "board":
+            raise AttributeError(name)
+        return self._large.raw()
 
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections import deque
 
-_LARGE = 8192  # bytes; smaller boards are kept as they are
+LARGE = 8192
+"""The bytes of a board from which on it is kept so; positions keep smaller ones as they are, for speed."""
+
 _EVERY = 256  # boards, of which one is whole
 _RECENT = 16  # boards that stay whole for a while
 _CHUNKS = (4096, 128)  # bytes compared at a time, first all, then those of a chunk that differs
@@ -83,19 +85,3 @@ def _changes(before: bytes, after: bytes) -> tuple[tuple[int, int], ...] | None:
         if old != new
     ]
     return tuple(found) if len(found) <= _MOST else None
-
-
-HeldBoard = bytes | ThriftyBoard
-"""How a position holds a board."""
-
-
-def held(raw: bytes, before: HeldBoard | None) -> HeldBoard:
-    """A board as a position holds it, after the board of the position before."""
-    if len(raw) < _LARGE:
-        return raw
-    return ThriftyBoard(raw, before if type(before) is ThriftyBoard else None)
-
-
-def bytes_of(board: HeldBoard) -> bytes:
-    """The bytes of a board."""
-    return board if type(board) is bytes else board.raw()  # type: ignore[union-attr]  # by type()

@@ -16,7 +16,7 @@ from viewer.games.stones import connection
 from viewer.games.stones.connection import OUTSIDE, ConnectionPosition
 from viewer.games.stones.coordinates import column_row, square_at
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
-from viewer.games.stones.thrifty import HeldBoard, bytes_of, held
+from viewer.games.stones.thrifty import LARGE, ThriftyBoard
 from viewer.games.twixt.rules import Rules
 from viewer.games.twixt.setup import (
     ACCEPT_DRAW,
@@ -174,14 +174,28 @@ class Position(ConnectionPosition):
 
     Attributes:
         grid: of the board's size.
+        pegs, links: see the module.
         rules: of the record.
         turn_known: whether it is known whose turn it is: a move or a set-up said so.
         gone: the links that the last move took away, with their colour.
     """
 
-    __slots__ = ("_links", "_pegs", "chain", "gone", "grid", "rules", "swaps", "turn_known")
+    __slots__ = (
+        "_large_links",
+        "_large_pegs",
+        "chain",
+        "gone",
+        "grid",
+        "links",
+        "pegs",
+        "rules",
+        "swaps",
+        "turn_known",
+    )
 
     grid: Grid
+    pegs: bytes
+    links: bytes
 
     def __init__(
         self,
@@ -204,8 +218,12 @@ class Position(ConnectionPosition):
         self.side = side
         self.ply = ply
         self.grid = grid
-        self._pegs: HeldBoard = held(pegs, None if previous is None else previous._pegs)
-        self._links: HeldBoard = held(links, None if previous is None else previous._links)
+        if len(pegs) < LARGE:
+            self.pegs = pegs
+            self.links = links
+        else:
+            self._large_pegs = ThriftyBoard(pegs, getattr(previous, "_large_pegs", None))
+            self._large_links = ThriftyBoard(links, getattr(previous, "_large_links", None))
         self.rules = rules
         self.turn_known = turn_known
         self.swaps = swaps
@@ -214,20 +232,18 @@ class Position(ConnectionPosition):
         self.chain: tuple[int, ...] | None = None
         self.known_violation = NOT_ASKED
 
-    @property
-    def pegs(self) -> bytes:
-        """The pegs, see the module."""
-        return bytes_of(self._pegs)
-
-    @property
-    def links(self) -> bytes:
-        """The links, see the module."""
-        return bytes_of(self._links)
+    def __getattr__(self, name: str) -> bytes:
+        """Pegs or links of a large board. Raises AttributeError for any other name."""
+        if name == "pegs":
+            return self._large_pegs.raw()
+        if name == "links":
+            return self._large_links.raw()
+        raise AttributeError(name)
 
     @property
     def board(self) -> bytes:
         """The pegs."""
-        return bytes_of(self._pegs)
+        return self.pegs
 
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None
