@@ -9,8 +9,8 @@ import pytest
 from xqf_maker import Edited, load, written
 
 from viewer.formats.memory import MemoryCollection
+from viewer.formats.shared.xiangqi import NAMES
 from viewer.formats.xqf import XqfFormat
-from viewer.formats.xqf.moves import NAMES
 from viewer.tree.action import Move, Setup
 from viewer.tree.diff import differences
 from viewer.tree.node import Node

@@ -114,6 +114,17 @@ FORMATS: dict[str, FormatEntry] = {
             parent="",
         ),
         FormatEntry(
+            id="cbr",
+            name=message("CCBridge record"),
+            suffixes=("cbr",),
+            magic=((0, b"CCBridge Record\0"),),
+            target="viewer.formats.ccbridge:CBR",
+            media_type="application/x-ccbridge-record",
+            games=("xiangqi",),
+            shared=True,
+            parent="",
+        ),
+        FormatEntry(
             id="pgn",
             name=message("Portable game notation"),
             suffixes=("pgn", "pgn.zst", "pgn.gz"),

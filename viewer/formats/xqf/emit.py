@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.formats.shared.xiangqi import squares_of
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
 from viewer.formats.xqf.facts import NOISE, PROMISE, ROOT, SIZE, Rest, rest_of
 from viewer.formats.xqf.keys import Keys
-from viewer.formats.xqf.moves import squares_of
 from viewer.formats.xqf.tree import HAS_COMMENT, NEXT, PLAIN_NEXT, PLAIN_SIBLING, SIBLING, TAG_NOISE
 from viewer.tree.action import Action, Move
 from viewer.tree.facts import find_fact, raw_of

@@ -7,6 +7,7 @@ from collections import Counter
 from viewer.base.messages import counted, message
 from viewer.base.text import BIG5, has_escapes
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
+from viewer.formats.shared.xiangqi import BOARD, NAMES, Position
 from viewer.formats.xqf.encoding import Codecs
 from viewer.formats.xqf.fields import (
     HEAD,
@@ -20,7 +21,6 @@ from viewer.formats.xqf.fields import (
     read_text,
 )
 from viewer.formats.xqf.keys import PLAIN_VERSION, sum_is_right
-from viewer.formats.xqf.moves import BOARD, NAMES, Position
 from viewer.formats.xqf.tree import PLAIN_SIBLING, SIBLING, Tree
 from viewer.tree.node import Node
 from viewer.tree.record import Header

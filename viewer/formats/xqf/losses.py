@@ -16,10 +16,10 @@ from viewer.formats.kit.losses import (
     losses_of,
     text_of,
 )
+from viewer.formats.shared.xiangqi import USUAL_FEN, read_setup
 from viewer.formats.xqf.comments import decode_comment
 from viewer.formats.xqf.draft import Draft
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, TYPE_KEY
-from viewer.formats.xqf.moves import USUAL_FEN, read_setup
 from viewer.formats.xqf.reader import XqfCollection, read_headers, whole_head
 from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT

@@ -12,10 +12,10 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.source import Source
 from viewer.base.spans import Span
+from viewer.formats.shared.xiangqi import action_of
 from viewer.formats.xqf.facts import NOISE, PROMISE, SIZE, Rest
 from viewer.formats.xqf.fields import HEAD
 from viewer.formats.xqf.keys import Keys
-from viewer.formats.xqf.moves import action_of
 from viewer.tree.action import Move, Written
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node

@@ -9,6 +9,7 @@ from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
 from viewer.base.text import BIG5, GB18030, canonical
 from viewer.formats.format import Collection, Output
+from viewer.formats.shared.xiangqi import BOARD, USUAL_FEN, Position, black_moves, read_setup
 from viewer.formats.xqf import losses
 from viewer.formats.xqf.comments import PLAIN, CommentLayout
 from viewer.formats.xqf.draft import Draft
@@ -37,15 +38,7 @@ from viewer.formats.xqf.keys import (
     new_key_bytes,
     read_keys,
 )
-from viewer.formats.xqf.moves import (
-    BOARD,
-    USUAL_FEN,
-    Position,
-    black_moves,
-    pieces_at,
-    read_setup,
-    slots_for,
-)
+from viewer.formats.xqf.moves import pieces_at, slots_for
 from viewer.formats.xqf.reader import field_text, read_codecs, variant_of, whole_head
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node

@@ -1,0 +1,66 @@
+"""CBR and CBL, the files of CCBridge (象棋桥): one game of xiangqi, and a library of games.
+
+Versions 1 and 2 of CBR, and the libraries of CCBridge 2 and 3, are read and written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from viewer.base.fields import choice
+from viewer.base.messages import Message, message
+from viewer.formats.ccbridge.layout import KIND_KEY, KINDS, RESULT_KEY, RESULTS, SECOND, UTF16
+from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField
+from viewer.tree.record import Header
+
+_RESULT_WORDS: Mapping[str, Message] = {
+    "*": message("Unknown"),
+    "1-0": message("Red wins"),
+    "0-1": message("Black wins"),
+    "1/2-1/2": message("Draw"),
+    "several": message("Several results"),
+}
+_KIND_WORDS: Mapping[str, Message] = {
+    "opening": message("Whole game or opening, played"),
+    "study-opening": message("Whole game or opening, composed"),
+    "endgame": message("Middlegame or endgame, played"),
+    "study-endgame": message("Middlegame or endgame, composed"),
+}
+FIELDS = (
+    *(HeaderField(place.key, place.name, place.role, limit=place.room) for place in SECOND.texts),
+    HeaderField(RESULT_KEY, message("Result"), "result", _RESULT_WORDS),
+    HeaderField(KIND_KEY, message("Kind of game"), choices=_KIND_WORDS),
+)
+INITIAL = (Header(RESULT_KEY, RESULTS[0]), Header(KIND_KEY, KINDS[0]))
+
+
+class CbrFormat(Format):
+    """The format of one game."""
+
+    id = "cbr"
+    reader = "viewer.formats.ccbridge.reader:CbrCollection"
+    writer = "viewer.formats.ccbridge.writer:write"
+    initial = INITIAL
+    fields = FIELDS
+    options = (
+        choice(
+            "version",
+            message("Version"),
+            {
+                "2": message("CBR 2, of CCBridge 2 and 3"),
+                "1": message("CBR 1, without dates of the file"),
+            },
+        ),
+    )
+    codec = UTF16
+    single = True
+    glyphs = NO_GLYPHS
+
+    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
+        """The version of the file that `write` makes."""
+        from viewer.formats.ccbridge.writer import variant_of_written  # deferred
+
+        return variant_of_written(collection, self.chosen(options))
+
+
+CBR = CbrFormat()

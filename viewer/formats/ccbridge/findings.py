@@ -1,0 +1,118 @@
+"""What a CBR record has that is odd, in words."""
+
+from __future__ import annotations
+
+from viewer.base.messages import counted, message
+from viewer.formats.ccbridge.game import Game
+from viewer.formats.ccbridge.layout import KIND_KEY, KINDS, RESULT_KEY, RESULTS
+from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
+from viewer.tree.diagnostic import Diagnostic
+
+_LIMITS = {
+    "nodes": message("too many moves"),
+    "comment": message("a comment too long"),
+}
+
+
+class RecordDiagnostics(LimitedDiagnostics):
+    """Diagnostics of one record of a CBR file or of a library."""
+
+    def __init__(self, format: str, most: int) -> None:
+        super().__init__(most)
+        self.format = format
+
+    def placed(self, index: int, offset: int) -> list[Diagnostic]:
+        """All diagnostics as those of a record at an offset of the file."""
+        return [
+            one._replace(record=index, offset=None if one.offset is None else one.offset + offset)
+            for one in self.sorted()
+        ]
+
+
+def of_game(found: RecordDiagnostics, game: Game, size: int, behind: int) -> None:
+    """What is odd in a record of `size` bytes, of which `behind` follow the end of its tree."""
+    _of_end(found, game, size, behind)
+    _of_head(found, game)
+    for node, offset in game.strange:
+        words = message(
+            "A move from or to a square that isn't on the board: {move}.",
+            move=getattr(node.action, "text", ""),
+        )
+        found.add(WARNING, "off-board", words, node.id, offset)
+    for node, offset in game.spoilt:
+        words = message("The comment has bytes that are no text in {codec}.", codec="UTF-16")
+        found.add(WARNING, "undecodable", words, node.id, offset)
+
+
+def _of_head(found: RecordDiagnostics, game: Game) -> None:
+    layout, record = game.layout, game.record
+    values: dict[str, str] = dict(record.headers)
+    if values[RESULT_KEY] not in RESULTS:
+        words = message(
+            "The result has the code {code}, which means nothing.", code=values[RESULT_KEY]
+        )
+        found.add(WARNING, "unknown-result", words, offset=layout.result)
+    if values[KIND_KEY] not in KINDS:
+        words = message(
+            "The kind of the game has the code {code}, which means nothing.", code=values[KIND_KEY]
+        )
+        found.add(INFO, "unknown-kind", words, offset=layout.kind)
+    if game.unknown:
+        words = counted(
+            "One square of the start holds a code of no piece; it is shown empty.",
+            "{count} squares of the start hold codes of no piece; they are shown empty.",
+            game.unknown,
+        )
+        found.add(WARNING, "unknown-piece", words, record.root.id, layout.board)
+    _of_side(found, game)
+    for place in layout.texts:
+        if "\ufffd" in values.get(place.key, ""):
+            words = message(
+                "{field} has bytes that are no text in {codec}.", field=place.name, codec="UTF-16"
+            )
+            found.add(WARNING, "undecodable", words, offset=place.offset)
+
+
+def _of_side(found: RecordDiagnostics, game: Game) -> None:
+    setup = game.record.setup
+    black = setup is not None and setup.text.endswith(" b")
+    if game.side == (2 if black else 1):
+        return
+    if game.side not in (1, 2):
+        words = message(
+            "The side to move has the code {code}, which means nothing.", code=game.side
+        )
+    elif black:
+        words = message("The file says that Red moves first, but the first move is Black's.")
+    else:
+        words = message("The file says that Black moves first, but the first move is Red's.")
+    found.add(INFO, "side", words, game.record.root.id, game.layout.side)
+
+
+def _of_end(found: RecordDiagnostics, game: Game, size: int, behind: int) -> None:
+    last = max(game.record.nodes)
+    if game.limit:
+        words = counted(
+            "Reading ended here ({why}); one byte is kept as it is.",
+            "Reading ended here ({why}); {count} bytes are kept as they are.",
+            size - game.end,
+            why=_LIMITS[game.limit],
+        )
+        found.add(ERROR, "limit", words, last, game.end)
+    elif game.cut:
+        words = message("The record ends before its moves do.")
+        found.add(ERROR, "cut", words, last, game.end)
+        if game.promised:
+            words = counted(
+                "A variation is promised, but the record ends.",
+                "{count} variations are promised, but the record ends.",
+                game.promised,
+            )
+            found.add(WARNING, "absent-move", words, last, game.end)
+    elif behind:
+        words = counted(
+            "One byte follows after the end of the record.",
+            "{count} bytes follow after the end of the record.",
+            behind,
+        )
+        found.add(WARNING, "trailing-bytes", words, offset=game.end)

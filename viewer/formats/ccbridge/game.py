@@ -1,0 +1,189 @@
+"""A CBR record as it is read: its head, and the tree of moves behind it.
+
+The tree is pre-order. A node is four bytes (flags, one that is reserved, from, to), then its comment
+if it has one: four bytes of size, and text. The first is the start of the game, whose squares mean
+nothing. No recursion.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from viewer.base.garbage import GarbagePause
+from viewer.base.limits import Limits
+from viewer.formats.ccbridge.comments import decode_comment, encode_comment
+from viewer.formats.ccbridge.layout import (
+    KIND_KEY,
+    KINDS,
+    LAYOUTS,
+    PIECES,
+    RESULT_KEY,
+    RESULTS,
+    SQUARES,
+    UTF16,
+    VERSION,
+    Layout,
+    read_text,
+)
+from viewer.formats.shared.xiangqi import BOARD, Position, action_of, black_moves
+from viewer.tree.action import Action, Written
+from viewer.tree.annotation import COMMENT as COMMENT_FACET
+from viewer.tree.facts import Fact
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+LAST, SIBLING, HAS_COMMENT = 1, 2, 4
+"""Flags of a node: no move follows it; another follows in its place; it has a comment."""
+
+# Facts of a node:
+NOISE = "ccbridge.noise"  # raw: flags and reserved byte, if they aren't what the writer makes
+COMMENT = (
+    "ccbridge.comment"  # value: its text; raw: its bytes, if they aren't what the writer makes
+)
+# Of the root:
+ROOT = "ccbridge.root"  # raw: its squares
+
+_SMALL = 1 << 16
+
+
+@dataclass(slots=True)
+class Game:
+    """What was read of a record.
+
+    Attributes:
+        record: its tree and headers, without facts of its own.
+        layout: of its version.
+        end: how many bytes were read of it.
+        cut: whether the bytes end before the tree does.
+        limit: the limit that ended the reading: "nodes", "comment" or "".
+        strange: nodes whose squares aren't on the board, with their offsets.
+        spoilt: nodes whose comments aren't all text, with their offsets.
+        promised: how many variations are promised that aren't there.
+        unknown: squares with codes of no piece.
+        side: the side to move by the head: 1, 2, or a code that means nothing.
+    """
+
+    record: Record
+    layout: Layout
+    end: int = 0
+    cut: bool = False
+    limit: str = ""
+    strange: list[tuple[Node, int]] = field(default_factory=list)
+    spoilt: list[tuple[Node, int]] = field(default_factory=list)
+    promised: int = 0
+    unknown: int = 0
+    side: int = 1
+
+
+def layout_of(data: bytes) -> Layout | None:
+    """The layout of a record that begins with these bytes, None for an unknown version."""
+    return LAYOUTS.get(data[VERSION]) if len(data) > VERSION else None
+
+
+def read_headers(data: bytes, layout: Layout) -> tuple[Header, ...]:
+    """The headers of a record: texts that aren't empty, result and kind."""
+    found = [
+        Header(place.key, text)
+        for place in layout.texts
+        if (text := read_text(data, place.offset, place.size))
+    ]
+    for key, at, values in ((RESULT_KEY, layout.result, RESULTS), (KIND_KEY, layout.kind, KINDS)):
+        code = data[at] if at < len(data) else 0
+        found.append(Header(key, values[code] if code < len(values) else str(code)))
+    return tuple(found)
+
+
+def read_board(data: bytes, layout: Layout) -> dict[int, str]:
+    """The pieces of the start by square."""
+    board = data[layout.board : layout.board + BOARD]
+    squares = SQUARES[2]
+    return {squares[at]: PIECES[code] for at, code in enumerate(board) if code in PIECES}
+
+
+def read_game(data: bytes, layout: Layout, limits: Limits) -> Game:
+    """The game that begins with these bytes."""
+    with GarbagePause(len(data) >= _SMALL):
+        root = Node(0, None)
+        game = Game(Record("xiangqi", root), layout)
+        nodes = _read_tree(data, game, limits)
+    pieces = read_board(data, layout)
+    board = data[layout.board : layout.board + BOARD]
+    game.unknown = sum(1 for code in board if code and code not in PIECES)
+    game.side = data[layout.side] if layout.side < len(data) else 1
+    root = nodes[0]
+    first_moves = [node.action for node in root.children]
+    root.action = Position(pieces, black_moves(pieces, first_moves, int(game.side == 2))).setup()
+    headers = read_headers(data, layout)
+    game.record = Record("xiangqi", root, headers, None, (), dict(enumerate(nodes)))
+    return game
+
+
+def _read_tree(data: bytes, game: Game, limits: Limits) -> list[Node]:
+    squares = SQUARES[game.layout.version]
+    actions: dict[bytes, Action] = {}
+    nodes: list[Node] = []
+    fans: dict[Node, list[Node]] = {}
+    promised: list[Node] = []
+    parent: Node | None = None
+    pos, size = game.layout.tree, len(data)
+    game.cut = True
+    while pos + 4 <= size and not game.limit:
+        if len(nodes) >= limits.nodes:
+            game.limit = "nodes"
+            break
+        flags, reserved = data[pos], data[pos + 1]
+        code = data[pos + 2 : pos + 4]
+        action: Action | None = None
+        if parent is not None:
+            action = actions.get(code)
+            if action is None:
+                action = actions[code] = action_of(squares[code[0]], squares[code[1]])
+        node = Node(len(nodes), parent, action)
+        nodes.append(node)
+        if parent is None:
+            node.facts = (Fact(ROOT, None, code),)
+        else:
+            fans.setdefault(parent, []).append(node)
+            if flags & SIBLING:
+                promised.append(parent)
+        if type(action) is Written:
+            game.strange.append((node, pos))
+        usual = LAST | HAS_COMMENT if parent is None else LAST | SIBLING | HAS_COMMENT
+        if flags & ~usual or reserved:
+            node.facts += (Fact(NOISE, None, data[pos : pos + 2]),)
+        pos += 4
+        if flags & HAS_COMMENT:
+            behind = _read_comment(data, pos, node, game, limits)
+            if behind is None:
+                break
+            pos = behind
+        if not flags & LAST:
+            parent = node
+        elif promised:
+            parent = promised.pop()
+        else:
+            game.cut = pos > size  # its last comment may be half there
+            break
+    game.end = min(pos, size)
+    game.promised = len(promised)
+    for node, children in fans.items():
+        node.children = tuple(children)
+    return nodes or [Node(0, None)]
+
+
+def _read_comment(data: bytes, pos: int, node: Node, game: Game, limits: Limits) -> int | None:
+    """Read the comment whose size stands at an offset; the offset behind it, None for an absurd size."""
+    size = int.from_bytes(data[pos : pos + 4], "little")
+    if size > limits.comment_bytes:
+        if pos + 4 + size <= len(data):
+            game.limit = "comment"
+        return None
+    raw = data[pos + 4 : pos + 4 + size]
+    text = decode_comment(raw)
+    if text:
+        node.notes = {COMMENT_FACET: text}
+    if not text or encode_comment(text) != raw:
+        node.facts += (Fact(COMMENT, text, raw),)
+    if "\ufffd" in text and "\ufffd".encode(UTF16) not in raw:
+        game.spoilt.append((node, pos))
+    return pos + 4 + size

@@ -1,0 +1,203 @@
+"""Where things are in a CBR record: a head of fixed fields, then the tree of moves from `Layout.tree` on.
+
+All texts are UTF-16LE and end with a NUL. CCBridge doesn't clear its memory: what stands between and
+behind the texts means nothing, and is kept byte for byte. Sources: real files of both versions, and
+public descriptions of the format.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.formats.shared.xiangqi import BOARD
+
+MAGIC = b"CCBridge Record\0"
+VERSION = 19
+GUID = slice(20, 36)
+UTF16 = "utf-16-le"
+
+PIECES = {
+    colour | kind: letter
+    for colour, letters in ((0x10, "RNBAKCP"), (0x20, "rnbakcp"))
+    for kind, letter in enumerate(letters, 1)
+}
+"""Pieces by their codes on the board; any other code is an empty square."""
+PIECE_CODES = {letter: code for code, letter in PIECES.items()}
+
+
+class TextPlace(NamedTuple):
+    """A text field.
+
+    Attributes:
+        key: as in `Header.key`.
+        offset: in bytes.
+        size: bytes of the field, the NUL at the end of the text included.
+        name, role: as in HeaderField.
+    """
+
+    key: str
+    offset: int
+    size: int
+    name: Message
+    role: str = ""
+
+    @property
+    def room(self) -> int:
+        """Bytes of text that it has room for."""
+        return self.size - 2
+
+
+class Layout(NamedTuple):
+    """The places of one version.
+
+    Attributes:
+        version: 1 or 2.
+        texts: the text fields, in the file's order.
+        kind, result, side: bytes with codes; the side to move is 1 (Red) or 2 (Black).
+        first: number of the first move, two bytes.
+        board: 90 bytes, from Black's back rank, each rank from Red's left.
+        tree: where the moves begin.
+    """
+
+    version: int
+    texts: tuple[TextPlace, ...]
+    kind: int
+    result: int
+    side: int
+    board: int
+
+    @property
+    def first(self) -> int:
+        """Where the number of the first move is."""
+        return self.side + 4
+
+    @property
+    def state(self) -> int:
+        """Where the state of the player's buttons is: FFFFFFFF."""
+        return self.board + BOARD
+
+    @property
+    def tree(self) -> int:
+        """Where the moves begin."""
+        return self.state + 4
+
+
+_TEXTS = (
+    TextPlace("Title", 180, 128, message("Title"), "title"),
+    TextPlace("Category", 308, 256, message("Category")),
+    TextPlace("Source", 564, 64, message("Source")),
+    TextPlace("EventClass", 628, 64, message("Kind of event")),
+    TextPlace("Event", 692, 64, message("Event"), "event"),
+    TextPlace("Round", 756, 64, message("Round"), "round"),
+    TextPlace("Group", 820, 32, message("Group")),
+    TextPlace("Table", 852, 32, message("Table")),
+    TextPlace("Date", 884, 64, message("Date"), "date"),
+    TextPlace("Place", 948, 64, message("Place"), "place"),
+    TextPlace("TimeRule", 1012, 64, message("Time rule"), "time-rule"),
+    TextPlace("Red", 1076, 64, message("Red"), "side0"),
+    TextPlace("RedTeam", 1140, 64, message("Red's team")),
+    TextPlace("RedTime", 1204, 64, message("Red's time"), "clock0"),
+    TextPlace("RedRating", 1268, 32, message("Red's rating"), "rank0"),
+    TextPlace("Black", 1300, 64, message("Black"), "side1"),
+    TextPlace("BlackTeam", 1364, 64, message("Black's team")),
+    TextPlace("BlackTime", 1428, 64, message("Black's time"), "clock1"),
+    TextPlace("BlackRating", 1492, 32, message("Black's rating"), "rank1"),
+    TextPlace("Referee", 1524, 64, message("Referee")),
+    TextPlace("Recorder", 1588, 64, message("Recorder")),
+    TextPlace("Annotator", 1652, 64, message("Annotator"), "annotator"),
+    TextPlace("AnnotatorMail", 1716, 64, message("Annotator's address")),
+    TextPlace("Author", 1780, 64, message("Author"), "author"),
+    TextPlace("AuthorMail", 1844, 64, message("Author's address")),
+)
+_NATURE, _ENDING = message("Nature of the game"), message("How the game ended")
+SECOND = Layout(
+    2,
+    (
+        *_TEXTS,
+        TextPlace("Created", 1908, 40, message("Created")),
+        TextPlace("Modified", 1972, 40, message("Modified")),
+        TextPlace("Nature", 2044, 32, _NATURE),
+        TextPlace("Ending", 2080, 32, _ENDING),
+    ),
+    kind=2040,
+    result=2076,
+    side=2112,
+    board=2120,
+)
+FIRST = Layout(
+    1,
+    (
+        *(place._replace(offset=place.offset - 128) for place in _TEXTS),
+        TextPlace("Nature", 1788, 32, _NATURE),
+        TextPlace("Ending", 1824, 32, _ENDING),
+    ),
+    kind=1784,
+    result=1820,
+    side=1856,
+    board=1864,
+)
+LAYOUTS = {layout.version: layout for layout in (FIRST, SECOND)}
+
+RESULT_KEY = "Result"
+KIND_KEY = "Kind"
+RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "several")
+KINDS = ("opening", "study-opening", "endgame", "study-endgame")
+
+
+# ------------------------------------------------------------------------------- squares
+
+
+def _square_of(version: int, byte: int) -> int:
+    """The number of a square (x * 10 + y) from its byte; 90 and above for no square, a number for each."""
+    if version == 2:
+        row, column = divmod(byte, 9)
+    else:
+        column, row = divmod(byte, 16)
+    if row < 10 and column < 9:
+        return 10 * column + 9 - row
+    return BOARD + 6 * column + row - 10 if version == 1 and column < 9 else byte
+
+
+SQUARES = {version: tuple(_square_of(version, byte) for byte in range(256)) for version in LAYOUTS}
+"""By version, the numbers of squares by their bytes: each number is that of one byte."""
+BYTES = {
+    version: {square: byte for byte, square in enumerate(squares)}
+    for version, squares in SQUARES.items()
+}
+
+
+# --------------------------------------------------------------------------------- texts
+
+
+def text_of(raw: bytes) -> str:
+    """The text of a field: up to the first NUL, with U+FFFD for what is no text."""
+    for at in range(0, len(raw) - 1, 2):
+        if not raw[at] and not raw[at + 1]:
+            raw = raw[:at]
+            break
+    return raw[: len(raw) & ~1].decode(UTF16, "replace")
+
+
+def read_text(head: bytes | bytearray, offset: int, size: int) -> str:
+    """The text of a field of a head."""
+    return text_of(bytes(head[offset : offset + size]))
+
+
+def fitting(text: str, room: int) -> bytes:
+    """A text in at most so many bytes, cut at a whole character, and at a NUL."""
+    raw = text.split("\0", 1)[0].encode(UTF16, "replace")
+    return raw[: room & ~1].decode(UTF16, "ignore").encode(UTF16)
+
+
+def write_text(head: bytearray, offset: int, size: int, text: str) -> None:
+    """Put a text into a field, unless it is there already.
+
+    The rest of a longer one becomes zeros, what stands behind it stays.
+    """
+    old = read_text(head, offset, size)
+    if old == text:
+        return
+    raw = fitting(text, size - 2)
+    end = max(len(raw) + 2, min(len(old.encode(UTF16)), size))
+    head[offset : offset + end] = raw.ljust(end, b"\0")

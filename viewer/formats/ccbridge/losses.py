@@ -1,0 +1,57 @@
+"""What CBR can't hold of a record: found by reading the written bytes, told in words."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from viewer.base.messages import Message, message
+from viewer.formats.ccbridge.layout import KIND_KEY, RESULT_KEY, Layout
+from viewer.formats.format import Loss
+from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, header_key, losses_of
+from viewer.formats.shared.xiangqi import USUAL_FEN
+from viewer.tree.action import Setup
+from viewer.tree.annotation import COMMENT
+from viewer.tree.diff import ItemDifference, lost
+from viewer.tree.record import Record
+
+_SENTENCES = LossSentences(
+    game=message("CCBridge's files hold xiangqi only."),
+    start=message("The start position is read from CBR as {start}."),
+    header=message("CBR has no place for the header {key}."),
+    facet=message("CBR has no place for {what}."),
+    action=SOME_LEFT_OUT,
+    branch=message("{move} is left out: CBR has no place for this in the moves."),
+)
+
+
+def losses(record: Record, read: Record, layout: Layout) -> tuple[Loss, ...]:
+    """The losses from a record to the one that is read of its bytes."""
+    usual = read.setup == Setup(f"{USUAL_FEN} w")
+    differences = [
+        one
+        for one in lost(record, read)
+        if not (one.kind == "start" and one.before is None and usual)
+    ]
+    return losses_of(differences, _SENTENCES, partial(_special, layout))
+
+
+def _special(layout: Layout, one: ItemDifference) -> Message | None:
+    if one.kind == COMMENT:
+        return message("The comment can't be written exactly as it is.")
+    key = header_key(one)
+    if key in (RESULT_KEY, KIND_KEY):
+        return message(
+            "{key} can't be {value} in CBR; {after} is written.",
+            key=key,
+            value=str(one.before),
+            after=str(one.after),
+        )
+    place = next((place for place in layout.texts if place.key == key), None)
+    if place is None:
+        return None
+    return message(
+        "{field} has room for {limit} characters in CBR; what is kept is {after}.",
+        field=place.name,
+        limit=place.room // 2,
+        after=str(one.after),
+    )

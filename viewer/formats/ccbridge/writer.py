@@ -1,0 +1,86 @@
+"""A record as a CBR file: as the file it was read from, with what was edited, or as a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from viewer.base.limits import DEFAULT, UNLIMITED
+from viewer.base.messages import message
+from viewer.base.spans import Piece
+from viewer.formats.ccbridge import CBR
+from viewer.formats.ccbridge.emit import emit
+from viewer.formats.ccbridge.game import layout_of, read_game
+from viewer.formats.ccbridge.layout import LAYOUTS, SECOND
+from viewer.formats.ccbridge.losses import losses
+from viewer.formats.ccbridge.reader import RECORD, REST, read_as, variant_of
+from viewer.formats.format import Collection, Loss, Output, Unwritable
+from viewer.formats.kit.losses import under_own_keys
+from viewer.formats.kit.runs import pieces_of
+from viewer.formats.roles import by_roles
+from viewer.tree.diff import differences
+from viewer.tree.facts import raw_of
+from viewer.tree.record import Record
+
+
+class WrittenGame(NamedTuple):
+    """A record as bytes.
+
+    Attributes:
+        data: of the record alone.
+        behind: what followed in the file or in the slots that it was read from.
+        losses: what is lost.
+        same: whether the bytes are those that were read.
+    """
+
+    data: bytes
+    behind: bytes
+    losses: tuple[Loss, ...]
+    same: bool = False
+
+
+def write(collection: Collection, options: Mapping[str, str]) -> Output:
+    """The first record of a collection as a file. Raises Unwritable."""
+    version = int(options["version"]) if options else None
+    record = collection.record(0)
+    written = write_game(record, collection.format, version)
+    pieces: tuple[Piece, ...] = (written.data,)
+    how = read_as(record)
+    if version is None and how is not None and how.format == CBR.id:
+        pieces = written.data, written.behind, *pieces_of(record, REST)
+    return Output(written.losses, iter(pieces))
+
+
+def write_game(own: Record, format: str, version: int | None = None, salt: int = 0) -> WrittenGame:
+    """A record read as some format, as bytes; with a version, as a new one. Raises Unwritable."""
+    record = by_roles(own, format, CBR)
+    how = read_as(record) if version is None else None
+    old = raw_of(record.facts, RECORD)
+    layout = layout_of(old) if old is not None else None
+    if old is None or layout is None or how is None:
+        layout, old = LAYOUTS[version] if version else SECOND, None
+        behind = b""
+    else:
+        limits = DEFAULT._replace(nodes=how.nodes, comment_bytes=how.comment_bytes)
+        was = read_game(old, layout, limits)
+        behind = old[was.end :]
+        if next(differences(record, was.record), None) is None:
+            return WrittenGame(old[: was.end], behind, (), True)
+        if was.limit:
+            raise Unwritable(
+                message("The game is too large to be edited: not all of it could be read.")
+            )
+    emitted = emit(record, layout, old, salt)
+    read = read_game(emitted.data, layout, UNLIMITED._replace(comment_bytes=len(emitted.data)))
+    told = losses(record, read.record, layout)
+    told = tuple(under_own_keys(told, own.headers, record.headers))
+    return WrittenGame(emitted.data, behind, told)
+
+
+def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
+    """The variant of the file that `write` makes."""
+    if options:
+        return variant_of(int(options["version"]))
+    old = raw_of(collection.record(0).facts, RECORD) if len(collection) else None
+    layout = layout_of(old) if old is not None else None
+    return variant_of((layout or SECOND).version)

@@ -1,0 +1,96 @@
+"""Squares, moves and positions of xiangqi as its binary formats number them: squares are x * 10 + y."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from viewer.tree.action import Action, Move, Setup, Written
+
+BOARD = 90  # squares 0..89; anything above is no square
+PIECES = "RNBAKCPrnbakcp"
+NAMES = tuple(f"{'abcdefghi'[square // 10]}{square % 10}" for square in range(BOARD))
+_NUMBERS = {name: square for square, name in enumerate(NAMES)}
+_OFF_BOARD = re.compile(r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])-"
+                        r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])")  # fmt: skip
+USUAL_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
+
+
+@cache
+def action_of(source: int, target: int) -> Move | Written:
+    """The move between two squares; as the numbers are written where one is off the board.
+
+    Equal ones are one object: there are 65,536 at most.
+    """
+    if source < BOARD and target < BOARD:
+        return Move(NAMES[source] + NAMES[target])
+    return Written(f"{source}-{target}")
+
+
+def squares_of(action: Action | None) -> tuple[int, int] | None:
+    """The squares (0..255) of a move, None for what no square numbers can be written for."""
+    if type(action) is Move:
+        source, target = _NUMBERS.get(action.text[:2]), _NUMBERS.get(action.text[2:])
+        return None if source is None or target is None else (source, target)
+    if type(action) is Written:
+        match = _OFF_BOARD.fullmatch(action.text)
+        if match is not None:
+            numbers = int(match[1]), int(match[2])
+            return numbers if max(numbers) >= BOARD else None
+    return None
+
+
+class Position(NamedTuple):
+    """Pieces by square, and whether Black moves."""
+
+    pieces: Mapping[int, str]
+    black: bool
+
+    def setup(self) -> Setup:
+        """As the root's action."""
+        piece = self.pieces.get
+        board = "/".join(
+            "".join([piece(square, ".") for square in range(y, BOARD, 10)])
+            for y in range(9, -1, -1)
+        )
+        for gap in range(9, 0, -1):
+            board = board.replace("." * gap, str(gap))
+        return Setup(f"{board} {'b' if self.black else 'w'}")
+
+
+def read_setup(text: str) -> Position | None:
+    """The position of a Setup; None for a text that is none."""
+    words = text.split()
+    rows = words[0].split("/") if words else []
+    if len(rows) != 10 or not 1 <= len(words) <= 6:
+        return None
+    pieces: dict[int, str] = {}
+    for y, row in zip(range(9, -1, -1), rows, strict=True):
+        x = 0
+        for char in row:
+            if char in "123456789":
+                x += int(char)
+            elif char in PIECES and x < 9:
+                pieces[10 * x + y] = char
+                x += 1
+            else:
+                return None
+        if x != 9:
+            return None
+    return Position(pieces, len(words) > 1 and words[1] == "b")
+
+
+def black_moves(pieces: Mapping[int, str], first_moves: Iterable[Action | None], who: int) -> bool:
+    """Whether Black moves first: the colour of the first move that starts on a piece tells.
+
+    What the file says (`who`, 1: Black) counts only if there is no such move; 386 of 84,244 real XQF
+    files have it wrong.
+    """
+    for action in first_moves:
+        squares = squares_of(action)
+        piece = pieces.get(squares[0]) if squares is not None else None
+        if piece is not None:
+            return piece.islower()
+    return who == 1
