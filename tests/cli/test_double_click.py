@@ -73,6 +73,8 @@ OTHERS: dict[str, bytes] = {
     "gz": gzip.compress(b"nothing", mtime=0),
     "json": b'{"a": 1}\n',
 }
+# Suffixes by which desktops know other files, whatever their content: under other names it decides.
+TAKEN = {"cbr", "cbl"}
 FOREIGN = {
     "editor": ("text/plain", "application/json"),
     "chess": ("application/vnd.chess-pgn",),
@@ -98,7 +100,7 @@ def contents() -> dict[str, bytes]:
     found = {
         **TEXTS,
         "pgn.zst": zstandard.compress(_PGN),
-        "xqf": _written("xqf", "xiangqi", "h2e2", "h9g7"),
+        **{one: _written(one, "xiangqi", "h2e2", "h9g7") for one in ("xqf", "cbr")},
         "pgc": b"\x05\x02\x05Event\x01A\x04\x01\x00\x06",
         "bod": _written("bod", "shogi"),
         "t1": _written("t1", "twixt", "f6", "m16"),
@@ -207,7 +209,10 @@ def test_the_records_here_are_records() -> None:
 
 
 def test_every_suffix_opens_qipu_and_nothing_of_others_changes(world: World) -> None:
-    paths = {suffix: world.put(suffix, content) for suffix, content in contents().items()}
+    paths = {
+        suffix: world.put(f"{suffix}-copy" if suffix in TAKEN else suffix, content)
+        for suffix, content in contents().items()
+    }
     others = {suffix: world.files / f"other.{suffix}" for suffix in OTHERS}
     for suffix, path in others.items():
         path.write_bytes(OTHERS[suffix])
