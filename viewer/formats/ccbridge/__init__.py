@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from viewer.base.fields import choice
+from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.formats.ccbridge.layout import KIND_KEY, KINDS, RESULT_KEY, RESULTS, SECOND, UTF16
 from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField
@@ -55,12 +56,12 @@ class CbrFormat(Format):
     codec = UTF16
     single = True
     glyphs = NO_GLYPHS
+    _variant = "viewer.formats.ccbridge.writer:variant_of_written"
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The version of the file that `write` makes."""
-        from viewer.formats.ccbridge.writer import variant_of_written  # deferred
-
-        return variant_of_written(collection, self.chosen(options))
+        variant: str = load_named(self._variant)(collection, self.chosen(options))
+        return variant
 
 
 CBR = CbrFormat()
