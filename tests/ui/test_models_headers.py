@@ -6,7 +6,9 @@ import pytest
 from plain_session import Mirror, register, session_of
 from PySide6.QtCore import Qt
 
+from viewer.document import plans
 from viewer.formats.kit.unshown import unshown_facts
+from viewer.formats.shared.carried import carried_facts
 from viewer.tree.record import Header
 from viewer.ui.models.header_text import fitting
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
@@ -172,6 +174,18 @@ def test_free_headers(open_study, qtmodeltester) -> None:
 def test_formats_without_free_headers_offer_none(open_study) -> None:
     model = HeaderModel(open_study([]))
     assert model.rowCount() == 3
+
+
+def test_what_an_earlier_record_says_is_shown_and_cannot_be_edited(open_study) -> None:
+    session = open_study()
+    session.record.facts += carried_facts([Header("Title", "before"), Header("c0", "text")])
+    model = HeaderModel(session)
+    assert table(model)[-2:] == [("Earlier: Title", "before"), ("Earlier: c0", "text")]
+    last = model.index(model.rowCount() - 1, VALUE)
+    assert not last.flags() & Qt.ItemFlag.ItemIsEditable
+    assert "still holds" in last.data(ROLES.ToolTipRole)
+    session.do(plans.all_headers, (Header("Title", "own"),))
+    assert table(model)[-2:] == [("Earlier: Title", "before"), ("Earlier: c0", "text")]
 
 
 def test_text_outside_of_the_game_is_shown_and_cannot_be_edited(open_study) -> None:

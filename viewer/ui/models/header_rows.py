@@ -44,6 +44,8 @@ class HeaderRow:
             return message("Size of the board")
         if self.kind is HeaderRowKind.OUTSIDE:
             return message("Outside the game")
+        if self.kind is HeaderRowKind.CARRIED:
+            return message("Earlier: {name}", name=self.key if not self.field else self.field.name)
         if self.list is not None:
             if self.kind is HeaderRowKind.ANOTHER:
                 return self.list.another
