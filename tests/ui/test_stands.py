@@ -15,6 +15,7 @@ from viewer.games.geometry import View
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
+from viewer.ui.board.player_line import PlayerLine
 from viewer.ui.board.words import place_words
 from viewer.ui.window.window import Window
 
@@ -141,8 +142,9 @@ def test_the_players_lines_are_as_wide_as_the_board_itself(
     wood = geometry.panels[0]
     left = board.mapTo(stage, board.board_rect().topLeft().toPoint()).x() + wood.x * board.unit()
     for line in (stage.above, stage.below):
-        assert abs(line.x() - left) <= 4
-        assert abs(line.width() - wood.width * board.unit()) <= 6
+        ahead = PlayerLine.LEADING  # the sign of the turn stands ahead of the board
+        assert abs(line.x() + ahead - left) <= 4
+        assert abs(line.width() - ahead - wood.width * board.unit()) <= 6
         assert stage.rect().contains(line.geometry())
     assert stage.rect().contains(board.geometry())
     assert stage.above.geometry().bottom() < board.y() + 1
