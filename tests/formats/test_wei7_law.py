@@ -382,3 +382,47 @@ def test_what_is_added_is_spaced_as_the_file_and_goes_again(edit, indent):
     before = record_of(file).node(edit.node).notes
     apply(again, SetNote(edit.node, edit.facet, before.get(edit.facet, type(edit.value)())))
     assert written(again) == file
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("info.rules.komi", "10"),
+        ("info.rules.komi", "7.25"),
+        ("info.rules.type", "AGA"),
+        ("info.rules.scoring", "stones"),
+        ("info.name", "two\nlines"),
+        ("info.name", "x" * 129),
+        ("info.place", "two\rlines"),
+        ("info.participants.0.name", "x" * 129),
+        ("info.time", "2013-02-30T03:21Z"),
+        ("info.result.winner", "0"),
+        ("info.result.margin", "512"),
+        ("info.players.0.color", "3"),
+    ],
+)
+def test_what_breaks_a_rule_is_told_and_not_written(key, value):
+    for record in (new_record(), record_of(FILE)):
+        before = written(record)
+        apply(record, SetHeaders(with_header(record.headers, key, value)))
+        assert [one.kind for one in losses(record)] == [f"header:{key}"]
+        if record.fact("wei7.file") is not None:
+            assert written(record) == before
+        assert FORMAT.fault(key, value, record.headers) is not None
+
+
+def test_times_and_margins_that_break_a_rule_are_told():
+    record = new_record()
+    apply(record, SetNote(1, "moment", "86400"))
+    assert [one.kind for one in losses(record)] == ["moment"]
+    apply(record, SetNote(1, "moment", "86399.5"))
+    assert losses(record) == ()
+    apply(record, SetAction(5, Remark("B+512")))
+    assert [one.kind for one in losses(record)] == ["event"]  # it becomes a message
+
+
+def test_names_of_sgf_that_wei7_cannot_hold_are_told():
+    record = new_record()
+    record.headers = (Header("GN", "x" * 129), Header("PB", "two\nlines"), Header("PC", "here"))
+    assert sorted(one.kind for one in losses(record)) == ["header:GN", "header:PB"]
+    assert json.loads(written(record))["info"] == {"place": "here"}

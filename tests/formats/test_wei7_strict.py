@@ -98,6 +98,21 @@ def test_a_good_file():
         ("info.time", "2013-03-21", "3.10.2"),
         ("info.time", "2013-03-21T03:21:00.1234567890Z", "3.10.2"),
         ("info.time", "2013-13-21T03:21Z", "3.10.2"),
+        ("info.time", "2013-02-30T03:21Z", "3.10.2"),
+        ("info.time", "1900-02-29T03:21Z", "3.10.2"),
+        ("info.time", "2013-03-21T24:00Z", "3.10.2"),
+        ("info.time", "2013-03-21T03:21:60Z", "3.10.2"),
+        ("info.result", {"winner": None, "margin": 2.5}, "3.8"),
+        (
+            "tree.pre.stones",
+            [{"color": color, "point": {"x": 5, "y": 5}} for color in (1, 1)],
+            "3.16.2.5",
+        ),
+        (
+            "tree.pre.stones",
+            [{"color": color, "point": {"x": 5.0, "y": 5}} for color in (2, 1)],
+            "3.16.2.5",
+        ),
         ("info.place", "a\nb", "3.10.3"),
         ("info.participants", {}, "3.10.4"),
         ("info.participants.0.country", "x", "3.10.4"),
@@ -165,6 +180,13 @@ def test_each_rule_by_its_paragraph(path, value, paragraph):
     assert len(found) <= 5  # without participants, all that name one are wrong
 
 
+def test_days_that_there_are():
+    for text in ("2012-02-29T23:59Z", "2000-02-29T00:00:00Z", "2012-06-30T23:59:60.5Z"):
+        data = base()
+        data["info"]["time"] = text
+        assert findings(data) == []
+
+
 def test_preset_stones_without_liberties():
     data = base()
     points = ((0, 0, 2), (1, 0, 1), (0, 1, 1))
@@ -214,7 +236,11 @@ def test_names_twice_and_the_name_of_the_file():
 
 def test_the_file_of_the_other_tests_says_too_much():
     found = FORMAT.strict(read(FILE))
-    assert {one.code for one in found} == {"wei7.strict.unknown"}
+    assert [one.code for one in found] == [
+        "wei7.strict.info.unknown",
+        "wei7.strict.step.unknown",
+        "wei7.strict.tree.unknown",
+    ]
     assert [one.message.args["what"].args["paragraph"] for one in found] == [
         "3.10",
         "3.16.3",

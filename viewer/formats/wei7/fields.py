@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from types import MappingProxyType
 
 from viewer.base.messages import Message, message
 from viewer.formats.format import HeaderField, HeaderList
+from viewer.formats.wei7.strict_rules import header_rule, is_good_header
 from viewer.tree.annotation import ACTOR, MOMENT, PROBLEM, TITLE
 from viewer.tree.record import Header
 
@@ -28,10 +28,6 @@ _RULES = {
     "Korean": message("Korean"),
 }
 _WINNERS = {**COLOURS, "null": message("Nobody: a draw")}
-_LONGEST = 128  # characters of a short text
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z\Z", re.ASCII)
-_NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,9})?\Z", re.ASCII)
-_TEXTS = frozenset(("domain", "id", "name", "title", "rank", "place"))
 
 
 def _participant(number: int) -> tuple[HeaderField, ...]:
@@ -104,39 +100,13 @@ def meaning(key: str, value: str) -> Message | None:
 
 def fault(key: str, value: str, headers: Sequence[Header]) -> Message | None:
     """What the specification has against a value, with its paragraph."""
-    last = key.rpartition(".")[2]
-    if key == "info.time":
-        if not _TIME.match(value):
-            return message(
-                "A beginning is written 2011-09-05T18:35Z, with seconds or not (3.10.2)."
-            )
-    elif key == "info.rules.komi":
-        if not _is_step(value, 0, 10, True):
-            return message("Komi is from 0 to 9.5, in steps of a half (3.10.1).")
-    elif key == "info.result.margin":
-        if not _is_step(value, 0, 512, False):
-            return message("A margin is from 0.5 to 511.5, in steps of a half (3.8).")
-    elif last == "participant" and key.startswith(PLAYERS):
-        if not _is_there(value, headers):
-            return message("There is no participant of this number (3.7).")
-    elif last in _TEXTS and (len(value) > _LONGEST or "\n" in value or "\r" in value):
-        return message("This text is one line of 128 characters at most (3.4).")
-    return _not_offered(key, value)
-
-
-def _not_offered(key: str, value: str) -> Message | None:
-    choices = next((field.choices for field in FIELDS if field.key == key), None)
-    if choices is not None and value not in choices:
-        listed = ", ".join(choices)
-        return message("The specification knows {values} only.", values=listed)
+    rule = header_rule(key)
+    if rule is not None and not is_good_header(rule, value):
+        where = rule.paragraph
+        return message("This must be {what} (wei7 3.0, {where}).", what=rule.words, where=where)
+    if key.startswith(PLAYERS) and key.endswith(".participant") and not _is_there(value, headers):
+        return message("There is no participant of this number (wei7 3.0, 3.7).")
     return None
-
-
-def _is_step(text: str, low: int, high: int, with_low: bool) -> bool:
-    if not _NUMBER.match(text):
-        return False
-    number = Fraction(text)
-    return (low < number or (with_low and number == low)) and number < high and number * 2 % 1 == 0
 
 
 def _is_there(value: str, headers: Sequence[Header]) -> bool:

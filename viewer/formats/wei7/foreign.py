@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from viewer.formats.wei7.headers import value_text
 from viewer.tree.record import Header
 
 _NAMES: Final = {
@@ -37,7 +38,11 @@ def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
     for header in headers:
         if header.key in _OF_THE_FILE:
             continue
-        new = [one for one in _renamed(*header) if one.key not in there]
+        new = [
+            one
+            for one in _renamed(*header)
+            if one.key not in there and value_text(*one) is not None
+        ]
         there.update(one.key for one in new)
         players = players or any(one.key.startswith("info.participants") for one in new)
         out += new or [header]

@@ -10,22 +10,15 @@ from viewer.formats.kit.json.patches import Patches
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, WORD, Tape
+from viewer.formats.wei7.strict_rules import header_rule, is_good_header
 from viewer.tree.record import Header
 
 INFO: Final = "info"
 _DEEPEST = 8  # levels that are shown; what is deeper stays in the file as it is
 _MOST = 10_000  # headers
 
-_TEXTS = re.compile(
-    r"info\.(?:domain|id|name|time|place|rules\.(?:scoring|type)"
-    r"|participants\.(?:0|[1-9][0-9]?)\.(?:domain|id|name|title|rank))\Z"
-)
 _WHOLE = re.compile(
     r"info\.(?:result\.winner|players\.(?:0|[1-9][0-9]{0,4})\.(?:participant|color))\Z"
-)
-_NUMBERS = re.compile(
-    r"info\.(?:rules\.komi|result\.(?:winner|margin)"
-    r"|players\.(?:0|[1-9][0-9]?)\.(?:participant|color))\Z"
 )
 
 
@@ -67,10 +60,18 @@ def _inner(tape: Tape, value: int) -> list[tuple[str, int]]:
 
 
 def value_text(key: str, text: str) -> str | None:
-    """The value of a header that is new, None where wei7 has no place for it."""
-    if _NUMBERS.match(key):
-        return text if is_number(text) or text == "null" else quoted(text)
-    return quoted(text) if _TEXTS.match(key) else None
+    """The value of a header that is new, None where wei7 has no place for it, or not as it is."""
+    rule = header_rule(key)
+    if rule is None or not is_good_header(rule, text):
+        return None
+    return text if rule.kind == WORD else quoted(text)
+
+
+def _any_value(key: str, text: str) -> str:
+    """The same of a header that a file has, which may be written elsewhere whatever it says."""
+    rule = header_rule(key)
+    plain = rule is not None and rule.kind == WORD and is_number(text)
+    return value_text(key, text) or (text if plain else quoted(text))
 
 
 # A tree of what is to be written: texts of values as JSON, and below names their own trees.
@@ -118,7 +119,7 @@ def composed(wanted: Wanted, path: str, style: JsonStyle, lines: str = "") -> st
         if isinstance(below, dict):
             texts = [composed(below, key, style, "" if numbered else inner)]
         else:
-            texts = [value_text(key, text) or quoted(text) for text in below]
+            texts = [_any_value(key, text) for text in below]
         if numbered:
             parts += ["{}"] * (min(int(name), 99) - len(parts)) + texts[:1]
         else:
@@ -182,19 +183,23 @@ class HeaderEdit:
         if text is None:
             members[place] = None
         elif text != header_text(self._tape, key, one):
-            members[place] = self._value(key, one, text)
+            new = self._value(key, one, text)
+            if new is not None:
+                members[place] = new
 
-    def _value(self, key: str, one: int, text: str) -> str:
-        """A changed value, of the kind that it was where the specification doesn't say one."""
-        new = value_text(key, text)
-        if new is None:
-            new = text if self._tape.kinds[one] != STRING and is_number(text) else quoted(text)
-        return new
+    def _value(self, key: str, one: int, text: str) -> str | None:
+        """A changed value, of the kind that it was where the specification doesn't say one.
+
+        None for one that the specification doesn't allow: the old one stays.
+        """
+        if header_rule(key) is not None:
+            return value_text(key, text)
+        return text if self._tape.kinds[one] != STRING and is_number(text) else quoted(text)
 
     def _new(self, below: Wanted | list[str], key: str) -> list[str]:
         if isinstance(below, dict):
             return [composed(below, key, self._patches.style)]
-        return [value_text(key, text) or quoted(text) for text in below]
+        return [_any_value(key, text) for text in below]
 
     def _array(
         self, value: int, path: tuple[str, ...], tree: Wanted
@@ -216,16 +221,18 @@ class HeaderEdit:
                 if text is None:
                     gone.append(number)
                 elif text != header_text(self._tape, key := ".".join(here), one):
-                    self._patches.set_value(one, self._value(key, one, text))
-        new = sorted((int(name), name) for name in left if name.isdecimal())
+                    new = self._value(key, one, text)
+                    if new is not None:
+                        self._patches.set_value(one, new)
+        added = sorted((int(name), name) for name in left if name.isdecimal())
         keep = len(items)
-        while not new and gone and gone[-1] == keep - 1:
+        while not added and gone and gone[-1] == keep - 1:
             keep = gone.pop()
         for number in gone:
             empty = "{}" if self._tape.kinds[items[number]] == OBJECT else '""'
             self._patches.set_value(items[number], empty)
         texts: list[str] = []
-        for number, name in new:
+        for number, name in added:
             texts += ["{}"] * (min(number, 99) - len(items) - len(texts))
             texts += self._new(left[name], ".".join((*path, name)))[:1]
         self._patches.splice(value, items, keep, 0, texts)

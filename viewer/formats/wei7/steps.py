@@ -11,6 +11,7 @@ from viewer.formats.kit.json.numbers import is_number, whole_number
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, Tape
+from viewer.formats.wei7.strict_rules import NO_SIZE, RULES, Scalar
 from viewer.formats.wei7.tape import parse
 from viewer.games.go.setup import LARGEST, column_row, square_at
 from viewer.tree.action import Action, Move, Remark, Takeback, Written
@@ -263,6 +264,13 @@ def _move(
 # ------------------------------------------------------------------------------------- writing
 
 
+def _follows(name: str, text: str) -> bool:
+    """Whether a new value follows the rule of the specification."""
+    rule = RULES[name]
+    assert isinstance(rule, Scalar)
+    return rule.good(text, NO_SIZE)
+
+
 def point_text(place: str, style: JsonStyle) -> str:
     """A point, `null` for a pass; the place is one."""
     at = column_row(place)
@@ -287,7 +295,7 @@ def result_text(text: str, style: JsonStyle) -> str | None:
     if text == "0":
         return style.object([("winner", "null")])
     found = _RESULT_TEXT.match(text)
-    if found is None or not (found[2] == "" or is_number(found[2])):
+    if found is None or not (found[2] == "" or _follows("margin", found[2])):
         return None
     members = [("winner", COLOURS[found[1]])]
     return style.object(members + ([("margin", found[2])] if found[2] else []))
@@ -369,7 +377,7 @@ def member_text(key: str, notes: Mapping[str, NoteValue], style: JsonStyle) -> s
     match key:
         case "time":
             text = str(notes.get(MOMENT, ""))
-            return text if is_number(text) else None
+            return text if _follows("time", text) else None
         case "actor":
             text = str(notes.get(ACTOR, ""))
             return text if _ACTOR.match(text) else None

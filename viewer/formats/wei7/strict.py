@@ -16,7 +16,7 @@ from viewer.formats.format import Collection
 from viewer.formats.kit.json.file import kept_file
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, Tape
 from viewer.formats.wei7.findings import Finding, diagnostics_of
-from viewer.formats.wei7.reader import ParsedFile, TreeBranch
+from viewer.formats.wei7.reader import ParsedFile, TreeBranch, stones_of
 from viewer.formats.wei7.strict_play import check_play
 from viewer.formats.wei7.strict_rules import RULES, ObjectRule, Scalar, Size
 from viewer.formats.wei7.xml import is_xml
@@ -47,7 +47,7 @@ class _Checker:
     def run(self, name: str) -> None:
         reading = self._reading
         suffix = os.path.splitext(unpacked_name(name))[1]
-        if suffix not in ("", ".wei7"):
+        if name and suffix != ".wei7":
             words = message("the name of the file must end in .wei7.")
             self._add("suffix", "3.1", words, 0, "")
         if has_escapes(self._tape.text):
@@ -91,23 +91,22 @@ class _Checker:
             if isinstance(rule, ObjectRule):
                 self._shape(name, value, path, node, work)
             elif isinstance(rule, Scalar):
-                self._scalar(rule, value, path, node)
+                self._scalar(name, rule, value, path, node)
             elif self._tape.kinds[value] != ARRAY:
-                self._wrong(rule.paragraph, message("a list"), value, path, node)
+                self._wrong(name, message("a list"), value, path, node)
             else:
                 for number, item in enumerate(self._tape.items(value)):
                     work.append((item, rule.items, f"{path}[{number}]"))
 
-    def _wrong(
-        self, paragraph: str, what: Message, value: int, path: str, node: int | None
-    ) -> None:
+    def _wrong(self, rule: str, what: Message, value: int, path: str, node: int | None) -> None:
+        """Tell that a value isn't what its rule asks for; the code is the rule's name."""
         words = message("this must be {what}.", what=what)
-        self._add("value", paragraph, words, self._tape.starts[value], path, node)
+        self._add(rule, RULES[rule].paragraph, words, self._tape.starts[value], path, node)
 
-    def _scalar(self, rule: Scalar, value: int, path: str, node: int | None) -> None:
+    def _scalar(self, name: str, rule: Scalar, value: int, path: str, node: int | None) -> None:
         tape = self._tape
         if tape.kinds[value] != rule.kind or not rule.good(tape.string(value), self._size):
-            self._wrong(rule.paragraph, rule.words, value, path, node)
+            self._wrong(name, rule.words, value, path, node)
 
     def _shape(
         self, name: str, value: int, path: str, node: int | None, work: list[tuple[int, str, str]]
@@ -115,7 +114,7 @@ class _Checker:
         rule, tape = RULES[name], self._tape
         assert isinstance(rule, ObjectRule)
         if tape.kinds[value] != OBJECT:
-            self._wrong(rule.paragraph, message("an object"), value, path, node)
+            self._wrong(name, message("an object"), value, path, node)
             return
         fields: dict[str, int] = {}
         for key, one in tape.members(value):
@@ -127,13 +126,15 @@ class _Checker:
             below = rule.members.get(text)
             if below is None and not (name == "action" and text == "value"):
                 why = message("there is no “{name}” here.", name=text[:40])
-                self._add("unknown", rule.paragraph, why, tape.starts[key], path, node)
+                self._add(f"{name}.unknown", rule.paragraph, why, tape.starts[key], path, node)
             elif below is not None and name not in ("root", "tree"):
                 self._below(name, text, one, below, f"{path}.{text}", work)
         for text in rule.needed:
             if text not in fields:
                 why = message("“{name}” is missing.", name=text)
-                self._add("missing", rule.paragraph, why, tape.starts[value], path, node)
+                self._add(f"{name}.missing", rule.paragraph, why, tape.starts[value], path, node)
+        if name == "result" and {"winner", "margin"} <= fields.keys():
+            self._check_draw(fields["winner"], value, path, node)
         if name == "action" and "type" in fields and "value" in fields:
             kind = tape.string(fields["type"])
             if kind in ("move", "takeback", "mark", "message", "result"):
@@ -153,6 +154,22 @@ class _Checker:
             return
         work.append((value, rule, path))
 
+    def _check_draw(self, winner: int, value: int, path: str, node: int | None) -> None:
+        if self._tape.raw(winner) == "null":
+            why = message("a draw has no margin.")
+            self._add("draw-margin", "3.8", why, self._tape.starts[value], path, node)
+
+    def _check_points(self, stones: int, path: str, node: int | None) -> None:
+        seen: set[str] = set()
+        for number, (item, stone) in enumerate(stones_of(self._reading, stones)):
+            if stone is not None and stone[1] in seen:
+                why = message("two stones are preset on one point.")
+                at = self._tape.starts[item]
+                where = f"{path}[{number}]"
+                self._add("stones-on-one-point", "3.16.2.5", why, at, where, node)
+            elif stone is not None:
+                seen.add(stone[1])
+
     def _check_size(self, value: int) -> None:
         rule = "rectangle" if self._tape.kinds[value] == OBJECT else "lines"
         self._values([(value, rule, "size")])
@@ -165,13 +182,15 @@ class _Checker:
         for name in ("title", "pre"):
             if name in fields:
                 self._values([(fields[name], name, f"{path}.{name}")], head)
+        pre = self._tape.fields(fields["pre"]) if "pre" in fields else {}
+        if "stones" in pre:
+            self._check_points(pre["stones"], f"{path}.pre.stones", head)
         for name in ("steps", "branches"):
             if name in fields and self._tape.kinds[fields[name]] != ARRAY:
-                rule = RULES[name]
-                self._wrong(rule.paragraph, message("a list"), fields[name], path, branch.first)
+                self._wrong(name, message("a list"), fields[name], path, branch.first)
         for number, (item, id) in enumerate(zip(branch.step_items, branch.step_ids, strict=True)):
             self._values([(item, "step", f"{path}.steps[{number}]")], id)
         for number, (item, below) in enumerate(branch.below):
             if below is None:
                 where = f"{path}.branches[{number}]"
-                self._wrong("3.16", message("an object"), item, where, branch.first)
+                self._wrong("tree", message("an object"), item, where, branch.first)

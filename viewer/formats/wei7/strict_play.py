@@ -172,16 +172,16 @@ class _Walk:
         placement = placement_of(node.action)
         board = self._board
         changes: list[tuple[Point, str, str]] = []
+        path = f"{branch.path()}.pre.stones"
         for side, places in (("B", placement.first), ("W", placement.second)):
             for text in places:
                 at = board.on_board(text)
                 if at is not None:
                     board.put(at, side, changes)
-        path = f"{branch.path()}.pre.stones"
         stones = bool(placement.first or placement.second)
         if stones and (place.moves or place.stones):
             why = message("stones may only be preset on an empty board.")
-            self._tell("stones", "3.16.2.6", why, branch.value, path, node)
+            self._tell("stones-too-late", "3.16.2.6", why, branch.value, path, node)
         seen: set[Point] = set()
         for at in list(board.stones) if stones else ():
             if at not in seen:
@@ -189,7 +189,7 @@ class _Walk:
                 seen |= block
                 if not free:
                     why = message("preset stones stand without a liberty.")
-                    self._tell("stones", "3.16.2.5", why, branch.value, path, node)
+                    self._tell("stones-without-liberty", "3.16.2.5", why, branch.value, path, node)
                     break
         after = board.follow(changes, 0)
         after.stones = after.stones or stones

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from viewer.base.messages import Message, message
@@ -22,6 +23,10 @@ class Size(NamedTuple):
     width: int
     height: int
     participants: int
+
+
+NO_SIZE = Size(0, 0, 100)
+"""Where board and participants don't matter."""
 
 
 class Scalar(NamedTuple):
@@ -74,10 +79,22 @@ def _is_positive(text: str) -> bool:
     return value is not None and value >= 1 and value == value.to_integral_value()
 
 
-_TIME = re.compile(
-    r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
-    r"T(?:[01][0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:\.[0-9]{1,9})?)?Z\Z"
+def _is_moment(text: str) -> bool:
+    """Whether a text is a moment of the calendar in one of the three forms; leap seconds end a day."""
+    found = _MOMENT.match(text)
+    if found is None:
+        return False
+    year, month, day = (int(found[number]) for number in (1, 2, 3))
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    last = 29 if month == 2 and leap else _DAYS[month - 1]
+    return day <= last and (found[5] != "60" or found[4] == "23:59")
+
+
+_MOMENT = re.compile(
+    r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    r"T((?:[01][0-9]|2[0-3]):[0-5][0-9])(?::([0-5][0-9]|60)(?:\.[0-9]{1,9})?)?Z\Z"
 )
+_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _SYMBOL = re.compile(r"[a-zA-Z0-9@#$%&*?]\Z")
 
 
@@ -106,18 +123,18 @@ RULES: Final[dict[str, Scalar | ObjectRule | ArrayRule]] = {
     "info": ObjectRule(
         "3.10",
         {
-            "domain": "short",
-            "id": "short",
-            "name": "short",
+            "domain": "short-string",
+            "id": "short-string",
+            "name": "short-string",
             "rules": "rules",
-            "time": "instant",
+            "time": "start-time",
             "place": "place",
             "participants": "participants",
             "players": "players",
             "result": "result",
         },
     ),
-    "short": Scalar("3.10.6", STRING, lambda text, size: _is_short(text), _LINE),
+    "short-string": Scalar("3.10.6", STRING, lambda text, size: _is_short(text), _LINE),
     "place": Scalar("3.10.3", STRING, lambda text, size: _is_short(text), _LINE),
     "rules": ObjectRule("3.10.1", {"scoring": "scoring", "komi": "komi", "type": "type"}),
     "scoring": Scalar(
@@ -135,19 +152,21 @@ RULES: Final[dict[str, Scalar | ObjectRule | ArrayRule]] = {
         _one_of("Chinese", "Japanese", "Korean"),
         message("“Chinese”, “Japanese” or “Korean”"),
     ),
-    "instant": Scalar(
+    "start-time": Scalar(
         "3.10.2",
         STRING,
-        lambda text, size: _TIME.match(text) is not None,
-        message("a time as 2013-03-21T03:21Z, with or without seconds"),
+        lambda text, size: _is_moment(text),
+        message("a moment of the calendar in UTC as 2013-03-21T03:21Z, with or without seconds"),
     ),
     "participants": ArrayRule("3.10.4", "participant"),
     "participant": ObjectRule(
-        "3.10.4", dict.fromkeys(("domain", "id", "name", "title", "rank"), "short")
+        "3.10.4", dict.fromkeys(("domain", "id", "name", "title", "rank"), "short-string")
     ),
     "players": ArrayRule("3.10.7", "player"),
-    "player": ObjectRule("3.10.7", {"participant": "index", "color": "color"}, ("participant",)),
-    "index": Scalar(
+    "player": ObjectRule(
+        "3.10.7", {"participant": "participant-index", "color": "color"}, ("participant",)
+    ),
+    "participant-index": Scalar(
         "3.7",
         WORD,
         lambda text, size: _whole(text, 0, size.participants),
@@ -205,7 +224,7 @@ RULES: Final[dict[str, Scalar | ObjectRule | ArrayRule]] = {
         {
             "time": "time",
             "action": "action",
-            "actor": "index",
+            "actor": "participant-index",
             "marks": "marks",
             "comment": "comment",
         },
@@ -248,3 +267,26 @@ RULES: Final[dict[str, Scalar | ObjectRule | ArrayRule]] = {
 
 def _is_short(text: str) -> bool:
     return len(text) <= 128 and len(text.splitlines()) <= 1 and not text.endswith(("\n", "\r"))
+
+
+@lru_cache(maxsize=512)
+def header_rule(key: str) -> Scalar | None:
+    """The rule for a header by its path (`info.rules.komi`), None for what wei7 has no place for."""
+    name, *names = key.split(".")
+    rule = RULES["info"] if name == "info" else None
+    for name in names:
+        if isinstance(rule, ObjectRule):
+            rule = RULES[rule.members[name]] if name in rule.members else None
+        elif isinstance(rule, ArrayRule) and _INDEX.match(name):
+            rule = RULES[rule.items]
+        else:
+            rule = None
+    return rule if isinstance(rule, Scalar) else None
+
+
+def is_good_header(rule: Scalar, text: str) -> bool:
+    """Whether a text follows its rule; which participants there are isn't asked."""
+    return rule.good(text, NO_SIZE)
+
+
+_INDEX = re.compile(r"(?:0|[1-9][0-9]?)\Z")
