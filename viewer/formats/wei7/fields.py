@@ -103,9 +103,9 @@ def fault(key: str, value: str, headers: Sequence[Header]) -> Message | None:
     rule = header_rule(key)
     if rule is not None and not is_good_header(rule, value):
         where = rule.paragraph
-        return message("This must be {what} (wei7 3.0, {where}).", what=rule.words, where=where)
+        return message("This must be {what} ({where}).", what=rule.words, where=where)
     if key.startswith(PLAYERS) and key.endswith(".participant") and not _is_there(value, headers):
-        return message("There is no participant of this number (wei7 3.0, 3.7).")
+        return message("There is no participant of this number (3.7).")
     return None
 
 

@@ -203,7 +203,7 @@ class _Walk:
             moment = float(text)
             if moment < place.moment:
                 why = message("the time should not be before that of the step before.")
-                self._tell("time", "3.16.3.1", why, value, path, node, Severity.INFO)
+                self._tell("time-order", "3.16.3.1", why, value, path, node, Severity.INFO)
             moment = max(moment, place.moment)
         else:
             moment = place.moment
@@ -239,7 +239,7 @@ class _Walk:
                 count,
                 moves=place.moves,
             )
-            self._tell("takeback", "3.16.3.2.2", why, value, path, node)
+            self._tell("takeback-too-far", "3.16.3.2.2", why, value, path, node)
         left = max(place.moves - count, 0)
         while place.moves > left:
             assert place.before is not None  # there are as many as `moves`
