@@ -33,7 +33,11 @@ def test_wei7_wants_values_as_its_paragraphs_say() -> None:
     assert faults("wei7", "info.time", "2011-09-05", "") == ["(3.10.2)."] * 2
     key = "info.players.0.participant"
     assert faults("wei7", key, "0", "1", "2", "one") == ["", "", "(3.7).", "(3.7)."]
-    assert faults("wei7", "info.place", "x" * 128, "x" * 129, "a\nb") == ["", "(3.10.3).", "(3.10.3)."]
+    assert faults("wei7", "info.place", "x" * 128, "x" * 129, "a\nb") == [
+        "",
+        "(3.10.3).",
+        "(3.10.3).",
+    ]
     assert faults("wei7", "info.participants.3.rank", "9d", "x" * 129) == ["", "(3.10.6)."]
     assert faults("wei7", "info.rules.type", "Korean", "AGA") == ["", "(3.10.1)."]
     assert faults("wei7", "info.unknown", "anything at all") == [""]
