@@ -104,14 +104,26 @@ def test_signs_and_menu_do_what_keys_do(qtbot, tmp_path, monkeypatch) -> None:
     assert dict(shown(model))["Participant 1"] == "C"
 
 
-def test_what_the_specification_forbids_is_marked_and_kept(qtbot, tmp_path) -> None:
+def test_what_the_specification_forbids_is_not_taken(qtbot, tmp_path) -> None:
     window, _, model = details(qtbot, tmp_path)
     row = row_of(model, "Komi")
-    model.setData(model.index(row, VALUE), "7.25")
+    refused = model.refusal(model.index(row, VALUE), "7.25")
+    assert refused is not None
+    assert "in halves (3.10.1)" in str(refused)
+    assert not model.setData(model.index(row, VALUE), "7.25")
+    assert window.session.record.header("info.rules.komi") == "7.5"
+    assert model.setData(model.index(row, VALUE), "6.5")
+    assert model.index(row, VALUE).data(Qt.ItemDataRole.ToolTipRole) is None
+
+
+def test_what_a_file_has_against_the_specification_is_marked_and_kept(qtbot, tmp_path) -> None:
+    (tmp_path / "odd.wei7").write_text(GAME.replace('"komi": 7.5', '"komi": 7.25'))
+    window = make_window(qtbot, tmp_path, str(tmp_path / "odd.wei7"))
+    window.show_page("details")
+    model = window.desk.panels.page("details").model
+    row = row_of(model, "Komi")
     assert "3.10.1" in model.index(row, VALUE).data(Qt.ItemDataRole.ToolTipRole)
     assert window.session.record.header("info.rules.komi") == "7.25"
-    model.setData(model.index(row, VALUE), "6.5")
-    assert model.index(row, VALUE).data(Qt.ItemDataRole.ToolTipRole) is None
 
 
 def test_the_size_is_fixed_where_stones_stand(qtbot, tmp_path) -> None:

@@ -14,6 +14,7 @@ from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.kit.runs import WrittenRecord
 from viewer.formats.wei7 import MARK
 from viewer.formats.wei7.emit import Emission, compose
+from viewer.formats.wei7.fields import fault
 from viewer.formats.wei7.foreign import headers_of
 from viewer.formats.wei7.reader import ParsedFile
 from viewer.formats.wei7.xml import is_xml, read_xml
@@ -116,4 +117,9 @@ def _action(node: Node) -> Action | None:
 
 
 def _special(one: ItemDifference) -> Message | None:
-    return _TITLE if one.kind == TITLE else None
+    kind, _, key = one.kind.partition(":")
+    if kind != "header":
+        return _TITLE if kind == TITLE else None
+    values = one.before if isinstance(one.before, tuple) else (one.before,)
+    why = next((fault(key, str(value), ()) for value in values if value is not None), None)
+    return None if why is None else message("{key} isn't written: {why}", key=key, why=why)
