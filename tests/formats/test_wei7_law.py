@@ -426,3 +426,11 @@ def test_names_of_sgf_that_wei7_cannot_hold_are_told():
     record.headers = (Header("GN", "x" * 129), Header("PB", "two\nlines"), Header("PC", "here"))
     assert sorted(one.kind for one in losses(record)) == ["header:GN", "header:PB"]
     assert json.loads(written(record))["info"] == {"place": "here"}
+
+
+@pytest.mark.parametrize("komi", ["3.75", "375"])
+def test_a_komi_in_stones_is_not_taken_for_points(komi):
+    record = new_record()
+    record.headers = (Header("KM", komi),)
+    assert [one.kind for one in losses(record)] == ["header:KM"]
+    assert "info" not in json.loads(written(record))

@@ -13,6 +13,8 @@ from viewer.formats.detect import detect
 from viewer.formats.format import Unreadable
 from viewer.formats.wei7 import FORMAT
 from viewer.formats.wei7.tape import parse
+from viewer.games.go import GAME
+from viewer.scene.picture import board_shapes, look_of
 from viewer.tree.action import Move, Remark, Setup, Takeback, Written
 from viewer.tree.annotation import Mark
 from viewer.tree.diff import differences
@@ -385,3 +387,27 @@ def test_damaged_xml(text):
     collection = read(text)
     assert any(one.code == "wei7.syntax" for one in collection.diagnostics)
     assert written(collection.record(0)) == text
+
+
+def test_what_is_left_out_has_its_default():
+    record = record_of(wei7({"steps": [move(1, 3, 3)]}))
+    assert GAME.size_text(GAME.start_of(record)) == "19"
+    assert record.headers == ()
+    assert [dict(node.notes) for node in record.walk()] == [{}, {}]  # no question, no evaluation
+
+
+def test_the_order_of_players_and_marks_means_nothing():
+    marks = [{"point": {"x": x, "y": 0}, "symbol": "a"} for x in range(3)]
+    stones = [{"color": 1 + x % 2, "point": {"x": x, "y": 5}} for x in range(6)]
+    players = [{"participant": 1, "color": 1}, {"participant": 0, "color": 2}]
+
+    def shown(turn):
+        info = {"participants": [{"name": "A"}, {"name": "B"}], "players": players[::turn]}
+        tree = {"pre": {"stones": stones[::turn], "marks": marks[::turn]}}
+        record = record_of(wei7(tree, info=info))
+        names = [FORMAT.by_role(role, record.headers) for role in ("side0", "side1")]
+        look = look_of(GAME, state=GAME.start_of(record))
+        shapes = board_shapes(look, GAME.pieces(GAME.start_of(record)), record.root.marks)
+        return names, record.setup, sorted(map(repr, shapes))
+
+    assert shown(1) == shown(-1)

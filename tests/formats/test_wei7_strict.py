@@ -253,3 +253,14 @@ def test_a_long_game_is_checked_in_bounds():
     places = [(x, y) for x in range(9) for y in range(7)]
     data["tree"]["steps"] = [move(1 + n % 2, *places[n % 63]) for n in range(20_000)]
     assert all(paragraph == "9.16.5.1" for paragraph, _ in findings(data))
+
+
+def test_a_ko_taken_back_at_once():
+    data = base()
+    ring = [(1, 1, 0), (1, 0, 1), (1, 1, 2), (2, 2, 0), (2, 3, 1), (2, 2, 2)]
+    data["tree"]["pre"] = {}
+    data["tree"]["steps"] = [move(*one) for one in ring]
+    data["tree"]["steps"] += [move(2, 1, 1), move(1, 2, 1), move(2, 1, 1)]
+    assert findings(data) == []
+    data["tree"]["steps"][-2] = move(1, 5, 5)  # then nothing is taken, and the point stays full
+    assert [paragraph for paragraph, _ in findings(data)] == ["9.16.5.1"]

@@ -134,3 +134,10 @@ def test_the_first_guess_finds_stones_that_cannot_live() -> None:
     assert dead == named(state, "B8", "G3")
     assert GAME.guess_dead(state) == dead
     assert GAME.guess_dead(board("... ... ...")) == NONE
+
+
+def test_the_rules_of_a_record_of_wei7() -> None:
+    area = {"info.rules.scoring": "area", "info.rules.komi": "2.5"}
+    territory = {"info.rules.scoring": "territory", "info.rules.komi": "0.5"}
+    assert result(board(DIVIDED, **area)) == "B+2.5"  # 15 to 10
+    assert result(board(DIVIDED, **territory)) == "B+4.5"  # 10 to 5

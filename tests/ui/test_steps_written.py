@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from desks import make_window
 from lessons import GAME, write
@@ -122,6 +124,26 @@ def test_a_step_is_changed_and_what_is_not_touched_stays(qtbot, tmp_path) -> Non
 def test_who_resigns(qtbot, tmp_path) -> None:
     _, session = game(qtbot, tmp_path)
     assert session.text_of(session.node) == "A resigns"
+
+
+def test_what_results_claim(qtbot, tmp_path) -> None:
+    results = [{"winner": 1}, {"winner": 2}, {"winner": 2, "margin": 2.5}, {"winner": None}]
+    data = {
+        "format": "wei7",
+        "version": "3.0",
+        "info": {"participants": [{"name": "A"}], "players": [{"participant": 0, "color": 1}]},
+        "tree": {
+            "steps": [{"action": {"type": "result", "value": one}, "actor": 0} for one in results]
+        },
+    }
+    (tmp_path / "claims.wei7").write_text(json.dumps(data))
+    session = make_window(qtbot, tmp_path, str(tmp_path / "claims.wei7")).session
+    assert [session.text_of(node) for node in session.cursor.last().path()[1:]] == [
+        "A: Black wins",
+        "A resigns",
+        "A: White wins by 2.5",
+        "A: a draw",
+    ]
 
 
 def test_times_of_moves_in_sgf(qtbot, tmp_path) -> None:
