@@ -151,7 +151,12 @@ def test_a_record_from_nowhere():
     assert written(record) == AFTER_E4 + (
         b' am f6; bm c5 e5; c0 "a"; ce 32764; id "7"; pv e5 Nf3; resign;\n'
     )
-    assert [(one.kind, one.node) for one in losses(record)] == [("branch", 1)]
+    told = losses(record)
+    assert [(one.kind, one.node) for one in told if one.kind == "action"] == [
+        ("action", 1),
+        ("action", 2),
+    ]
+    assert {"change places" in one.words.text() for one in told} == {True}
     assert EPD.strict(read(written(record))) == []
 
 
@@ -164,7 +169,7 @@ def test_best_moves_in_no_order_stay_in_it():
     sorted_ = record_of(START + b" bm Nf3 d4 e4;")
     sorted_.root.children = (sorted_.root.children[2], sorted_.root.children[0])
     assert written(sorted_) == START + b" bm Nf3 e4;"
-    assert [(one.kind, one.node) for one in losses(sorted_)] == [("branch", 3)]
+    assert [(one.kind, one.node) for one in losses(sorted_)] == [("action", 3), ("action", 1)]
 
 
 def test_a_fen_from_nowhere():

@@ -90,13 +90,16 @@ def _losses(
     read_moves = content_of(read, said).moves
     order = {read_moves.get(node.id): place for place, node in enumerate(read.root.children)}
     ranks = [order.get(moves.get(node.id), len(order)) for node in record.root.children]
-    moved: tuple[Loss, ...] = ()
-    if ranks != sorted(ranks):
-        moved = (Loss("branch", record.root.children[0].id, _ORDER),)
-        record = _reordered(record, ranks)
     special = partial(_special, encoding)
-    differences = Meaning(record, read).lost()
-    return (*moved, *losses_of(differences, _SENTENCES[format], special))
+    found = losses_of(Meaning(record, read).lost(), _SENTENCES[format], special)
+    if ranks == sorted(ranks):
+        return found
+    # What is so only because the first moves change places is told as that.
+    there = Meaning(_reordered(record, ranks), read).lost()
+    anyway = {(one.kind, one.node) for one in there}
+    return tuple(
+        one if (one.kind, one.node) in anyway else one._replace(words=_ORDER) for one in found
+    )
 
 
 def _reordered(record: Record, ranks: Sequence[int]) -> Record:
