@@ -44,6 +44,17 @@ def game(request: pytest.FixtureRequest) -> Game[Any]:
     return game_of(request.param)
 
 
+def test_on_a_large_board_lines_do_not_hide_cells() -> None:
+    hex = game_of("hex")
+    look = BoardLook(hex.geometry, LIGHT)
+    assert Polyline in set(map(type, static_shapes(look, 5.0)))
+    assert set(map(type, static_shapes(look, 4.9))) == {Rect, Polygon}
+    assert len(static_shapes(look, 20.0)) == len(static_shapes(look))
+    go = static_shapes(BoardLook(game_of("go").geometry, LIGHT), 2.0)
+    assert Polyline in set(map(type, go))  # it has nothing but lines
+    assert GlyphShape not in set(map(type, go))
+
+
 def extent(shape: Shape) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of a shape without its line width."""
     match shape:

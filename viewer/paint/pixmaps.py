@@ -76,7 +76,7 @@ class BoardPixmaps:
         """The board without anything on it; its top left corner is the board's."""
         if self._board is None:
             self._board = self._blank(*self._size)
-            self._fill(self._board, static_shapes(self.look), *self._shift)
+            self._fill(self._board, static_shapes(self.look, self.unit * self.ratio), *self._shift)
         return self._board
 
     def piece(self, kind: str, *, lifted: bool = False) -> QPixmap:

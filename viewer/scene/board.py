@@ -43,6 +43,10 @@ from viewer.scene.theme import Theme
 CORNER = 0.19  # of the wood, of boards up to ten units wide; in proportion above
 COORDINATE_SIZE = 0.245  # 12 to 13 px where two lines are 52 px apart
 RIVER_OPACITY = 0.72
+_LEAST_TILE, _LEAST_TEXT = (
+    5.0,
+    3.0,
+)  # pixels, of a tile with lines around it, of a coordinate's height
 SHADOW_OPACITY = 0.48
 
 # Of the number of pieces at a square: height of its digits' em box, room for them, half its patch.
@@ -141,14 +145,19 @@ def beside(geometry: Geometry, view: View, square: str, down: int, right: int) -
             return grid[row][column]
 
 
-def static_shapes(look: BoardLook) -> list[Shape]:
-    """The static parts: wood, lines, texts of the board, coordinates."""
+def static_shapes(look: BoardLook, pixels: float = math.inf) -> list[Shape]:
+    """The static parts: wood, lines, texts of the board, coordinates.
+
+    `pixels` are those of a unit: where they are few, lines between tiles would hide these, and coordinates
+    couldn't be read; both are left out.
+    """
     geometry, theme, view = look.geometry, look.theme, look.view
     line = theme["line"]
     panels = geometry.panels or (WoodPanel(0.0, 0.0, geometry.width, geometry.height),)
     shapes: list[Shape] = [_panel(panel, look) for panel in panels]
     shapes.extend(_tile(tile, look) for tile in geometry.tiles)
-    for stroke in geometry.strokes:
+    strokes = () if geometry.tiles and pixels < _LEAST_TILE else geometry.strokes
+    for stroke in strokes:
         points = tuple(view.map(point, geometry) for point in stroke.points)
         shapes.append(Polyline(points, theme[stroke.colour], stroke.width, stroke.closed))
     for dot in geometry.dots:
@@ -162,6 +171,8 @@ def static_shapes(look: BoardLook) -> list[Shape]:
         if coordinate.style == style:
             at = _coordinate_at(coordinate, look)
             size = coordinate.size or COORDINATE_SIZE
+            if size * pixels < _LEAST_TEXT:
+                continue
             shapes.extend(text_shapes(coordinate.text, at, size, line))
     return shapes
 

@@ -8,11 +8,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from viewer.games.geometry import Coordinate, Geometry, Point, Stroke
+from viewer.scene.slanted import Box, clipped_area, slanted_coordinates
 
+_SQUARE = 1.5  # sides of larger areas are longer: of the edges of Hex
 _GOES_ON = 0.5  # how far lines stick out where the board goes on
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 def portion(geometry: Geometry, squares: Collection[str]) -> Geometry:
@@ -67,9 +66,9 @@ def _cut(key: _Key, known: frozenset[str]) -> Geometry:
             for ends in _clipped(stroke, wide)
         ),
         tiles=tuple(
-            tile._replace(points=tuple(moved(point) for point in tile.points))
+            tile._replace(points=tuple(moved(point) for point in points))
             for tile in geometry.tiles
-            if _within(_middle(tile.points), wide)
+            if (points := _shown(tile.points, part, wide))
         ),
         dots=tuple(
             dot._replace(at=moved(dot.at)) for dot in geometry.dots if _within(dot.at, part)
@@ -77,7 +76,11 @@ def _cut(key: _Key, known: frozenset[str]) -> Geometry:
         texts=tuple(
             text._replace(at=moved(text.at)) for text in geometry.texts if _within(text.at, part)
         ),
-        coordinates=tuple(_coordinates(geometry, whole, part)),
+        coordinates=tuple(
+            one._replace(at=moved(one.at)) for one in slanted_coordinates(geometry, whole, part)
+        )
+        if geometry.outline
+        else tuple(_coordinates(geometry, whole, part)),
     )
 
 
@@ -91,6 +94,20 @@ def _middle(points: Collection[Point]) -> Point:
     return (left + right) / 2, (top + bottom) / 2
 
 
+def _shown(points: tuple[Point, ...], part: Box, wide: Box) -> tuple[Point, ...]:
+    """What is shown of an area: all of a square or none; of a larger one what is beside the part."""
+    (x, y), (last_x, last_y) = points[0], points[-1]
+    if abs(last_x - x) + abs(last_y - y) < _SQUARE:  # 65,000 cells may be asked about
+        near = wide[0] - _SQUARE < x < wide[2] + _SQUARE
+        if not near or not wide[1] - _SQUARE < y < wide[3] + _SQUARE:
+            return ()
+    left, top, right, bottom = _box(points)
+    if max(right - left, bottom - top) <= _SQUARE:
+        return points if _within(_middle(points), wide) else ()
+    around = (part[0] - 1, part[1] - 1, part[2] + 1, part[3] + 1)
+    return clipped_area(points, around)
+
+
 def _within(point: Point, box: Box) -> bool:
     return box[0] - 1e-6 <= point[0] <= box[2] + 1e-6 and box[1] - 1e-6 <= point[1] <= box[3] + 1e-6
 
@@ -99,6 +116,10 @@ def _clipped(stroke: Stroke, box: Box) -> Iterator[tuple[Point, Point]]:
     """The pieces of a line within a box."""
     points = (*stroke.points, stroke.points[0]) if stroke.closed else stroke.points
     for (x1, y1), (x2, y2) in pairwise(points):
+        if (x1 < box[0] and x2 < box[0]) or (x1 > box[2] and x2 > box[2]):
+            continue
+        if (y1 < box[1] and y2 < box[1]) or (y1 > box[3] and y2 > box[3]):
+            continue
         dx, dy = x2 - x1, y2 - y1
         first, last = 0.0, 1.0
         for at, step, low, high in ((x1, dx, box[0], box[2]), (y1, dy, box[1], box[3])):
