@@ -57,9 +57,13 @@ LOST = {
     "epd": {("comment", 3)},
     "fen": {("branch", 1), ("branch", 9)},
     "pgc": {("comment", 3)},
-    "pgn export-latin-1": {("comment", 3)},
+    "pgn export": {("comment", 3)},
     "pgn reduced": {("comment", 3), ("branch", 9)},
+    "pgn reduced-utf-8": {("comment", 3), ("branch", 9)},
 }
+
+# New PGN is in UTF-8, as other programs expect it; the standard's export forms are options.
+DEVIATIONS = {"pgn": ["pgn.strict.encoding"]}
 
 
 def lacking(id: str, options: dict[str, str] | None) -> set[tuple[str, int]]:
@@ -234,7 +238,8 @@ def test_a_new_file_keeps_to_the_specification(entry: FormatEntry):
         root = record.root
         root.children = root.children[:1]
         file = file_of(format_, Record(game, root, record.headers))
-        assert format_.strict(load_source(BytesSource(file))) == []
+        found = format_.strict(load_source(BytesSource(file)))
+        assert [one.code for one in found] == DEVIATIONS.get(entry.id, [])
 
 
 @each_writable

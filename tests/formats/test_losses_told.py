@@ -58,7 +58,7 @@ def read_back(collection: Collection, id: str) -> Record:
     ("id", "options"),
     [
         ("pgn", {"form": "export"}),
-        ("pgn", {"form": "export-latin-1"}),
+        ("pgn", {"form": "export-utf-8"}),
         ("pgn", {"form": "reduced"}),
         ("epd", {}),
         ("fen", {}),

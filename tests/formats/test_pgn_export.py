@@ -154,13 +154,13 @@ def test_lines_are_filled_to_79_characters_and_no_blank_ends_one() -> None:
 # ------------------------------------------------------------------------- our rule for the rest
 
 
-def test_numbers_after_comments_and_variations_but_not_after_glyphs() -> None:
+def test_numbers_after_glyphs_comments_and_variations() -> None:
     maker = Maker()
     e4 = maker.play("e4", glyphs=(1, 14))
     e5 = maker.play("e5", e4, comment="solid")
     maker.play("c5 Nf3", e4)
     maker.play("Nf3 Nc6", e5)
-    assert line(maker) == "1. e4 $1 $14 e5 {solid} (1... c5 2. Nf3) 2. Nf3 Nc6"
+    assert line(maker) == "1. e4 $1 $14 1... e5 {solid} (1... c5 2. Nf3) 2. Nf3 Nc6"
     maker = Maker()
     e4 = maker.play("e4", comment="best")
     maker.play("e5", e4)

@@ -28,7 +28,8 @@ def test_the_export_form_has_no_findings() -> None:
     game = HEAD + b"\n1. e4 $1 {text} 1... e5 (1... c5) 2. Nf3 *\n\n"
     assert findings(game * 3) == []
     assert findings((game * 2).replace(b"\n", b"\r\n")) == []
-    assert findings(game.replace(b"text", "été".encode())) == []
+    (found,) = findings(game.replace(b"text", "été".encode()) * 2)
+    assert (found.code, found.severity) == ("pgn.strict.encoding", Severity.INFO)
     assert findings(game.replace(b"text", "été".encode("latin-1"))) == []
 
 
@@ -88,15 +89,17 @@ def test_tags(tags: bytes, section: str) -> None:
 def test_where_a_game_leaves_the_export_form() -> None:
     good = HEAD + b"\n1. e4 e5 *\n\n"
     bad = HEAD + b"\n1. e4 e5\n*\n\n"
-    assert said(good + bad + good) == [("8", 19, 9)]
+    assert said(good + bad + good) == [("8.2.1", 19, 9)]
     (found,) = findings(good + bad + good)
     assert found.severity is Severity.INFO
     assert found.record == 1
     assert found.offset == len(good) + bad.index(b"\n*")
     assert said(b"\xef\xbb\xbf" + good) == [("4.1", 1, 1)]
-    assert said(good[:-1]) == [("8", 10, 1)]
+    assert said(good[:-1]) == [("8.2.1", 10, 1)]
 
 
 def test_findings_end_somewhere() -> None:
     assert len(findings(b"1. foo *\n\n" * 3000)) == DEFAULT.diagnostics
-    assert len(findings(b"1. e4 e5 *\n\n" * 300)) == 100
+    codes = [found.code for found in findings(b"1. e4 e5 *\n\n" * 300)]
+    assert codes.count("pgn.strict.export-tags") == codes.count("pgn.strict.roster") == 100
+    assert len(codes) == 200

@@ -37,7 +37,7 @@ def codes(tags: str, movetext: str = "*", white: str = "?") -> set[str]:
         ("WhiteType", "program", "comp", "player-type"),
         ("EventDate", "1992.11.04", "1992.13.04", "date"),
         ("EventDate", "1992.02.29", "1993.02.29", "date"),
-        ("EventDate", "????.02.30", "1992-11-04", "date"),
+        ("EventDate", "????.02.29", "1992-11-04", "date"),
         ("UTCDate", "1992.??.31", "1992.??.32", "date"),
         ("UTCDate", "0000.01.01", "1992.00.01", "date"),
         ("Board", "2", "1a", "board"),

@@ -26,7 +26,7 @@ STATEMENTS: tuple[Statement, ...] = (
         "A tag name is made of letters, digits and underscores",
         tag('[White_2 "x"]'),
         tag('[Wh-ite "x"]'),
-        "pgn.strict.import",
+        "pgn.strict.tag-name",
     ),
     Statement(
         "3.2.4",

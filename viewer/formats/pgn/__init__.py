@@ -41,9 +41,10 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
             message("Form"),
             {
                 "own": message("As the file is written; new games in the export form"),
-                "export": message("The standard's export form"),
-                "export-latin-1": message("The standard's export form, in Latin-1 as it wants it"),
-                "reduced": message("The reduced export form: seven tags and the moves"),
+                "export": message("The standard's export form, in Latin-1"),
+                "export-utf-8": message("The standard's export form, but in UTF-8, which it lacks"),
+                "reduced": message("The reduced export form, in Latin-1: seven tags and the moves"),
+                "reduced-utf-8": message("The reduced export form, but in UTF-8"),
             },
         ),
     )

@@ -76,8 +76,8 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
         content = _FileContent(collection)
         pieces = _merged(iter(content.pieces))
         return Output(tuple(content.losses), pieces, content.encodings)
-    reduced = form == "reduced"
-    encoding = LATIN1 if form == "export-latin-1" else UTF8
+    reduced = form.startswith("reduced")
+    encoding = UTF8 if form.endswith("utf-8") else LATIN1
     games = range(len(collection))
     losses = tuple(
         loss._replace(record=index)

@@ -20,16 +20,15 @@ What it leaves open ("needs further development") is decided here:
   if it fits a line; else ")" replaces the brace, and a loss says so.
 * A variation is `(1. d4 d5)`, with no blanks inside the parentheses. All variations of one move
   are written side by side after it, whatever nesting they had.
-* A black move has its number at the beginning of a line of play, and after a comment or a variation.
-  "Annotation" in 8.2.2.2 is taken to mean variation: after a NAG there is no number (`1. e4 $1 e5`), as
-  in all programs.
+* A black move has its number at the beginning of a line of play, and after a NAG, a comment or a
+  variation: all of them are "annotation or commentary" (8.2.2.2).
 * Nodes that aren't moves (a remark, a set-up amid the game) are left out; their comments go to the move
   before them, and so does a comment before a move that isn't the first of a variation.
 * A null move is `--`, which the standard lacks.
 * A move that can't be read, or isn't legal, is written as it is in the file, and so are those
   after it in its line: a game with errors is never cut. (The standard allows no such moves at all.)
   If it doesn't look like a move, it has its number even if black, or it wouldn't be read as a move.
-* Text is UTF-8, since the standard's Latin-1 can't hold what people write; Latin-1 is an option.
+* Text is Latin-1 (4.1); what that lacks is told as a loss, with UTF-8 as the option that loses nothing.
 
 The reduced form (3.2.4) has the roster, the moves and the marker, and nothing else.
 """

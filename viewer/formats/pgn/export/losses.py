@@ -15,7 +15,7 @@ from viewer.formats.format import Loss
 from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.pgn.collection import REST
 from viewer.formats.pgn.export.exact import texts_in
-from viewer.formats.pgn.export.form import UTF8, assemble
+from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
 from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.export.moves import Movetext, below, is_move
 from viewer.formats.pgn.export.tags import START_TAGS, result_of, same_value, tag_name
@@ -48,7 +48,8 @@ def export_with_losses(
     """The export form and its losses, computed together."""
     movetext = Movetext(record, reduced, keep=True)
     data = assemble(record, movetext, reduced, encoding)
-    back = read_game(data, 0, UNLIMITED, encoding)[0]
+    # Latin-1 as a reader takes it, which has to guess: its bytes may happen to be UTF-8.
+    back = read_game(data, 0, UNLIMITED, None if encoding == LATIN1 else encoding)[0]
     found = [
         *_headers(record, back, reduced),
         *_start(record, back),

@@ -283,6 +283,7 @@ class Movetext:
             for nag in node.glyphs:
                 if 0 <= nag <= LARGEST:
                     self._words.add(f"${nag}")
+                    self._numbered = True
 
     def _push(self, move: chess.Move | None) -> None:
         self._ply += 1

@@ -45,9 +45,18 @@ _NUMBER = rb"(?:" + _DIGITS + rb"(?:" + SPACE + _DOTS + rb")?|" + _DOTS + rb")"
 _FIGURINE = rb"\xe2\x99[\x94-\x9f]"
 _SQUARES = rb"[a-h]?[1-8]?(?:[-x:]|\xc3\x97)?[a-h]"
 _PROMOTION = rb"(?:=?(?:[A-Zqrbn]|" + _FIGURINE + rb")(?![A-Za-z0-9])|\([A-Za-z]\)|/[A-Za-z])"
-_CHECK = rb"(?:\+(?![-/=])|\#|\xe2\x80\xa0)*+"
+_MINUS = rb"(?:-|\xe2\x88\x92)"
+_SIGN_OF_CHECK = rb"(?:\+(?![/=]|" + _MINUS + rb")|\#|\xe2\x80\xa0)"
+# As many as there are; not possessive for the same reason.
+_CHECK = rb"(?:(?![+\#\xe2])|" + _SIGN_OF_CHECK + rb"{0,9}(?!" + _SIGN_OF_CHECK + rb"))"
+_MARKS = rb"(?:[!?]|\xe2\x80\xbc|\xe2\x81[\x87-\x89])"  # with ‼ ⁇ ⁈ ⁉
 _SIGNS = (
-    rb"[!?]++|\+/?-|-/?\+|\+/?=|=/?\+|=|N(?![A-Za-z0-9])|\xc2\xb1"
+    _MARKS
+    + rb"++|\+/?"
+    + _MINUS
+    + rb"|"
+    + _MINUS
+    + rb"/?\+|\+/?=|=/?\+|=|N(?![A-Za-z0-9])|\xc2\xb1"
     rb"|\xe2\x88[\x93\x9e]|\xe2\xa9[\xb1\xb2]|\xe2\x96\xa1"
 )
 _RESULTS = (
@@ -56,7 +65,7 @@ _RESULTS = (
 # What may stand right behind a move: no part of a word; a result or a sign glued on.
 _EDGE = (
     rb"(?:(?<=\))|(?![\w@:/\-=\x80-\xff])|(?=1-0|0-1|1/2|-/?\+|=(?![A-Z])|N(?![A-Za-z0-9])"
-    rb"|\xc2?\xa0|\xef\xbb\xbf|\xc2\xb1|\xe2[\x88\xa9\x96]))"
+    rb"|\xc2?\xa0|\xef\xbb\xbf|\xc2\xb1|\xe2[\x88\xa9\x96]|" + _MARKS + rb"))"
 )
 # What nearly every move is, and what stands behind it then.
 CHESS_PLAIN = (
@@ -94,7 +103,9 @@ def lexer(plain: bytes, moves: bytes) -> re.Pattern[bytes]:
         + _PREFIX
         + rb"("
         + moves
-        + rb")([!?]++)?+"
+        + rb")("
+        + _MARKS
+        + rb"++)?+"
         + rb"|;([^\r\n]*+)"
         + rb"|("
         + _RESULTS
@@ -146,8 +157,15 @@ SIGNS |= {
 }
 
 
+# Signs that are one character, and U+2212 for a minus.
+_SPELT_OUT = (("‼", b"!!"), ("⁇", b"??"), ("⁈", b"?!"), ("⁉", b"!?"), ("−", b"-"))
+
+
 def glyph_of(sign: bytes) -> int | None:
     """The NAG number of a sign; of `!!!`, `!?!` and the like, by their beginning; None for other texts."""
+    if not sign.isascii():
+        for one, spelt in _SPELT_OUT:
+            sign = sign.replace(one.encode(), spelt)
     nag = SIGNS.get(sign)
     if nag is None and sign[:1] in (b"!", b"?"):
         nag = SIGNS[sign[:2]]

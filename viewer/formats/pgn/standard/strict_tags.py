@@ -6,7 +6,7 @@ Values that the standard leaves to people (names, towns, openings, modes) aren't
 from __future__ import annotations
 
 import re
-from calendar import monthrange
+from calendar import isleap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -19,7 +19,8 @@ from viewer.games.chess.tags import is_chess, is_chess960
 _INTEGER = re.compile(r"[0-9]+")
 _RATING = re.compile(r"[0-9]+|-")
 _ECO = re.compile(r"[A-E][0-9][0-9](/[0-9][0-9])?")
-_DATE = re.compile(r"[0-9?]{4}\.[0-9?]{2}\.[0-9?]{2}")
+_DATE = re.compile(r"([0-9?]{4})\.([0-9?]{2})\.([0-9?]{2})")
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)  # of months
 _TIME = re.compile(r"(?:[01][0-9]|2[0-3]|[0-2]\?|\?[0-9]|\?\?):(?:[0-5?][0-9?]):(?:[0-5?][0-9?])")
 _POSITIVE = r"0*[1-9][0-9]*"
 _PERIOD = re.compile(rf"{_POSITIVE}/{_POSITIVE}")
@@ -59,17 +60,23 @@ class _Rule(NamedTuple):
 
 
 def is_date(value: str) -> bool:
-    """Whether a value is a date as PGN has it (8.1.1.3): YYYY.MM.DD, with ? for unknown digits."""
-    if not _DATE.fullmatch(value):
+    """Whether a value is a date as PGN has it (8.1.1.3), ? for unknown digits, and there is such a day."""
+    found = _DATE.fullmatch(value)
+    if found is None:
         return False
-    year, month, day = value.split(".")
-    if month.isdigit() and not 1 <= int(month) <= 12:
-        return False
-    if not day.isdigit():
-        return True
-    known = month.isdigit() and year.isdigit() and int(year) > 0
-    last = monthrange(int(year), int(month))[1] if known else 31
-    return 1 <= int(day) <= last
+    year, month, day = found.groups()
+    for number, days in enumerate(_DAYS, 1):
+        if _can_be(month, number):
+            short = number == 2 and year.isdigit() and not isleap(int(year))
+            if any(_can_be(day, each) for each in range(1, days + 1 - short)):
+                return True
+    return False
+
+
+def _can_be(digits: str, number: int) -> bool:
+    """Whether two digits, which may be unknown, can stand for a number."""
+    pairs = zip(digits, f"{number:02}", strict=True)
+    return all(digit in ("?", wanted) for digit, wanted in pairs)
 
 
 def _fits_time_control(value: str) -> bool:
@@ -84,7 +91,7 @@ def _both(name: str, rule: _Rule) -> dict[bytes, _Rule]:
 
 
 _ELO = message("A rating is an integer, or - for a player without one.")
-_A_DATE = message("A date is YYYY.MM.DD, with ? for digits that aren't known.")
+A_DATE = message("A date is YYYY.MM.DD and exists; ? stands for a digit that isn't known.")
 _CLOCK_TIME = message("A time of day is HH:MM:SS.")
 
 _RULES: Mapping[bytes, _Rule] = {
@@ -109,8 +116,8 @@ _RULES: Mapping[bytes, _Rule] = {
         ),
     ),
     **_both("NA", _Rule("9.1.4", "address", bool, message("A player without an address has a -."))),
-    b"EventDate": _Rule("9.2.1", "date", is_date, _A_DATE),
-    b"UTCDate": _Rule("9.5.3", "date", is_date, _A_DATE),
+    b"EventDate": _Rule("9.2.1", "date", is_date, A_DATE),
+    b"UTCDate": _Rule("9.5.3", "date", is_date, A_DATE),
     b"Board": _Rule("9.2.5", "board", _INTEGER.fullmatch, message("A board is a number.")),
     b"ECO": _Rule(
         "9.4.1", "eco", _ECO.fullmatch, message("An ECO code is like B42 or B42/10, from A to E.")

@@ -1,0 +1,201 @@
+"""Checking the movetext of a PGN game, token by token (sections 5 and 8.2 of the standard)."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.base.limits import DEFAULT
+from viewer.base.messages import Message, message
+from viewer.base.text import UTF8
+from viewer.formats.pgn.export.moves import Movetext, first_ply
+from viewer.formats.pgn.read import lexer as kinds
+from viewer.formats.pgn.standard.strict_pairs import MARKERS, TOKEN
+from viewer.formats.shared.breach import Breach
+from viewer.games.chess.boards import board_of
+from viewer.tree.action import Written
+from viewer.tree.diagnostic import Severity
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_LARGEST_NAG = 255
+_LAST_NAG = 139  # that section 10 defines
+_NUMBER = re.compile(rb"(?<![^\s.])[0-9]+")
+_SUFFIXES = (b"!", b"?", b"!!", b"??", b"!?", b"?!")
+_NULL_MOVES = (b"--", b"<>", b"Z0", b"@@@@", b"0000")
+_NO_ELEMENTS = (kinds.COMMENT, kinds.LINE_COMMENT, kinds.ESCAPE, kinds.END)
+
+
+class MovetextCheck:
+    """Checks the tokens of a movetext one by one.
+
+    Attributes:
+        found: the breaches.
+        game: whether there is a game: comments alone are none.
+    """
+
+    def __init__(
+        self, data: bytes, start: int, tagged: bool, record: Record, movetext: Movetext
+    ) -> None:
+        """The movetext begins at `start`; `tagged`: there are tags before it."""
+        self.found: list[Breach] = []
+        self._record = record
+        self._movetext = movetext
+        self._judged = board_of(record.setup) is not None  # other variants aren't
+        self._id = 0  # of the last node whose move was met
+        self._ply = first_ply(record)
+        self._above: list[int] = []  # the plies of the lines that variations interrupt
+        self._moved = [False]  # for each open line: whether it has a move
+        self._ends: list[re.Match[bytes]] = []
+        self.game = tagged
+        for token in kinds.CHESS.finditer(data, start):
+            self._token(token)
+            if len(self.found) >= DEFAULT.diagnostics:
+                return  # no more are told
+        if self.game:
+            self._end(len(data.rstrip()))
+
+    def _odd(self, token: re.Match[bytes], section: str, code: str, words: Message) -> None:
+        self._add(token.start(token.lastindex or 0), section, code, words)
+
+    def _add(self, at: int, section: str, code: str, words: Message) -> None:
+        self.found.append(Breach(at, section, words, code))
+
+    def _token(self, token: re.Match[bytes]) -> None:
+        kind = token.lastindex
+        self.game = self.game or kind not in _NO_ELEMENTS
+        if self._ends and kind not in (*_NO_ELEMENTS, kinds.RESULT) and not self._above:
+            words = message("The result is not the last element.")
+            self._odd(token, "8.2.6", "result-not-last", words)
+            self._ends = []
+        if kind in kinds.MOVES:
+            self._move(token)
+        elif kind == kinds.NUMBER:
+            self._number(token, token[0])
+        elif kind == kinds.NAG:
+            self._glyph(token)
+        elif kind == kinds.OPEN:
+            if not self._moved[-1]:
+                words = message("There is no move to be an alternative to.")
+                self._odd(token, "8.2.5", "variation-of-nothing", words)
+            self._above.append(self._ply)
+            self._ply -= self._moved[-1]
+            self._moved.append(False)
+        elif kind == kinds.CLOSE:
+            self._close(token)
+        elif kind == kinds.RESULT:
+            self._result(token)
+        elif kind == kinds.UNCLOSED:
+            self._odd(token, "5", "comment-open", message("The comment isn't closed."))
+        elif kind not in _NO_ELEMENTS:
+            self._foreign(token)
+
+    def _glyph(self, token: re.Match[bytes]) -> None:
+        digits = token[kinds.NAG]
+        if not digits or len(digits) > 3 or int(digits) > _LARGEST_NAG:
+            self._odd(token, "8.2.4", "nag", message("A glyph is a number from 0 to 255."))
+            return
+        number, words, code = int(digits), None, ""
+        if not number:
+            words, code = message("The glyph 0 should not be used in files."), "null-glyph"
+        elif number > _LAST_NAG:
+            words = message("The meaning of the glyph {number} is not defined.", number=number)
+            code = "reserved-glyph"
+        if words is not None:
+            self.found.append(Breach(token.start(kinds.NAG), "10", words, code, Severity.INFO))
+
+    def _foreign(self, token: re.Match[bytes]) -> None:
+        """A token that the standard doesn't have."""
+        raw = token[token.lastindex or 0]
+        shown = " ".join(raw[:40].decode("utf-8", "replace").split())
+        if raw[:1] in (b"<", b">"):
+            words = message("{text} is reserved for future expansion.", text=shown)
+            self._odd(token, "7", "reserved", words)
+        elif len(raw) > TOKEN and token.lastindex == kinds.WORD:
+            words = message("The symbol has more than {most} characters.", most=TOKEN)
+            self._odd(token, "7", "symbol-length", words)
+        else:
+            words = message("{text} is no element of movetext.", text=shown)
+            self._odd(token, "18", "token", words)
+        if token.lastindex == kinds.WORD:
+            self._known(token[kinds.WORD])
+
+    def _move(self, token: re.Match[bytes]) -> None:
+        name = kinds.MOVES[token.lastindex or kinds.MOVE]
+        san, suffix = token[name], token[name + 1]
+        if suffix and suffix not in _SUFFIXES:
+            self._odd(token, "8.2.3.8", "suffix", message("The suffixes are ! ? !! ?? !? ?!."))
+        self._number(token, token[0][: token.start(name) - token.start()])
+        shown = san[:40].decode("utf-8", "replace")
+        at = token.start(name)
+        node = self._known(san)
+        if not san.isascii():
+            words = message("Moves are written in ASCII: {move}", move=shown)
+            self._add(at, "4.1", "symbol-character", words)
+        elif san in _NULL_MOVES:
+            words = message("A null move is no move of chess: {move}", move=shown)
+            self._add(at, "8.2", "null-move", words)
+        elif node is not None and self._is_illegal(node):
+            self._add(
+                at, "8.2", "illegal-move", message("The move isn't legal: {move}", move=shown)
+            )
+        self._ply += 1
+        self._moved[-1] = True
+
+    def _known(self, raw: bytes) -> Node | None:
+        """Advance to the next node if the token is its move; returns that node."""
+        node = self._record.nodes.get(self._id + 1)
+        text = raw.decode(self._record.encoding or UTF8, "replace")
+        if node is None or node.action != Written(text):
+            return None
+        self._id += 1
+        return node
+
+    def _is_illegal(self, node: Node) -> bool:
+        """Whether a move is the first of its line that isn't legal: those after it can't be judged."""
+        meant, before = self._movetext.meant, node.parent
+        known = before is None or before.parent is None or before in meant
+        return self._judged and known and node not in meant
+
+    def _number(self, token: re.Match[bytes], text: bytes) -> None:
+        for digits in _NUMBER.findall(text):
+            if digits.lstrip(b"0") != str(self._ply // 2).encode():
+                words = message(
+                    "The number of the move is {right}, not {number}.",
+                    right=self._ply // 2,
+                    number=digits[:20].decode("ascii"),
+                )
+                at = token.start() + len(token[0]) - len(token[0].lstrip())
+                self._add(at, "8.2.2.1", "move-number", words)
+
+    def _close(self, token: re.Match[bytes]) -> None:
+        if not self._above:
+            words = message("No variation is open here.")
+            self._odd(token, "8.2.5", "variation-closed", words)
+            return
+        if not self._moved.pop():
+            words = message("A variation has one move or more.")
+            self._odd(token, "8.2.5", "variation-empty", words)
+        self._ply = self._above.pop()
+
+    def _result(self, token: re.Match[bytes]) -> None:
+        marker = token[kinds.RESULT]
+        if self._above:
+            words = message("A result inside a variation")
+            self._odd(token, "8.2.6", "result-in-variation", words)
+            return
+        if self._ends:
+            words = message("There is more than one result.")
+            self._odd(token, "8.2.6", "result-repeated", words)
+        self._ends.append(token)
+        if marker not in MARKERS:
+            words = message("The result is 1-0, 0-1, 1/2-1/2 or *.")
+            self._odd(token, "8.2.6", "result-marker", words)
+        elif self._record.header("Result", marker.decode()) != marker.decode():
+            words = message("The result is not that of the Result tag.")
+            self._odd(token, "8.2.6", "result-other", words)
+
+    def _end(self, at: int) -> None:
+        if self._above:
+            self._add(at, "8.2.5", "variation-open", message("A variation isn't closed."))
+        if not self._ends and not any(one.section == "8.2.6" for one in self.found):
+            self._add(at, "8.2.6", "no-result", message("The movetext has no result."))
