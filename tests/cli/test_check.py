@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from toy_records import line_record
@@ -182,7 +183,10 @@ def test_a_folder_and_games_by_number(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["check", str(tmp_path), "--json"]) == 1
     files = json.loads(capsys.readouterr().out)["files"]
     assert [Path(one["file"]).name for one in files] == ["many.pgn", "one.pgn"]
-    illegal = lambda one: [f["record"] for f in one["diagnostics"] if "illegal" in f["code"]]  # noqa: E731
+
+    def illegal(one: dict[str, Any]) -> list[int]:
+        return [f["record"] for f in one["diagnostics"] if f["code"] == "chess.illegal-move"]
+
     assert illegal(files[0]) == [0, 2]
     assert main(["check", str(tmp_path / "many.pgn"), "--json", "--records", "2-3"]) == 1
     (file,) = json.loads(capsys.readouterr().out)["files"]
