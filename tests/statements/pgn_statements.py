@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import lexis_statements
+import pairs_statements
 from statement import Statement
 
-STATEMENTS: tuple[Statement, ...] = (*lexis_statements.STATEMENTS,)
+STATEMENTS: tuple[Statement, ...] = (
+    *lexis_statements.STATEMENTS,
+    *pairs_statements.STATEMENTS,
+)

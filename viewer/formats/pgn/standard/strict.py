@@ -77,13 +77,13 @@ def _blocks(source: Source, span: Span) -> Iterator[bytes]:
 def _of_game(data: bytes, record: Record) -> list[Breach]:
     if record.fact(KIND) is not None:
         return []  # another game's, of which the standard says nothing
-    tags, start, _ = read_tags(data)
+    tags, start, odd = read_tags(data)
     movetext = Movetext(record, keep=True)
     export = assemble(record, movetext, False, UTF8)
     found: list[Breach] = []
     plies = None if _is_cut(record) else sum(1 for _ in record.root.main_line()) - 1
     check = MovetextCheck(data, start, bool(tags), record, movetext)
-    pairs = pair_breaches(data, tags) if check.game else iter(())
+    pairs = pair_breaches(data, tags, odd) if check.game else iter(())
     for some in (lexis_breaches(data), pairs, tag_breaches(data, tags, plies), check.found):
         found += islice(some, DEFAULT.diagnostics)
     encoding = foreign_encoding(data)

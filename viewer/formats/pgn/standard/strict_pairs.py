@@ -25,8 +25,13 @@ _INITIAL = re.compile(r"(?<=[ ,])[A-Z](?![\w.'’-])")
 _SECTIONS = {name.encode(): f"8.1.1.{number}" for number, name in enumerate(ROSTER, 1)}
 
 
-def pair_breaches(data: bytes, tags: Sequence[Tag]) -> Iterator[Breach]:
-    """The breaches in a game's tag pairs, whatever their names, and in the values of the roster."""
+def pair_breaches(data: bytes, tags: Sequence[Tag], odd: Sequence[int]) -> Iterator[Breach]:
+    """The breaches in a game's tag pairs, whatever their names, and in the values of the roster.
+
+    `odd` has the offsets of what stands among them in brackets and is no tag.
+    """
+    for at in odd:
+        yield Breach(at, "8.1", message("A tag pair is [, a name, a value in quotes, ]."), "tag")
     seen: set[bytes] = set()
     for tag in tags:
         yield from _pair(data, tag)
