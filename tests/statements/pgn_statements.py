@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import lexis_statements
+import movetext_statements
 import pairs_statements
+import roster_statements
+import san_statements
 from statement import Statement
 
 STATEMENTS: tuple[Statement, ...] = (
     *lexis_statements.STATEMENTS,
     *pairs_statements.STATEMENTS,
+    *roster_statements.STATEMENTS,
+    *movetext_statements.LINES,
+    *san_statements.STATEMENTS,
+    *movetext_statements.ELEMENTS,
 )
