@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from viewer.base.digests import FileSnapshot
@@ -55,10 +56,14 @@ class Nearest(NamedTuple):
     losses: tuple[Loss, ...] | None
 
 
-def each_option(format_: Format) -> Iterator[dict[str, str]]:
-    """Every choice that a format offers, by itself."""
+def each_option(
+    format_: Format, known: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[dict[str, str]]:
+    """Every choice that a format offers, by itself; those next to the known one first."""
     for option in format_.options:
-        for value in option.choices:
+        values = list(option.choices)
+        at = values.index(known[option.key]) if option.key in known else 0
+        for value in values[at:] + values[:at]:
             yield {option.key: value}
 
 
@@ -195,7 +200,7 @@ class Saving:
             return None
         records = {loss.record for loss in lost if loss.kind not in _OF_FILE}
         some = sorted(records)[:_SOME]
-        for option in each_option(format_):
+        for option in each_option(format_, known):
             other = {**known, **option}
             if other == known or (some and self._loses_of(some, target, format_, other, rest)):
                 continue
