@@ -455,6 +455,17 @@ def test_a_file_of_no_game_offers_a_new_one(qtbot, window: Window, tmp_path: Pat
     assert window.notice.sentence == ""
 
 
+def test_the_offer_of_a_new_game_goes_with_its_file(window: Window, tmp_path: Path) -> None:
+    target = tmp_path / "empty.pgn"
+    target.write_bytes(b"1. e4 *")
+    window.files.open(str(target))
+    target.write_bytes(b"")
+    assert window.files.reload(window.session.document)
+    assert "empty.pgn has no game yet" in window.notice.sentence
+    window.close_tab()
+    assert "empty.pgn" not in window.notice.sentence
+
+
 def test_a_dropped_file_is_opened(window: Window, tmp_path: Path) -> None:
     other = write_file(tmp_path / "掉 下.xqf")
     data = QMimeData()

@@ -83,7 +83,7 @@ class FileController:
             self.see_to_leftovers([document])
 
     def _offer_start(self, document: Document) -> None:
-        """Tell that a file has no game and offer the new one, until it is edited."""
+        """Tell that a file has no game and offer the new one, until it is edited or closed."""
         if not document.started or document.path is None or document.modified:
             return
         words = message(
@@ -93,11 +93,22 @@ class FileController:
         notice, about = self._window.notice, f"started {id(document)}"
         notice.tell(words, about=about)
 
-        def edited(_: Change) -> None:
+        workspace = self._window.workspace
+
+        def put_away() -> None:
             notice.put_away(about)
+            workspace.listeners.remove(closed)
+
+        def edited(_: Change) -> None:
             document.listeners.remove(edited)
+            put_away()
+
+        def closed() -> None:
+            if document not in workspace.documents:
+                put_away()
 
         document.listeners.append(edited)
+        workspace.listeners.append(closed)
 
     def read(self, path: str) -> Document | CannotOpen:
         """The document of a file, opened if it isn't open yet; it isn't shown."""
@@ -225,6 +236,7 @@ class FileController:
                 message("{file} can't be read again: {why}.", file=file, why=why), about=about
             )
         else:
+            self._offer_start(document)
             return True
         return False
 
