@@ -8,6 +8,7 @@ import pytest
 from wei7_files import FILE, move, read, step
 
 from viewer.formats.wei7 import FORMAT
+from viewer.tree.diagnostic import Severity
 
 
 def base() -> dict:
@@ -185,6 +186,17 @@ def test_days_that_there_are():
         data = base()
         data["info"]["time"] = text
         assert findings(data) == []
+
+
+def test_what_should_be_is_a_note_and_what_must_be_a_warning():
+    data = base()
+    data["tree"]["steps"][0]["time"] = 2
+    data["info"]["rules"]["komi"] = 10
+    found = FORMAT.strict(read(json.dumps(data).encode(), "x.wei7"))
+    assert [(one.code, one.severity) for one in found] == [
+        ("wei7.strict.komi", Severity.WARNING),
+        ("wei7.strict.time-order", Severity.INFO),
+    ]
 
 
 def test_preset_stones_without_liberties():

@@ -276,6 +276,12 @@ STEPS: tuple[Statement, ...] = (
         [_MARK],
         "mark",
     ),
+    Statement(
+        "3.16.3.2.4",
+        "mark: an event of its own, apart from the marks of a position",
+        tests=(_READ + "test_everything_of_a_file",),
+        why="that lessons should use marks instead is for authors; both are shown",
+    ),
     rule(
         "3.16.3.2.5",
         "message: value is a comment",

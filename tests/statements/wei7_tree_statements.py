@@ -186,6 +186,11 @@ GAME: tuple[Statement, ...] = (
         tests=(_PLAY + "test_without_moments_each_move_and_each_preset_position_is_a_pause",),
     ),
     Statement(
+        "4.8",
+        "Times and branches may stand in one record",
+        tests=("tests/formats/test_wei7_read.py::test_everything_of_a_file",),
+    ),
+    Statement(
         "4.11",
         "With variations, the game itself is a branch",
         tests=(_LAW + "test_a_variation_nests_the_tail_and_nothing_else",),
@@ -214,11 +219,54 @@ GAME: tuple[Statement, ...] = (
         tests=(_READ + "test_what_is_left_out_has_its_default",),
     ),
     Statement(
+        "9.7",
+        "What should be is recommended, what must be is required",
+        tests=(_STRICT + "test_what_should_be_is_a_note_and_what_must_be_a_warning",),
+    ),
+    Statement(
+        "9.13",
+        "Items of arrays are counted from 0, as the check names them",
+        tests=(_STRICT + "test_a_takeback_does_not_reach_behind_preset_stones",),
+    ),
+    Statement(
         "9.16.1",
         "A board has one line at least in each direction",
         tree({}, "size: 1", size=1),
         tree({}, 'size: {"width": 1, "height": 0}', size={"width": 1, "height": 0}),
         "wei7.strict.lines",
+    ),
+    Statement(
+        "9.16.2.2",
+        "Points beside each other are on one line and one apart",
+        tree({"pre": {"stones": [stone(2, 0, 0), stone(1, 1, 0), stone(1, 1, 1)]}}),
+        tree({"pre": {"stones": [stone(2, 0, 0), stone(1, 1, 0), stone(1, 0, 1)]}}),
+        "wei7.strict.stones-without-liberty",
+    ),
+    Statement(
+        "9.16.2.3",
+        "Stones of one colour that hang together are a block, whose liberties are all theirs",
+        tree({"pre": {"stones": [stone(2, 0, 0), stone(2, 0, 1), stone(1, 1, 0), stone(1, 1, 1)]}}),
+        tree(
+            {
+                "pre": {
+                    "stones": [
+                        stone(2, 0, 0),
+                        stone(2, 0, 1),
+                        stone(1, 1, 0),
+                        stone(1, 1, 1),
+                        stone(1, 0, 2),
+                    ]
+                }
+            }
+        ),
+        "wei7.strict.stones-without-liberty",
+    ),
+    Statement(
+        "9.16.2.5",
+        "A liberty is an empty point beside a stone of the block",
+        tree({"pre": {"stones": [stone(2, 4, 0), stone(1, 3, 0), stone(1, 5, 0)]}}),
+        tree({"pre": {"stones": [stone(2, 4, 0), stone(1, 3, 0), stone(1, 5, 0), stone(1, 4, 1)]}}),
+        "wei7.strict.stones-without-liberty",
     ),
     Statement(
         "9.16.5.1",

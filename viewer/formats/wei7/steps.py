@@ -257,7 +257,10 @@ def _move(
     if not side:
         bad.append(Bad(value, path, message("This move has no colour.")))
     else:
-        bad.append(Bad(value, path, message("This move is at no point of a board.")))
+        words = message(
+            "This move is at no point of a board of up to {lines} lines.", lines=LARGEST
+        )
+        bad.append(Bad(value, path, words))
     return Written(tape.raw(action)[:_LONGEST])
 
 

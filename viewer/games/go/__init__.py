@@ -1,4 +1,4 @@
-"""Go: boards of any width and height up to 52, stones, captures, scoring, notation, geometry."""
+"""Go: boards of any width and height up to 255, stones, captures, scoring, notation, geometry."""
 
 from viewer.games.go.game import GAME
 

@@ -23,7 +23,8 @@ class BoardView(PlayBoard):
 
     Mouse: press a piece and a square, or drag it; the right button draws marks and arrows.
     Keyboard: Enter starts the cursor on the squares, arrows move it, Enter takes and puts down, M
-    marks and, on another square, draws an arrow; Escape ends. The wheel steps.
+    marks and, on another square, draws an arrow; Escape ends. The wheel steps; with Ctrl it zooms a
+    large board, which the middle button moves.
 
     Signals:
         stepped: the wheel was turned; the number of plies to step.
