@@ -190,7 +190,7 @@ def test_what_has_no_place():
     notes = {
         "glyphs": (1,),
         "marks": (Mark("circle", ("5e",)),),
-        "evaluation": "+35",
+        "evaluation": "B+3.5",
         "clock": "0:10:00",
         "before": "ahead",
     }

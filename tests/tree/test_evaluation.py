@@ -72,7 +72,7 @@ def test_a_text_is_read_as_what_was_written(value: Evaluation, depth: int | None
         ("#評価値=15", Evaluation(centipawns=15)),
         (
             "*対局 時間 00:01.2 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26)",
-            Evaluation(centipawns=-35),
+            Evaluation(centipawns=-35, depth=8),
         ),
         ("*解析 0 評価値 +詰15 読み筋", Evaluation(mate=15)),
         ("*解析 0 評価値 -詰 読み筋", Evaluation(share=0.0)),

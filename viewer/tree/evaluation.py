@@ -38,6 +38,7 @@ _IN_COMMENT = re.compile(
     re.MULTILINE,
 )
 _MINUS = "-\u2212－"
+_DEPTH_IN_COMMENT = re.compile(r"深さ\s*[=＝:：]?\s*(\d{1,4})")
 _STEEPNESS = 0.00368208
 """Of the chance of winning over centipawns: Lichess's fit to its games (lichess.org/page/accuracy)."""
 
@@ -159,13 +160,32 @@ def evaluation_in(comment: str) -> Evaluation | None:
     found = _IN_COMMENT.search(comment)
     if found is None:
         return None
+    deep = _DEPTH_IN_COMMENT.search(comment)
+    depth = None if deep is None else int(deep[1])
     if found["winner"] is not None:
-        return _mate(found["plies"] or "", found["winner"] in ("先手", "下手"))
+        won = found["winner"] in ("先手", "下手")
+        return _mate(found["plies"] or "", won)._replace(depth=depth)
     lost = bool(found["sign"]) and found["sign"] in _MINUS
     if found["mate"] is not None:
-        return _mate(found["mate"], not lost)
+        return _mate(found["mate"], not lost)._replace(depth=depth)
     score = int(found["server"] or found["score"])
-    return Evaluation(centipawns=-score if lost else score)
+    return Evaluation(centipawns=-score if lost else score, depth=depth)
+
+
+def evaluation_lines(value: Evaluation, server: bool = False) -> str:
+    """The lines of a comment that say an evaluation as ShogiHome does, "" if it can't be said so.
+
+    With `server`, a score is written as servers write it into CSA files (`* 80`). A chance of winning,
+    a lead in points and a mate at once have no form.
+    """
+    if value.mate:
+        winner = "先手" if value.mate > 0 else "後手"
+        line = f"*詰み={winner}勝ち:{abs(value.mate)}手"
+    elif value.mate is None and value.centipawns is not None:
+        line = f"* {value.centipawns}" if server else f"*{_SCORE_WORD}={value.centipawns}"
+    else:
+        return ""
+    return line if value.depth is None else f"{line}\n*深さ={value.depth}"
 
 
 def _mate(plies: str, won: bool) -> Evaluation:

@@ -20,6 +20,7 @@ from viewer.formats.csa.reader import GameStyle
 from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.losses import LossSentences, header_key, losses_between, under_own_keys
 from viewer.formats.kit.runs import line_end_of, runs_of
+from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.japanese import CP932, ENCODINGS, UTF8, encode
 from viewer.games.shogi.sfen import diagram_of
 from viewer.tree.action import Action, Setup
@@ -74,7 +75,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     house = house_style(version, _CODECS[version]) if version else _house(collection)
     parts: dict[int, _Part] = {}
     for run in runs_of(collection, collection.format == "csa" and not version):
-        record = collection.record(run.first)
+        record = in_comments(collection.record(run.first), server=True)
         divider = raw_of(record.facts, DIVIDER) or b"" if not version else b""
         if run.span is not None:
             parts[run.first] = _Part(divider, (run.span,))
@@ -172,7 +173,7 @@ def _losses(
     with contextlib.suppress(Unreadable):  # a file of which nothing is left
         read = CsaCollection(BytesSource(data), UNLIMITED, None)
     for index, said in written.items():
-        record = collection.record(index)
+        record = in_comments(collection.record(index), server=True)
         there = Record("shogi", Node(0, None))
         if read is not None and index < len(read):
             there = read.record(index)

@@ -13,6 +13,7 @@ from viewer.formats.jkf.reader import ParsedFile
 from viewer.formats.kit.json.file import is_same, kept_file
 from viewer.formats.kit.losses import LossSentences, losses_between, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord
+from viewer.formats.shared.evaluations import in_comments
 from viewer.games.shogi.sfen import diagram_of, setup_of
 from viewer.tree.record import Record
 
@@ -35,6 +36,7 @@ def write(collection: Collection) -> Output:
 
 def write_record(record: Record) -> WrittenRecord:
     """A record as it was read, with its edits, or as a new file."""
+    record = in_comments(record)
     kept = kept_file(record, "jkf")
     said = content_of(record)
     if kept is None:

@@ -9,6 +9,7 @@ from viewer.formats.kif.encoding import CODECS, CP932, UTF16
 from viewer.formats.kif.facts import Origin, block_of, origin_of
 from viewer.formats.kif.start import uwate
 from viewer.formats.kif.write.order import printing_order
+from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.shogi_words import CSA_KEYS, renamed
 from viewer.games import game_of
 from viewer.games.game import State
@@ -23,7 +24,8 @@ class Plan:
     """The plan for writing a record.
 
     Attributes:
-        record, dialect: the record, and the dialect to write. CSA's headers have KIF's keys in a new file.
+        record, dialect: the record, and the dialect to write. Evaluations are in its comments, and CSA's
+            headers have KIF's keys in a new file.
         origin: how its file was written, None for a new one.
         source, target: codecs of its raw bytes, and of the new file; `wrap` for UTF-16.
         eol: end of new lines.
@@ -60,6 +62,7 @@ class Plan:
         self.shogi = record.game == "shogi"
         self.diagram: Diagram = diagram_of(record.setup if self.shogi else None)
         self.uwate = _has_uwate(record, self.diagram)
+        record = in_comments(record)
         self.record = record if origin is not None else _in_kifs_words(record, self.uwate)
         self.order: list[Node] = printing_order(
             record.root, self.children, self.diagram, origin is not None and not regular

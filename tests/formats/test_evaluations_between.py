@@ -1,0 +1,105 @@
+"""Evaluations in formats that have them in comments: what is written is read back, and what isn't is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from viewer.base.source import BytesSource, piece_bytes
+from viewer.formats import FORMATS
+from viewer.formats.format import Loss
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.action import Move
+from viewer.tree.annotation import COMMENT, EVALUATION, NoteValue
+from viewer.tree.evaluation import Evaluation, evaluation_of, parse_evaluation
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+SHOGI = ("kif", "ki2", "csa", "jkf")
+SAID = ("0.80", "-12.04", "0", "#15", "#-4", "+0.35,22", "#3,30")
+UNSAID = ("62.3%", "B+3.5", "#0", "words", "99999.99")
+COMMENTS = ("", "互角", "互角\n\nand more", "ends\n")
+
+
+def made(text: str, comment: str = "") -> Record:
+    """A record whose only move has an evaluation."""
+    root = Node(0, None)
+    notes: dict[str, NoteValue] = {EVALUATION: text}
+    if comment:
+        notes[COMMENT] = comment
+    root.children = (Node(1, root, Move("7g7f"), notes),)
+    return Record("shogi", root)
+
+
+def written(record: Record, id: str, was: str = "") -> tuple[bytes, tuple[Loss, ...]]:
+    output = FORMATS[id].load().write(MemoryCollection(was, [record]))
+    return b"".join(piece_bytes(piece, None) for piece in output.pieces), output.losses
+
+
+def read(data: bytes, id: str) -> Record:
+    return FORMATS[id].load().read(BytesSource(data)).record(0)
+
+
+def said(record: Record) -> Evaluation | None:
+    return evaluation_of(record.root.children[0])
+
+
+@pytest.mark.parametrize("id", SHOGI)
+@pytest.mark.parametrize("text", SAID)
+@pytest.mark.parametrize("comment", COMMENTS)
+def test_an_evaluation_is_read_as_it_was_written(id: str, text: str, comment: str) -> None:
+    data, losses = written(made(text, comment), id)
+    assert losses == ()
+    there = read(data, id)
+    assert said(there) == parse_evaluation(text)
+    assert there.root.children[0].comment.startswith(comment)
+    for other in SHOGI:  # on its way through another format it stays what it is
+        again, losses = written(there, other, id)
+        assert losses == ()
+        assert said(read(again, other)) == parse_evaluation(text)
+
+
+@pytest.mark.parametrize("id", SHOGI)
+@pytest.mark.parametrize("text", UNSAID)
+def test_what_has_no_place_in_a_comment_is_told(id: str, text: str) -> None:
+    data, losses = written(made(text, "互角"), id)
+    assert [loss.kind for loss in losses] == [EVALUATION]
+    assert read(data, id).root.children[0].comment == "互角"
+
+
+@pytest.mark.parametrize("id", SHOGI)
+def test_a_part_that_can_be_said_is_said(id: str) -> None:
+    data, losses = written(made("0.80 62.3%"), id)
+    assert [loss.kind for loss in losses] == [EVALUATION]
+    assert said(read(data, id)) == Evaluation(centipawns=80)
+
+
+@pytest.mark.parametrize("id", SHOGI)
+def test_what_the_comment_says_is_not_said_twice(id: str) -> None:
+    data, losses = written(made("0.80", "*評価値=80\n*読み筋=▲７六歩"), id)
+    assert losses == ()
+    assert read(data, id).root.children[0].comment == "*評価値=80\n*読み筋=▲７六歩"
+    data, losses = written(made("0.90", "*評価値=80"), id)
+    assert [loss.kind for loss in losses] == [EVALUATION]
+    assert said(read(data, id)) == Evaluation(centipawns=80)
+
+
+def test_the_lines_are_those_of_programs() -> None:
+    assert "**評価値=80\r\n" in written(made("0.80"), "kif")[0].decode("cp932")
+    assert "**詰み=後手勝ち:4手\r\n" in written(made("#-4"), "kif")[0].decode("cp932")
+    assert b"\n'** 80\n" in written(made("0.80"), "csa")[0]
+    assert '"*評価値=80"'.encode() in written(made("0.80"), "jkf")[0]
+
+
+@pytest.mark.parametrize("id", SHOGI)
+def test_only_the_line_of_an_evaluation_is_new_in_a_file(id: str) -> None:
+    bare = made("")
+    bare.root.children[0].notes = {COMMENT: "互角"}
+    data, _ = written(bare, id)
+    there = read(data, id)
+    node = there.root.children[0]
+    node.notes = {**node.notes, EVALUATION: "0.80"}
+    edited, losses = written(there, id, id)
+    assert losses == ()
+    assert said(read(edited, id)) == Evaluation(centipawns=80)
+    del node.notes[EVALUATION]  # type: ignore[attr-defined]  # made a dict above
+    assert written(there, id, id)[0] == data
