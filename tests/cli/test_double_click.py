@@ -100,7 +100,7 @@ def contents() -> dict[str, bytes]:
     found = {
         **TEXTS,
         "pgn.zst": zstandard.compress(_PGN),
-        **{one: _written(one, "xiangqi", "h2e2", "h9g7") for one in ("xqf", "cbr")},
+        **{one: _written(one, "xiangqi", "h2e2", "h9g7") for one in ("xqf", "cbr", "cbl")},
         "pgc": b"\x05\x02\x05Event\x01A\x04\x01\x00\x06",
         "bod": _written("bod", "shogi"),
         "t1": _written("t1", "twixt", "f6", "m16"),

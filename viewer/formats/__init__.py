@@ -125,6 +125,17 @@ FORMATS: dict[str, FormatEntry] = {
             parent="",
         ),
         FormatEntry(
+            id="cbl",
+            name=message("CCBridge library"),
+            suffixes=("cbl",),
+            magic=((0, b"CCBridgeLibrary\0"),),
+            target="viewer.formats.ccbridge:CBL",
+            media_type="application/x-ccbridge-library",
+            games=("xiangqi",),
+            shared=True,
+            parent="",
+        ),
+        FormatEntry(
             id="pgn",
             name=message("Portable game notation"),
             suffixes=("pgn", "pgn.zst", "pgn.gz"),

@@ -20,8 +20,7 @@ from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 
 _HEAD = 4096
 _UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
-    (re.compile(rb"CCBridge\x00?Library"), message("a xiangqi library of CCBridge (CBL)")),
-    (re.compile(rb"CCBridge"), message("an older CCBridge library, of before CCBridge 2")),
+    (re.compile(rb"CCBridge"), message("an older CCBridge library (compressed)")),
     (
         re.compile(rb"[^<]{0,8}(?:<\?xml[^>]*>\s*)?<ChineseChessRecord\b"),
         message("a xiangqi record of CCBridge (CBF)"),

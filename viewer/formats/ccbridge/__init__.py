@@ -65,3 +65,19 @@ class CbrFormat(Format):
 
 
 CBR = CbrFormat()
+
+
+class CblFormat(Format):
+    """The format of a library."""
+
+    id = "cbl"
+    reader = "viewer.formats.ccbridge.games:CblCollection"
+    writer = "viewer.formats.ccbridge.library_writer:write"
+    variant = "CBL"
+    initial = INITIAL
+    fields = FIELDS
+    codec = UTF16
+    glyphs = NO_GLYPHS
+
+
+CBL = CblFormat()

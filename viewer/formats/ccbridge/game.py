@@ -14,15 +14,14 @@ from viewer.base.limits import Limits
 from viewer.formats.ccbridge.comments import decode_comment, encode_comment
 from viewer.formats.ccbridge.layout import (
     KIND_KEY,
-    KINDS,
     LAYOUTS,
     PIECES,
     RESULT_KEY,
-    RESULTS,
     SQUARES,
     UTF16,
     VERSION,
     Layout,
+    read_code,
     read_text,
 )
 from viewer.formats.shared.xiangqi import BOARD, Position, action_of, black_moves
@@ -87,9 +86,7 @@ def read_headers(data: bytes, layout: Layout) -> tuple[Header, ...]:
         for place in layout.texts
         if (text := read_text(data, place.offset, place.size))
     ]
-    for key, at, values in ((RESULT_KEY, layout.result, RESULTS), (KIND_KEY, layout.kind, KINDS)):
-        code = data[at] if at < len(data) else 0
-        found.append(Header(key, values[code] if code < len(values) else str(code)))
+    found += [Header(key, read_code(data, layout, key)) for key in (RESULT_KEY, KIND_KEY)]
     return tuple(found)
 
 

@@ -172,11 +172,14 @@ BYTES = {
 
 def text_of(raw: bytes) -> str:
     """The text of a field: up to the first NUL, with U+FFFD for what is no text."""
-    for at in range(0, len(raw) - 1, 2):
-        if not raw[at] and not raw[at + 1]:
-            raw = raw[:at]
-            break
-    return raw[: len(raw) & ~1].decode(UTF16, "replace")
+    return raw[: len(raw) & ~1].decode(UTF16, "replace").split("\0", 1)[0]
+
+
+def read_code(head: bytes | bytearray, layout: Layout, key: str) -> str:
+    """The value of a header that is a code; a number if the code means nothing."""
+    at, values = (layout.result, RESULTS) if key == RESULT_KEY else (layout.kind, KINDS)
+    code = head[at] if at < len(head) else 0
+    return values[code] if code < len(values) else str(code)
 
 
 def read_text(head: bytes | bytearray, offset: int, size: int) -> str:

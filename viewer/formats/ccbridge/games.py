@@ -1,0 +1,157 @@
+"""A CBL library as a collection."""
+
+from __future__ import annotations
+
+from viewer.base.limits import Limits
+from viewer.base.messages import message
+from viewer.base.source import Source
+from viewer.base.spans import Span
+from viewer.formats.ccbridge.findings import RecordDiagnostics, of_game
+from viewer.formats.ccbridge.game import layout_of, read_game, read_headers
+from viewer.formats.ccbridge.layout import (
+    KIND_KEY,
+    MAGIC,
+    RESULT_KEY,
+    SECOND,
+    Layout,
+    read_code,
+    read_text,
+)
+from viewer.formats.ccbridge.library import SLOT, Library, Place
+from viewer.formats.ccbridge.reader import with_bytes
+from viewer.formats.format import RecentHeaders
+from viewer.formats.kit.collections import FileCollection
+from viewer.formats.kit.diagnostics import ERROR, WARNING
+from viewer.formats.shared.xiangqi import USUAL_FEN
+from viewer.tree.action import Setup
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.facts import Fact
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+GAME = "ccbridge.game"
+"""Of a record: the number of its game in the library; raw: b"" if the file has no record of it."""
+
+_TITLE = "Title"
+
+
+class CblCollection(FileCollection):
+    """The games of a library: listed by its index, read when looked at.
+
+    Attributes:
+        format: "cbl".
+        source: the file.
+        library: its index.
+    """
+
+    format = "cbl"
+    variant = "CBL"
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        """Raises Unreadable or OSError."""
+        super().__init__(source, limits)
+        self.library = Library(source, limits)
+        self._recent = RecentHeaders()
+        self._known = 0  # problems of the library that are told
+
+    def __len__(self) -> int:
+        return len(self.library.places)
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """The diagnostics of the library and of the records read so far."""
+        for code, words, game, offset in self.library.problems[self._known :]:
+            severity = ERROR if code == "no-record" else WARNING
+            self._found.append(Diagnostic(severity, f"cbl.{code}", words, game, None, offset))
+        self._known = len(self.library.problems)
+        return self._found
+
+    def span(self, index: int) -> Span | None:
+        """The slots of a game, None if the file has none of it."""
+        place = self.library.find(index)
+        if place.start < 0:
+            return None
+        return Span(place.start, min(place.slots * SLOT, self.source.size - place.start))
+
+    def unedited_run(self, index: int) -> int:
+        """Each game stands for itself: its entry of the index is elsewhere."""
+        return int(self.span(index) is not None)
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """A column of the list: names come from the index, others from one field of each game."""
+        if key == _TITLE:
+            return [place.name for place in self.library.places[start:stop]]
+        return [self._value(key, index) for index in range(start, stop)]
+
+    def _value(self, key: str, index: int) -> str:
+        place = self.library.find(index)
+        head = self.source.read(place.start, 20) if place.start >= 0 else b""
+        layout = layout_of(head) if head.startswith(MAGIC) else None
+        if layout is None:
+            return ""
+        if key in (RESULT_KEY, KIND_KEY):
+            return read_code(self.source.read(place.start, layout.board), layout, key)
+        field = next((field for field in layout.texts if field.key == key), None)
+        if field is None:
+            return ""
+        return read_text(self.source.read(place.start + field.offset, field.size), 0, field.size)
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers of a game, from the head of its record alone."""
+        return self._recent.get(index, self._headers)
+
+    def _headers(self, index: int) -> tuple[Header, ...]:
+        place = self.library.find(index)
+        data = self.source.read(place.start, SECOND.tree) if place.start >= 0 else b""
+        layout = layout_of(data) if data.startswith(MAGIC) else None
+        return read_headers(data, layout) if layout is not None else _named(place)
+
+    def record(self, index: int) -> Record:
+        """A game. Raises IndexError, OSError."""
+        if index < 0:
+            raise IndexError(index)
+        place = self.library.find(index)
+        span = self.span(index)
+        data = self.source.read(span.start, span.length) if span is not None else b""
+        layout = layout_of(data) if data.startswith(MAGIC) else None
+        if layout is None:
+            return self._without_record(index, place, data)
+        return self._read(index, place, data, layout)
+
+    def _read(self, index: int, place: Place, data: bytes, layout: Layout) -> Record:
+        game = read_game(data, layout, self._limits)
+        room = len(data)
+        if game.cut and not game.limit:  # maybe it takes more slots than the index says
+            data += self._behind(place.start + room)
+            game = read_game(data, layout, self._limits)
+        found = RecordDiagnostics(self.format, self._limits.diagnostics)
+        if game.end > room:
+            words = message("The game takes more slots than the index says.")
+            found.add(WARNING, "slots", words, offset=room)
+        of_game(found, game, len(data), 0)
+        self._tell(index, found.placed(index, place.start))
+        record = with_bytes(game, self.format, data, self._limits)
+        record.facts += (Fact(GAME, index, b"1"),)
+        return record
+
+    def _behind(self, start: int) -> bytes:
+        """The slots from an offset up to the next game."""
+        end, most = start, start + self._limits.game_bytes
+        while end < min(self.source.size, most):
+            if self.source.read(end, len(MAGIC)) == MAGIC:
+                break
+            end += SLOT
+        return self.source.read(start, end - start)
+
+    def _without_record(self, index: int, place: Place, data: bytes) -> Record:
+        """A game without moves for an entry whose record isn't there, or is of an unknown version."""
+        if data:
+            words = message("The record of the game is of a version that isn't known.")
+            code = "cbl.unknown-version"
+            self._tell(index, [Diagnostic(ERROR, code, words, index, None, place.start)])
+        root = Node(0, None, Setup(f"{USUAL_FEN} w"))
+        return Record("xiangqi", root, _named(place), None, (Fact(GAME, index, b""),))
+
+
+def _named(place: Place) -> tuple[Header, ...]:
+    return (Header(_TITLE, place.name),) if place.name else ()

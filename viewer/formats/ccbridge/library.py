@@ -1,0 +1,268 @@
+"""The index of a CBL library, and where its games are.
+
+A library is a head, an index with an entry for each game, and the games' CBR records, each in as many
+slots of 4096 bytes as it takes. Where a game is follows from the slots of those before it, so the index
+alone tells the list. Where it lies, the games are looked for in the slots, by their identifiers.
+Sources: real libraries, and public descriptions of the format.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, counted, message
+from viewer.base.source import Source
+from viewer.formats.ccbridge.layout import GUID, MAGIC, text_of
+from viewer.formats.format import Unreadable
+
+LIBRARY_MAGIC = b"CCBridgeLibrary\0"
+SLOT = 4096
+INDEX = 66624
+"""Bytes before the index: library's name, author, remarks."""
+ENTRY = 276
+DELETED, ROOM = 56, 60
+"""In the head: whether games were deleted; how many entries the index has room for."""
+USED = 7
+"""The state of an entry with a game; 0 is that of a free one."""
+ORDER, COUNT, LENGTH, ENTRY_GUID, NAME = 4, 8, 12, 20, 100
+"""In an entry: the order of the list, slots, bytes of the record, its identifier as text, the game's name."""
+NAME_SIZE = 128
+
+_ENTRY = struct.Struct("<4I").unpack_from
+_BLOCK = 1 << 20
+
+
+class Place(NamedTuple):
+    """A game of a library.
+
+    Attributes:
+        entry: its number in the index, -1 for a record that isn't in it.
+        start: the offset of its record, -1 if there is none.
+        slots: how many slots it takes.
+        name: as the index has it.
+        guid: its identifier.
+    """
+
+    entry: int
+    start: int
+    slots: int
+    name: str
+    guid: bytes
+
+
+class Problem(NamedTuple):
+    """Something wrong with a library or, by its number, a game of it."""
+
+    code: str
+    words: Message
+    game: int | None = None
+    offset: int | None = None
+
+
+class Library:
+    """The games of a source.
+
+    Attributes:
+        room: how many entries the index has.
+        base: the offset of the first slot.
+        places: the games, in the order of the index; those that aren't in it follow.
+        problems: what is wrong, as far as it is known.
+    """
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        """Raises Unreadable, OSError."""
+        self._source, self._limits = source, limits
+        self._surveyed = False
+        self.problems: list[Problem] = []
+        head = source.read(0, ROOM + 4)
+        if not head.startswith(LIBRARY_MAGIC):
+            raise Unreadable(
+                message("This is no CBL library: it doesn't begin with “CCBridgeLibrary”."),
+                "cbl.no-cbl",
+            )
+        if source.size < INDEX:
+            raise Unreadable(
+                message("The file ends after {count} bytes, before its index.", count=source.size),
+                "cbl.cut-head",
+            )
+        self.room = int.from_bytes(head[ROOM : ROOM + 4], "little")
+        self.places: list[Place] = []
+        self._has_deleted = bool(head[DELETED])
+        self._read_index()
+        if self._slots_of_index != -(-max(0, source.size - self.base) // SLOT):
+            self._survey(listing=True)
+
+    @property
+    def base(self) -> int:
+        """The offset of the first slot."""
+        return INDEX + self.room * ENTRY
+
+    def entry(self, number: int) -> bytes:
+        """The bytes of an entry of the index. Raises OSError."""
+        return self._source.read(INDEX + number * ENTRY, ENTRY)
+
+    def _read_index(self) -> None:
+        most = (self._source.size - INDEX) // ENTRY
+        if self.room > most:
+            words = message(
+                "The index is said to have {room} entries; the file ends after {count}.",
+                room=self.room,
+                count=most,
+            )
+            self.problems.append(Problem("index-cut", words, None, ROOM))
+            self.room = most
+        index = self._source.read(INDEX, self.room * ENTRY)
+        at = self.base
+        self.places = []
+        self.problems = [problem for problem in self.problems if problem.game is None]
+        for number in range(self.room):
+            offset = number * ENTRY
+            state, _, count, length = _ENTRY(index, offset)
+            slots = count or (-(-length // SLOT) or 1 if state else 0)
+            is_game = state == USED or (state and not self._has_deleted)
+            if is_game and len(self.places) < self._limits.records:
+                name = text_of(index[offset + NAME : offset + NAME + NAME_SIZE])
+                guid = _guid(text_of(index[offset + ENTRY_GUID : offset + NAME]))
+                if state != USED:
+                    words = message("The game has the state {state} in the index.", state=state)
+                    offset += INDEX
+                    self.problems.append(Problem("state", words, len(self.places), offset))
+                self.places.append(Place(number, at, slots, name, guid))
+            at += slots * SLOT
+        self._slots_of_index = (at - self.base) // SLOT
+
+    # -------------------------------------------------------------------------- slots
+
+    def find(self, game: int) -> Place:
+        """Where a game is; its `start` is -1 if the file has no record of it. Raises OSError."""
+        place = self.places[game]
+        if self._surveyed:
+            return place
+        if self._guid_at(place.start) != place.guid:
+            self._survey(listing=False)
+        return self.places[game]
+
+    def strays(self) -> list[Place]:
+        """The records of the slots that are no game of the list. Raises OSError."""
+        known = {self.find(game).start for game in range(len(self.places))}
+        return [place for place in self._slot_records() if place.start not in known]
+
+    def _guid_at(self, start: int) -> bytes | None:
+        """The identifier of the record at an offset, None if there is none."""
+        head = self._source.read(start, GUID.stop) if start >= 0 else b""
+        return head[GUID] if head.startswith(MAGIC) else None
+
+    def _slot_records(self) -> list[Place]:
+        """The records that begin at slots, each up to the next."""
+        found = [
+            (start, guid)
+            for start in range(self.base, self._source.size, SLOT)
+            if (guid := self._guid_at(start)) is not None
+        ]
+        ends = [*(start for start, _ in found[1:]), self._source.size]
+        return [
+            Place(-1, start, -(-(end - start) // SLOT), "", guid)
+            for (start, guid), end in zip(found, ends, strict=False)
+        ]
+
+    def _survey(self, listing: bool) -> None:
+        """Find the games by their records; with `listing`, also those that aren't in the index."""
+        self._surveyed = True
+        records = self._slot_records()
+        if not records and listing and self._move_base():
+            records = self._slot_records()
+        starts = {record.start: record for record in records}
+        by_guid: dict[bytes, list[Place]] = {}
+        for record in records:
+            by_guid.setdefault(record.guid, []).append(record)
+        at_home = ((place, starts.get(place.start)) for place in self.places)
+        taken = {place.start for place, own in at_home if own and own.guid == place.guid}
+        for game, place in enumerate(self.places):
+            own = starts.get(place.start)
+            if own is None or own.guid != place.guid:
+                others = [one for one in by_guid.get(place.guid, ()) if one.start not in taken]
+                own = others[0] if others else own if place.start not in taken else None
+                self._tell_of_place(game, place, own)
+            if own is None:
+                self.places[game] = place._replace(start=-1)
+                continue
+            taken.add(own.start)
+            if place.slots > own.slots:
+                words = message("The slots of the game overlap those of another one.")
+                self.problems.append(Problem("overlap", words, game, own.start))
+            slots = own.slots if own.start != place.start else min(place.slots, own.slots)
+            self.places[game] = place._replace(start=own.start, slots=slots)
+        left = [record for record in records if record.start not in taken]
+        if listing and left:
+            self._list(left)
+
+    def _list(self, left: list[Place]) -> None:
+        """List records that aren't in the index."""
+        words = counted(
+            "One game of the file isn't in its index; it is listed last.",
+            "{count} games of the file aren't in its index; they are listed last.",
+            len(left),
+        )
+        self.problems.append(Problem("not-in-index", words))
+        for place in left:
+            head = self._source.read(place.start, 180 + NAME_SIZE)
+            self.places.append(place._replace(name=text_of(head[180:])))
+
+    def _tell_of_place(self, game: int, place: Place, own: Place | None) -> None:
+        if own is None:
+            words = message("The index lists the game, but the file has no record of it.")
+            self.problems.append(Problem("no-record", words, game, INDEX + place.entry * ENTRY))
+        elif own.start != place.start:
+            words = message("The game isn't where the index says; it was found by its identifier.")
+            self.problems.append(Problem("moved", words, game, own.start))
+        else:
+            words = message("The game has another identifier than the index says.")
+            self.problems.append(Problem("identifier", words, game, own.start))
+
+    def _move_base(self) -> bool:
+        """Look for the first record anywhere, if the index has another size than it says."""
+        for at in _occurrences(self._source, MAGIC, INDEX):
+            room, odd = divmod(at - INDEX, ENTRY)
+            if not odd and room != self.room:
+                words = message(
+                    "The index is said to have {room} entries; it has {count}.",
+                    room=self.room,
+                    count=room,
+                )
+                self.problems.append(Problem("index-size", words, None, ROOM))
+                self.room = room
+                self._read_index()
+                return True
+        return False
+
+
+def _occurrences(source: Source, mark: bytes, start: int) -> Iterator[int]:
+    """The offsets of a mark in a source. Raises OSError."""
+    while start < source.size:
+        block = source.read(start, _BLOCK + len(mark) - 1)
+        at = block.find(mark)
+        while at >= 0:
+            yield start + at
+            at = block.find(mark, at + 1)
+        start += _BLOCK
+
+
+def _guid(text: str) -> bytes:
+    """The bytes of an identifier written as {00112233-4455-6677-8899-AABBCCDDEEFF}, b"" for none."""
+    try:
+        raw = bytes.fromhex(text.strip("{}").replace("-", ""))
+    except ValueError:
+        return b""
+    if len(raw) != 16:
+        return b""
+    return raw[3::-1] + raw[5:3:-1] + raw[7:5:-1] + raw[8:]
+
+
+def guid_text(guid: bytes) -> str:
+    """An identifier as the index writes it."""
+    ordered = (guid[3::-1] + guid[5:3:-1] + guid[7:5:-1] + guid[8:]).hex().upper()
+    parts = (ordered[:8], ordered[8:12], ordered[12:16], ordered[16:20], ordered[20:])
+    return "{" + "-".join(parts) + "}"
