@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
@@ -9,6 +11,7 @@ from viewer.base.spans import Span
 from viewer.formats.ccbridge.findings import RecordDiagnostics, of_game
 from viewer.formats.ccbridge.game import layout_of, read_game, read_headers
 from viewer.formats.ccbridge.layout import (
+    FIELDS,
     KIND_KEY,
     MAGIC,
     RESULT_KEY,
@@ -33,6 +36,7 @@ GAME = "ccbridge.game"
 """Of a record: the number of its game in the library; raw: b"" if the file has no record of it."""
 
 _TITLE = "Title"
+_BLOCK = 1 << 20
 
 
 class CblCollection(FileCollection):
@@ -81,20 +85,21 @@ class CblCollection(FileCollection):
         """A column of the list: names come from the index, others from one field of each game."""
         if key == _TITLE:
             return [place.name for place in self.library.places[start:stop]]
-        return [self._value(key, index) for index in range(start, stop)]
+        return [_value(key, head) for head in self._heads(start, stop)]
 
-    def _value(self, key: str, index: int) -> str:
-        place = self.library.find(index)
-        head = self.source.read(place.start, 20) if place.start >= 0 else b""
-        layout = layout_of(head) if head.startswith(MAGIC) else None
-        if layout is None:
-            return ""
-        if key in (RESULT_KEY, KIND_KEY):
-            return read_code(self.source.read(place.start, layout.board), layout, key)
-        field = next((field for field in layout.texts if field.key == key), None)
-        if field is None:
-            return ""
-        return read_text(self.source.read(place.start + field.offset, field.size), 0, field.size)
+    def _heads(self, start: int, stop: int) -> Iterator[bytes]:
+        """The heads of games, b"" for one without; those beside each other are read at once."""
+        block, first = b"", 0
+        for index in range(start, min(stop, len(self))):
+            place = self.library.places[index]
+            at = place.start - first
+            if not 0 <= at <= len(block) - SECOND.tree:
+                block, at, first = self.source.read(max(0, place.start), _BLOCK), 0, place.start
+            head = block[at : at + SECOND.tree]
+            found = self.library.find(index, head)
+            if found.start != place.start:
+                head = self.source.read(found.start, SECOND.tree) if found.start >= 0 else b""
+            yield head if found.start >= 0 else b""
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The headers of a game, from the head of its record alone."""
@@ -151,6 +156,17 @@ class CblCollection(FileCollection):
             self._tell(index, [Diagnostic(ERROR, code, words, index, None, place.start)])
         root = Node(0, None, Setup(f"{USUAL_FEN} w"))
         return Record("xiangqi", root, _named(place), None, (Fact(GAME, index, b""),))
+
+
+def _value(key: str, head: bytes) -> str:
+    """The value of a header in the head of a record, "" if it has none."""
+    layout = layout_of(head) if head.startswith(MAGIC) else None
+    if layout is None:
+        return ""
+    if key in (RESULT_KEY, KIND_KEY):
+        return read_code(head, layout, key)
+    field = FIELDS[layout.version].get(key)
+    return "" if field is None else read_text(head, field.offset, field.size)
 
 
 def _named(place: Place) -> tuple[Header, ...]:

@@ -7,6 +7,7 @@ public descriptions of the format.
 
 from __future__ import annotations
 
+from codecs import utf_16_le_decode
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
@@ -138,6 +139,10 @@ FIRST = Layout(
     board=1864,
 )
 LAYOUTS = {layout.version: layout for layout in (FIRST, SECOND)}
+FIELDS = {
+    version: {place.key: place for place in layout.texts} for version, layout in LAYOUTS.items()
+}
+"""By version, the text fields by their keys."""
 
 RESULT_KEY = "Result"
 KIND_KEY = "Kind"
@@ -172,7 +177,7 @@ BYTES = {
 
 def text_of(raw: bytes) -> str:
     """The text of a field: up to the first NUL, with U+FFFD for what is no text."""
-    return raw[: len(raw) & ~1].decode(UTF16, "replace").split("\0", 1)[0]
+    return utf_16_le_decode(raw[: len(raw) & ~1], "replace")[0].split("\0", 1)[0]
 
 
 def read_code(head: bytes | bytearray, layout: Layout, key: str) -> str:

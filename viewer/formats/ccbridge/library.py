@@ -15,7 +15,7 @@ from typing import NamedTuple
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, counted, message
 from viewer.base.source import Source
-from viewer.formats.ccbridge.layout import GUID, MAGIC, text_of
+from viewer.formats.ccbridge.layout import GUID, MAGIC, UTF16, text_of
 from viewer.formats.format import Unreadable
 
 LIBRARY_MAGIC = b"CCBridgeLibrary\0"
@@ -42,15 +42,29 @@ class Place(NamedTuple):
         entry: its number in the index, -1 for a record that isn't in it.
         start: the offset of its record, -1 if there is none.
         slots: how many slots it takes.
-        name: as the index has it.
-        guid: its identifier.
+        title: the bytes of its name, as the index has it.
+        identifier: the bytes of its identifier, as the index writes it.
     """
 
     entry: int
     start: int
     slots: int
-    name: str
-    guid: bytes
+    title: bytes
+    identifier: bytes
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return text_of(self.title)
+
+    @property
+    def guid(self) -> bytes:
+        """The identifier, b"" for none."""
+        return _guid(text_of(self.identifier))
+
+    def begins(self, head: bytes) -> bool:
+        """Whether bytes begin like the record of this game."""
+        return head.startswith(MAGIC) and head[GUID] == self.guid
 
 
 class Problem(NamedTuple):
@@ -76,6 +90,7 @@ class Library:
         """Raises Unreadable, OSError."""
         self._source, self._limits = source, limits
         self._surveyed = False
+        self._at_home: set[int] = set()  # games that are where the index says
         self.problems: list[Problem] = []
         head = source.read(0, ROOM + 4)
         if not head.startswith(LIBRARY_MAGIC):
@@ -124,25 +139,31 @@ class Library:
             slots = count or (-(-length // SLOT) or 1 if state else 0)
             is_game = state == USED or (state and not self._has_deleted)
             if is_game and len(self.places) < self._limits.records:
-                name = text_of(index[offset + NAME : offset + NAME + NAME_SIZE])
-                guid = _guid(text_of(index[offset + ENTRY_GUID : offset + NAME]))
+                title = index[offset + NAME : offset + NAME + NAME_SIZE]
+                identifier = index[offset + ENTRY_GUID : offset + NAME]
                 if state != USED:
                     words = message("The game has the state {state} in the index.", state=state)
                     offset += INDEX
                     self.problems.append(Problem("state", words, len(self.places), offset))
-                self.places.append(Place(number, at, slots, name, guid))
+                self.places.append(Place(number, at, slots, title, identifier))
             at += slots * SLOT
         self._slots_of_index = (at - self.base) // SLOT
 
     # -------------------------------------------------------------------------- slots
 
-    def find(self, game: int) -> Place:
-        """Where a game is; its `start` is -1 if the file has no record of it. Raises OSError."""
-        place = self.places[game]
-        if self._surveyed:
-            return place
-        if self._guid_at(place.start) != place.guid:
-            self._survey(listing=False)
+    def find(self, game: int, head: bytes | None = None) -> Place:
+        """Where a game is; its `start` is -1 if the file has no record of it. Raises OSError.
+
+        `head`: the bytes at the offset that the index tells, if they are known.
+        """
+        if not self._surveyed and game not in self._at_home:
+            place = self.places[game]
+            if head is None:
+                head = self._source.read(place.start, GUID.stop)
+            if place.begins(head):
+                self._at_home.add(game)
+            else:
+                self._survey(listing=False)
         return self.places[game]
 
     def strays(self) -> list[Place]:
@@ -164,7 +185,7 @@ class Library:
         ]
         ends = [*(start for start, _ in found[1:]), self._source.size]
         return [
-            Place(-1, start, -(-(end - start) // SLOT), "", guid)
+            Place(-1, start, -(-(end - start) // SLOT), b"", guid_text(guid).encode(UTF16))
             for (start, guid), end in zip(found, ends, strict=False)
         ]
 
@@ -209,7 +230,7 @@ class Library:
         self.problems.append(Problem("not-in-index", words))
         for place in left:
             head = self._source.read(place.start, 180 + NAME_SIZE)
-            self.places.append(place._replace(name=text_of(head[180:])))
+            self.places.append(place._replace(title=head[180:]))
 
     def _tell_of_place(self, game: int, place: Place, own: Place | None) -> None:
         if own is None:
