@@ -22,7 +22,7 @@ from viewer.formats.ccbridge.layout import (
 )
 from viewer.formats.ccbridge.library import SLOT, Library, Place
 from viewer.formats.ccbridge.reader import with_bytes
-from viewer.formats.format import RecentHeaders
+from viewer.formats.format import RecentHeaders, Unreadable
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.kit.diagnostics import ERROR, WARNING
 from viewer.formats.shared.xiangqi import USUAL_FEN
@@ -55,6 +55,8 @@ class CblCollection(FileCollection):
         """Raises Unreadable or OSError."""
         super().__init__(source, limits)
         self.library = Library(source, limits)
+        if not self.library.places:
+            raise Unreadable(message("There is no game in the library."), "cbl.no-game")
         self._recent = RecentHeaders()
         self._known = 0  # problems of the library that are told
 

@@ -208,7 +208,7 @@ class Library:
                 own = others[0] if others else own if place.start not in taken else None
                 self._tell_of_place(game, place, own)
             if own is None:
-                self.places[game] = place._replace(start=-1)
+                self.places[game] = place._replace(start=-1, slots=1)
                 continue
             taken.add(own.start)
             if place.slots > own.slots:
