@@ -38,7 +38,7 @@ class _Key:
         return id(self.geometry)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=6)  # those of a large board take 100 MB
 def _cut(key: _Key, known: frozenset[str]) -> Geometry:
     geometry = key.geometry
     whole = _box(geometry.squares.values())

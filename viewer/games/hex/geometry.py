@@ -100,9 +100,9 @@ class _Frame:
         width, height = grid.width - 1, grid.height - 1
         corners = [self.at(a, b) for a in (0, width) for b in (0, height)]
         corners += [self.at(*each) for band in _bands(width, height) for each in band]
-        # Names of columns and rows have two characters at most.
         size = _label_size(grid)
-        wide, high = 0.8 * size + _GAP / 2, size / 2 + _GAP
+        half_name = 0.8 if max(grid.width, grid.height) < 100 else 1.05  # two characters, or three
+        wide, high = half_name * size + _GAP / 2, size / 2 + _GAP
         for column, row in ((column, row) for column in (0, width) for row in (0, height)):
             for a, b in ((column, _outside(row, height)), (_outside(column, width), row)):
                 x, y = self.at(a, b)

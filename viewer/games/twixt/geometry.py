@@ -81,8 +81,12 @@ def _size(grid: Grid) -> float:
 
 
 def _margin(grid: Grid) -> float:
-    # Names of columns and rows have two characters at most.
-    return PEG + 1.5 * _GAP + 1.5 * _size(grid)
+    return PEG + 1.5 * _GAP + (2 * _half_name(grid) + 0.2) * _size(grid)
+
+
+def _half_name(grid: Grid) -> float:
+    """Half the width of the longest names of columns and rows, for a height of 1."""
+    return 0.65 if max(grid.width, grid.height) < 100 else 0.92  # of two characters, of three
 
 
 def _borders(grid: Grid, margin: float) -> Iterator[Stroke]:
@@ -109,7 +113,7 @@ def _guides(grid: Grid, margin: float) -> Iterator[Stroke]:
 def _coordinates(grid: Grid, margin: float) -> Iterator[Coordinate]:
     """`game`: a1; `letters`: aa, as Little Golem writes; `1-1`: two numbers."""
     size = _size(grid)
-    left, top = margin - PEG - _GAP - 0.65 * size, margin - PEG - _GAP - size / 2
+    left, top = margin - PEG - _GAP - _half_name(grid) * size, margin - PEG - _GAP - size / 2
     right, low = grid.width - 1 + 2 * margin - left, grid.height - 1 + 2 * margin - top
     for column in range(grid.width):
         letters = column_name(column)
