@@ -138,6 +138,9 @@ def convert(
     return list(conversion.output.losses)
 
 
+_TRIED = 1000  # records that are written again to find an option that loses nothing
+
+
 @dataclass(frozen=True, slots=True)
 class Conversion:
     """A prepared conversion, of which nothing is written yet."""
@@ -145,6 +148,20 @@ class Conversion:
     collection: Collection
     output: Output
     target: str
+    format: Format
+    options: Mapping[str, str]
+
+    def lossless(self) -> dict[str, str] | None:
+        """The option nearest to the chosen ones with which nothing is lost; None if there is none.
+
+        None too if none was chosen, or if there are too many records to try.
+        """
+        if not self.options or len(self.collection) > _TRIED:
+            return None
+        for option in self.format.each_option(self.options):
+            if not self.format.write(self.collection, {**self.options, **option}).losses:
+                return option
+        return None
 
     def write(self) -> None:
         """Write the target. Raises SaveError."""
@@ -211,7 +228,8 @@ def prepare(
     if format_.single and not len(collection):
         raise Refused(message("There is no game to write."))
     output = format_.write(collection, options or None)
-    return Conversion(collection, checked(output, collection.source, named or path, format_), path)
+    output = checked(output, collection.source, named or path, format_)
+    return Conversion(collection, output, path, format_, options or {})
 
 
 def _name_of(source: Path | Source) -> str:

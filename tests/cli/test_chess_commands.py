@@ -123,3 +123,15 @@ def test_a_packed_file_is_read_and_written(path: Path, tmp_path: Path) -> None:
     assert gzip.decompress(packed.read_bytes()) == path.read_bytes()
     assert main(["convert", str(packed), str(back)]) == 0
     assert back.read_bytes() == path.read_bytes()
+
+
+def test_utf_8_is_offered_for_what_the_export_form_lacks(tmp_path: Path, capsys) -> None:
+    path, target = tmp_path / "one.pgn", tmp_path / "two.pgn"
+    path.write_text('[White "象"]\n\n1. e4 *\n', "utf-8")
+    assert main(["convert", str(path), str(target), "--option", "form=export"]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert "lost: White is written as ?" in lines[0]
+    assert "Nothing is lost with --option form=export-utf-8: " in lines[-1]
+    assert not target.exists()
+    assert main(["convert", str(path), str(target), "--option", "form=export-utf-8"]) == 0
+    assert '[White "象"]' in target.read_text("utf-8")

@@ -40,6 +40,7 @@ def test_losses_are_named_and_refused_before_anything_is_written(
     assert capsys.readouterr().err.splitlines() == [
         *named,
         f"qipu: {target} is not written, for that would be lost; --allow-loss writes it.",
+        "qipu: Nothing is lost with --option comments=yes: Yes",
     ]
     assert not target.exists()
 

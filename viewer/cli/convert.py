@@ -118,6 +118,7 @@ def _convert(conversion: Conversion, allow_loss: bool, named: str) -> int:
                     path=conversion.target,
                 )
             )
+            _offer(conversion)
             return REFUSED
         if conversion.target == STANDARD:
             _put(conversion, packer_for(named))
@@ -126,6 +127,21 @@ def _convert(conversion: Conversion, allow_loss: bool, named: str) -> int:
     finally:
         conversion.close()
     return OK
+
+
+def _offer(conversion: Conversion) -> None:
+    """Name the option with which nothing would be lost, if there is one."""
+    other = conversion.lossless() or {}
+    for option in conversion.format.options:
+        if option.key in other:
+            value = other[option.key]
+            words = message(
+                "Nothing is lost with --option {name}={value}: {words}",
+                name=option.key,
+                value=value,
+                words=option.choices[value],
+            )
+            complain(words)
 
 
 def _put(conversion: Conversion, packer: Packer | None) -> None:

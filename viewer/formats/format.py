@@ -321,6 +321,14 @@ class Format:
             message("{format} can only be read: save the game in another format.", format=self.name)
         )
 
+    def each_option(self, known: Mapping[str, str] | None = None) -> Iterator[dict[str, str]]:
+        """Every choice of every option, by itself; those next to the known one first."""
+        for option in self.options:
+            values = list(option.choices)
+            at = values.index(known[option.key]) if known and option.key in known else 0
+            for value in values[at:] + values[:at]:
+                yield {option.key: value}
+
     def chosen(self, options: Mapping[str, str] | None) -> Mapping[str, str]:
         """The chosen options, checked. Raises KeyError or ValueError for one that isn't offered."""
         offered = {option.key: option.choices for option in self.options}

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from viewer.base.digests import FileSnapshot
@@ -54,17 +53,6 @@ class Nearest(NamedTuple):
     entry: FormatEntry
     options: dict[str, str] | None
     losses: tuple[Loss, ...] | None
-
-
-def each_option(
-    format_: Format, known: Mapping[str, str] = MappingProxyType({})
-) -> Iterator[dict[str, str]]:
-    """Every choice that a format offers, by itself; those next to the known one first."""
-    for option in format_.options:
-        values = list(option.choices)
-        at = values.index(known[option.key]) if option.key in known else 0
-        for value in values[at:] + values[:at]:
-            yield {option.key: value}
 
 
 class Savable(Collection, Protocol):
@@ -200,7 +188,7 @@ class Saving:
             return None
         records = {loss.record for loss in lost if loss.kind not in _OF_FILE}
         some = sorted(records)[:_SOME]
-        for option in each_option(format_, known):
+        for option in format_.each_option(known):
             other = {**known, **option}
             if other == known or (some and self._loses_of(some, target, format_, other, rest)):
                 continue
@@ -236,7 +224,7 @@ class Saving:
             format_ = entry.load()
             if not format_.writable or not games <= set(entry.games):
                 continue
-            for options in (None, *each_option(format_)):
+            for options in (None, *format_.each_option()):
                 if best is not None and large:
                     return best
                 try:

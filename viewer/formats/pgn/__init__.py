@@ -42,9 +42,11 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
             {
                 "own": message("As the file is written; new games in the export form"),
                 "export": message("The standard's export form, in Latin-1"),
-                "export-utf-8": message("The standard's export form, but in UTF-8, which it lacks"),
+                "export-utf-8": message(
+                    "The export form in UTF-8, though the standard has Latin-1"
+                ),
                 "reduced": message("The reduced export form, in Latin-1: seven tags and the moves"),
-                "reduced-utf-8": message("The reduced export form, but in UTF-8"),
+                "reduced-utf-8": message("The reduced export form in UTF-8"),
             },
         ),
     )
