@@ -243,7 +243,7 @@ COMMANDS = (
         "zoom-whole",
         message("Show the whole board"),
         _zoom_out,
-        ("Alt+0",),
+        ("Alt+Home",),
         _is_large,
         VIEW,
         offered=_is_large,
