@@ -155,6 +155,29 @@ CCHESS = (
     Cause("cchess", "reads Big5 as GB", _in_big5),
     Cause("cchess", "takes Red to move if there are no moves", _starts(_side)),
 )
+
+
+def _behind_illegal(game: Game, ours: Tree, theirs: Tree) -> Pair:
+    """Without all that stands in the file from the first forbidden move on."""
+    first = min(game.illegal, default=len(ours.nodes))
+    return ours._replace(nodes=ours.nodes[:first]), theirs._replace(nodes=theirs.nodes[:first])
+
+
+CCHESS_CBR = (  # it does the same with files of CCBridge itself
+    Cause(
+        "cchess", "reads no comments in CBR, which have no NUL at their end", _both(lambda _: "")
+    ),
+    Cause("cchess", "takes the number of the first move in CBR for the side", _starts(_side)),
+    Cause(SOURCE, "a move that the rules forbid, at which the reader ends", _behind_illegal),
+)
+CCHESS_CBR_REFUSES = (
+    Refusal(
+        "cchess",
+        "reads the size of a comment that isn't there in CBR without moves",
+        "unpack requires",
+        lambda game: len(game.tree.nodes) == 1,
+    ),
+)
 TSSHOGI_CSA = (
     Cause(
         "tsshogi",

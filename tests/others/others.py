@@ -25,6 +25,8 @@ sys.path.insert(0, str(ROOT))
 
 from causes import (  # noqa: E402  # they import viewer
     CCHESS,
+    CCHESS_CBR,
+    CCHESS_CBR_REFUSES,
     OF_SOURCE,
     PYTHON_SHOGI_CSA,
     PYTHON_SHOGI_CSA_REFUSES,
@@ -227,6 +229,14 @@ _KIF, _CSA = {"encoding": "utf-8"}, {"version": "2.2"}
 READINGS = (
     Reading("cchess", _XIANGQI, Form("xqf", {"version": "0A"}, "xqf"), _moves(2), causes=CCHESS),
     Reading("cchess", _XIANGQI, Form("xqf", {"version": "12"}, "xqf"), _moves(2), causes=CCHESS),
+    Reading(
+        "cchess",
+        _XIANGQI,
+        Form("cbr", {"version": "2"}, "cbr"),
+        _moves(2),
+        causes=CCHESS_CBR,
+        refusals=CCHESS_CBR_REFUSES,
+    ),
     Reading(
         "sgfmill", _STONES, Form("sgf", {"form": "new"}, "sgf"), of_sgf, refusals=SGFMILL_REFUSES
     ),

@@ -40,10 +40,11 @@ def _told(read, *arguments):
 
 
 def cchess(path):
-    """XQF by cchess: moves and comments."""
+    """XQF and CBR by cchess: moves and comments."""
+    from cchess.read_cbr import read_from_cbr
     from cchess.read_xqf import read_from_xqf
 
-    game = read_from_xqf(path)
+    game = read_from_cbr(path) if path.endswith("cbr") else read_from_xqf(path)
 
     def children(node):
         first = game.first_move if node is game else node.next_move
