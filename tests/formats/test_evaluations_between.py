@@ -1,6 +1,10 @@
-"""Evaluations in formats that have them in comments: what is written is read back, and what isn't is told."""
+"""Evaluations in formats for shogi and go: what is written is read back, and what isn't is told."""
 
 from __future__ import annotations
+
+import base64
+import gzip
+import json
 
 import pytest
 
@@ -10,7 +14,7 @@ from viewer.formats.format import Loss
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT, EVALUATION, NoteValue
-from viewer.tree.evaluation import Evaluation, evaluation_of, parse_evaluation
+from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of, parse_evaluation
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -103,3 +107,81 @@ def test_only_the_line_of_an_evaluation_is_new_in_a_file(id: str) -> None:
     assert said(read(edited, id)) == Evaluation(centipawns=80)
     del node.notes[EVALUATION]  # type: ignore[attr-defined]  # made a dict above
     assert written(there, id, id)[0] == data
+
+
+# ------------------------------------------------------------------------------------------- go
+
+
+def katrain(share: float, lead: float) -> str:
+    analysis = json.dumps({"root": {"winrate": share, "scoreLead": lead}, "moves": {}})
+    parts = (b"", b"", analysis.encode())
+    return "".join(f"[{base64.b64encode(gzip.compress(part)).decode()}]" for part in parts)
+
+
+def go(properties: str, move: str = "B[dd]") -> Record:
+    return read(f"(;GM[1]SZ[9];{move}{properties})".encode(), "sgf")
+
+
+def text_of(record: Record) -> object:
+    return record.root.children[0].notes.get(EVALUATION)
+
+
+@pytest.mark.parametrize(
+    ("properties", "move", "text"),
+    [
+        ("V[3.5]", "B[dd]", "3.5"),
+        ("SBKV[62.3]", "W[dd]", "62.3%"),
+        ("SBKV[62.3]V[-3.5]", "B[dd]", "-3.5 62.3%"),
+        ("V[3.5]KT" + katrain(0.2, -8.0), "B[dd]", "3.5"),
+        ("KT" + katrain(0.623, -3.456), "W[dd]", "62.3% W+3.46"),
+        ("LZ[0.7.4 62.3 1.2k\nmove D4 visits 10]", "B[dd]", "62.3%"),
+        ("LZ[0.7.4 62.3 1.2k]", "W[dd]", "37.7%"),
+        ("LZ[0.7.4 50.0 0]", "B[dd]", None),
+        ("LZ[]KT[][][]", "B[dd]", None),
+        ("KT[x][y][%%%%]LZ[a b c]SBKV[much]", "B[dd]", None),
+        ("SBKV[101]", "B[dd]", None),
+    ],
+)
+def test_properties_of_programs_for_go(properties: str, move: str, text: str | None) -> None:
+    record = go(properties, move)
+    assert text_of(record) == text
+    # The node's own text comes back as it is, and an edit of something else changes nothing of it.
+    assert f"{move}{properties}".encode() in written(record, "sgf", "sgf")[0]
+    node = record.root.children[0]
+    node.notes = {**node.notes, COMMENT: "new"}
+    data, losses = written(record, "sgf", "sgf")
+    assert losses == ()
+    assert f"{move}{properties}C[new]".encode() in data
+
+
+def test_an_analysis_that_unpacks_without_end_is_left() -> None:
+    packed = base64.b64encode(gzip.compress(b"[" * 10_000_000)).decode()
+    assert text_of(go(f"KT[][][{packed}]")) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["3.5", "-0.25", "62.3%", "62.35% W+2.5", "B+3.5", "0", "#4", "words"]
+)
+def test_an_evaluation_of_go_is_read_as_it_was_written(text: str) -> None:
+    for was in ("", "V[1]", "SBKV[40]LZ[0.7 40.0 9]", "KT" + katrain(0.4, 1)):
+        record = go(was)
+        node = record.root.children[0]
+        node.notes = {EVALUATION: text}
+        for source in ("sgf", ""):
+            data, losses = written(record, "sgf", source)
+            assert losses == ()
+            value = parse_evaluation(text, ScoreUnit.POINTS)
+            again = evaluation_of(read(data, "sgf").root.children[0], ScoreUnit.POINTS)
+            assert again == (value and pytest.approx(value))
+        del node.notes[EVALUATION]
+        data, losses = written(record, "sgf", "sgf")
+        assert losses == ()
+        assert text_of(read(data, "sgf")) is None
+
+
+def test_the_depth_of_a_search_has_no_place_in_go() -> None:
+    record = go("")
+    record.root.children[0].notes = {EVALUATION: "62.3%,100"}
+    data, losses = written(record, "sgf", "sgf")
+    assert b"SBKV[62.3]" in data
+    assert [loss.kind for loss in losses] == [EVALUATION]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from viewer.formats.sgf.dialect import GameDialect, dialect_for, dialect_of, is_known, number_of
 from viewer.formats.sgf.edit import NodeEdit
+from viewer.formats.sgf.evaluations import CHANCE, set_evaluation
 from viewer.formats.sgf.meaning import (
     FILE,
     Part,
@@ -289,6 +290,9 @@ class _Emission:
             if facet not in self._names or (
                 now == old and not (facet in _TIMES and now is not None and mover != was)
             ):
+                continue
+            if CHANCE in self._names[facet]:
+                set_evaluation(text, str(now or ""))
                 continue
             line_end = self._line_end_of(text, facet)
             script = self._script._replace(line_end=line_end, mover=mover)

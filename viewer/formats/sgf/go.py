@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar, Self
 
 from viewer.base.messages import message
 from viewer.formats.sgf.dialect import common_notes
-from viewer.formats.sgf.notes import clock_text
+from viewer.formats.sgf.evaluations import PROGRAMS
+from viewer.formats.sgf.notes import FACET_OF, clock_text
 from viewer.formats.sgf.stones import StoneDialect
 from viewer.formats.sgf.values import LARGEST, compressed, point_of, points_of
 from viewer.games.go.setup import SYNTAX, USUAL
@@ -35,6 +37,7 @@ class GoDialect(StoneDialect):
     """Go on a board of a width and a height."""
 
     game = "go"
+    facets: Mapping[str, str] = MappingProxyType({**FACET_OF, **PROGRAMS})
     number = "1"
     syntax = SYNTAX._replace(largest=LARGEST)
     player: ClassVar = {"B": "B", "W": "W"}

@@ -10,11 +10,12 @@ from viewer.base.text import lacking
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.formats.sgf.dialect import GameDialect, dialect_of
+from viewer.formats.sgf.evaluations import plain_evaluation
 from viewer.formats.sgf.reader import read_game
 from viewer.formats.sgf.tokens import game_end, game_start
 from viewer.formats.shared.charsets import decode, encode
 from viewer.tree.action import Setup
-from viewer.tree.annotation import MARKS, Mark, NoteValue
+from viewer.tree.annotation import EVALUATION, MARKS, Mark, NoteValue
 from viewer.tree.diff import ItemDifference
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Record
@@ -72,6 +73,8 @@ def _plain_notes(node: Node) -> dict[str, NoteValue]:
             else:
                 marks.update(mark._replace(squares=(place,)) for place in mark.squares)
         notes[MARKS] = tuple(sorted(marks))
+    if EVALUATION in notes:
+        notes[EVALUATION] = plain_evaluation(str(notes[EVALUATION]))
     for facet in ("glyphs", "view"):
         value = notes.get(facet)
         if isinstance(value, tuple):

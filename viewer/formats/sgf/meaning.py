@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from viewer.base.messages import message
 from viewer.formats.sgf.dialect import GameDialect, Properties
+from viewer.formats.sgf.evaluations import PROGRAMS, evaluation_with
 from viewer.formats.sgf.notes import FACET_OF, add_values, values_of
 from viewer.formats.sgf.tokens import properties
 from viewer.formats.sgf.values import line_of, plain_name, text_of
 from viewer.tree.action import Action
-from viewer.tree.annotation import CLOCK, COMMENT, MARKS, OVERTIME, NoteValue
+from viewer.tree.annotation import CLOCK, COMMENT, EVALUATION, MARKS, OVERTIME, NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Header
 
@@ -61,7 +62,7 @@ def parts_of(
     scripts, facets = dialect.scripts, dialect.facets
     for name, values in found:
         facet = facets.get(name)
-        if facet is None:
+        if facet is None or name in PROGRAMS:
             continue
         place, mover = last, ""
         if facet == COMMENT:  # most of what is said
@@ -88,7 +89,21 @@ def parts_of(
                 add_values(notes[place], facet, some)
         if marks:
             add_values(notes[place], facet, marks)
+    _add_evaluation(notes[last], found, dialect, dialect.mover(actions[last]))
     return [Part(action, some) for action, some in zip(actions, notes, strict=True)]
+
+
+def _add_evaluation(
+    notes: dict[str, NoteValue], found: Properties, dialect: GameDialect, mover: str
+) -> None:
+    """Add what programs say of a node beside V, which is in `notes` already."""
+    programs = {
+        name: values for name, values in found if name in PROGRAMS and name in dialect.facets
+    }
+    if programs:
+        said = evaluation_with(str(notes.get(EVALUATION, "")), programs, mover)
+        if said:
+            notes[EVALUATION] = said
 
 
 def _last_of(actions: list[Action | None], dialect: GameDialect, mover: str) -> int:
@@ -100,7 +115,7 @@ def _last_of(actions: list[Action | None], dialect: GameDialect, mover: str) -> 
 
 def is_header(name: str, dialect: GameDialect) -> bool:
     """Whether a property of the root is shown as a header."""
-    return name not in _NO_HEADERS and name not in dialect.names
+    return name not in _NO_HEADERS and name not in dialect.names and name not in dialect.facets
 
 
 def header_value(name: str, raw: str) -> str:
