@@ -249,8 +249,8 @@ def test_tags_without_brackets_get_some_where_they_would_make_two_games():
 
 
 def test_games_of_another_kind_alone_are_named():
-    xiangqi = '[Game "Chinese Chess"]\n\n1. 炮二平五 馬8进7 *\n\n'.encode()
-    document = Document(collection_of(b"1. e4 *\n\n" + xiangqi))
+    shogi = '[Game "Shogi"]\n\n1. ▲７六歩 △３四歩 *\n\n'.encode()
+    document = Document(collection_of(b"1. e4 *\n\n" + shogi))
     assert len(document) == 2
     document.do(records.remove(document, 0, document.record_of(0).root))
     _, losses = saved(document)

@@ -57,11 +57,11 @@ class PgnCollection(FileCollection):
                 self._open = Span(0, self._bounds.done)
                 break
             self._bounds.step()
-        self._look_for_chess()
+        self._look_for_readable()
         if self._bounds.complete:
             self._end()
 
-    def _look_for_chess(self) -> None:
+    def _look_for_readable(self) -> None:
         """Raise Unreadable if none of the first games is of a kind that can be read yet.
 
         If only some can't be read, the file opens, and shows what it can of them.

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
+from viewer.formats.pgn.read.lexer import CHESS
 from viewer.games import GAMES
 from viewer.tree.action import Setup
 
@@ -18,11 +21,13 @@ class Dialect(NamedTuple):
         what: the name of such a game, for people.
         tags: the module with `setup_of_tags` and `tags_of_setup`; "" if these games can't be read yet.
         setup_tags: the tags, in lower case, without which the start is the usual one.
+        tokens: "module:name" of a function that gives the lexer for a codec; "" for that of chess.
     """
 
     what: Message
     tags: str = ""
     setup_tags: frozenset[str] = frozenset(("fen",))
+    tokens: str = ""
 
     def module(self) -> Any:
         """The module, loaded when a game has such tags."""
@@ -36,7 +41,11 @@ DIALECTS: dict[str, Dialect] = {
         "viewer.games.chess.tags",
         frozenset(("fen", "setup", "variant")),
     ),
-    "xiangqi": Dialect(message("a xiangqi record in PGN")),
+    "xiangqi": Dialect(
+        message("a xiangqi record in PGN"),
+        "viewer.games.xiangqi.tags",
+        tokens="viewer.formats.pgn.read.xiangqi:tokens",
+    ),
     "shogi": Dialect(message("a shogi record in PSN or PGN")),
     "janggi": Dialect(message("a janggi record in PGN")),
     "draughts": Dialect(message("a draughts record in PDN")),
@@ -52,12 +61,28 @@ RESULTS: dict[str, str] = {
     "0:1": "0-1",
     "+:-": "1-0",
     "-:+": "0-1",
+    "红胜": "1-0",
+    "紅勝": "1-0",
+    "黑胜": "0-1",
+    "黑勝": "0-1",
+    "和棋": "1/2-1/2",
+    "和局": "1/2-1/2",
+    "未知": "*",
 }
 
 
 def is_read(kind: str) -> bool:
     """Whether the moves of games of a kind can be read and written."""
     return bool(DIALECTS[kind].tags) if kind in DIALECTS else False
+
+
+def tokens_of(game: str, codec: str) -> re.Pattern[bytes]:
+    """The lexer for the movetext of a game in a codec."""
+    dialect = DIALECTS.get(game)
+    if dialect is None or not dialect.tokens:
+        return CHESS
+    found: re.Pattern[bytes] = load_named(dialect.tokens)(codec)
+    return found
 
 
 def game_of(kind: str) -> str:

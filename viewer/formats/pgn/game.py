@@ -11,9 +11,16 @@ from viewer.base.messages import message
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8, decode
 from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.kit.unshown import unshown_facts
-from viewer.formats.pgn.dialects import RESULTS, USUAL, game_of, is_read, setup_of, unread
+from viewer.formats.pgn.dialects import (
+    RESULTS,
+    USUAL,
+    game_of,
+    is_read,
+    setup_of,
+    tokens_of,
+    unread,
+)
 from viewer.formats.pgn.kinds import kind_of
-from viewer.formats.pgn.read import lexer
 from viewer.formats.pgn.read.facts import KIND, SCRIPT, TAGS, TAIL
 from viewer.formats.pgn.read.findings import placed
 from viewer.formats.pgn.read.reader import MovetextReader
@@ -98,7 +105,8 @@ def read_game(
     setup, words = setup_of(game, named)
     if not is_read(kind):  # its movetext is kept as it is, but for what is said ahead of the moves
         limits = limits._replace(nodes=1)
-    reading = MovetextReader(data, start, lexer.CHESS, settings, Node(0, None, setup), limits)
+    tokens = tokens_of(game, codec)
+    reading = MovetextReader(data, start, tokens, settings, Node(0, None, setup), limits)
     facts = (
         Fact(TAGS, _BELOW.match(data, start) is not None, data[:start]),
         Fact(SCRIPT, tuple(settings), b""),

@@ -37,11 +37,7 @@ MOVES: Final = {MOVE: MOVE, SUFFIX: MOVE, ODD_MOVE: ODD_MOVE, ODD_SUFFIX: ODD_MO
 # ASCII white space, NBSP as UTF-8 or in one byte (chess.com), a BOM of joined files, NUL.
 SPACE = rb"\s*+(?:(?:\xc2?\xa0|\xef\xbb\xbf|\x00)\s*+)*+"
 _DIGITS = rb"(?!0000)\d++(?![-/:])"
-_PERIODS = rb"(?:\.++|\xe2\x80\xa6)" + SPACE
-# An optional group that can fail within isn't possessive: before 3.11.5 Python doesn't go back there.
-_PREFIX = rb"(?:" + _DIGITS + SPACE + rb")?(?:" + _PERIODS + rb"){0,3}+"
 _DOTS = rb"(?:\.++|\xe2\x80\xa6)"
-_NUMBER = rb"(?:" + _DIGITS + rb"(?:" + SPACE + _DOTS + rb")?|" + _DOTS + rb")"
 _FIGURINE = rb"\xe2\x99[\x94-\x9f]"
 _SQUARES = rb"[a-h]?[1-8]?(?:[-x:]|\xc3\x97)?[a-h]"
 _PROMOTION = rb"(?:=?(?:[A-Zqrbn]|" + _FIGURINE + rb")(?![A-Za-z0-9])|\([A-Za-z]\)|/[A-Za-z])"
@@ -84,23 +80,41 @@ CHESS_MOVES = (
     + _EDGE
     + rb"|--|<>|Z0\b|@@@@|0000\b)"
 )
-_WORD = rb"(?!\d++(?:[.\s]|\Z)|[.%])[^\s(){}\[\];\"$!?*]++"
+_WORD_START = rb"(?!\d++(?:[.\s]|\Z)|[.%])"
+_WORD = rb"^\s(){}\[\];\"$!?*"
 
 
-def lexer(plain: bytes, moves: bytes) -> re.Pattern[bytes]:
-    """The expression for a game whose moves match `moves`, most of them `plain` (both expressions)."""
+def lexer(
+    plain: bytes, moves: bytes, wide: bytes = b"", dots: bytes = _DOTS, blanks: bytes = b""
+) -> re.Pattern[bytes]:
+    """The expression for a game whose moves match `moves`, most of them `plain`.
+
+    All are expressions: `wide` a character of several bytes, of which the later ones may be ASCII, in
+    the codec of the text, b"" if it has none; `dots` the periods behind a number; `blanks` what may
+    stand before a move beside white space, b"" for nothing.
+    """
+    # An optional group that can fail within isn't possessive: before 3.11.5 Python doesn't go back there.
+    numbered = rb"(?:" + _DIGITS + SPACE + rb")?(?:" + dots + SPACE + rb"){0,3}+"
+    prefix = blanks + numbered + blanks
+    number = rb"(?:" + _DIGITS + rb"(?:" + SPACE + dots + rb")?|" + dots + rb")"
+    inside = rb"[^}]*+" if not wide else rb"(?:[^}\x80-\xff]++|" + wide + rb"|[^}])*+"
+    word = _WORD_START + (
+        rb"[" + _WORD + rb"]++" if not wide else rb"(?:" + wide + rb"|[" + _WORD + rb"])++"
+    )
     return re.compile(
         rb"\s*+(?:\d++\.++\s*+)?((?:"
         + plain
         + rb")[+#]?+)([!?]++)?+(?=[\s)]|\Z)"
         + rb"|"
         + SPACE
-        + rb"(?:\{([^}]*+)\}"
+        + rb"(?:\{("
+        + inside
+        + rb")\}"
         + rb"|\$(\d*+)"
         + rb"|(\()"
         + rb"|(\))"
         + rb"|"
-        + _PREFIX
+        + prefix
         + rb"("
         + moves
         + rb")("
@@ -117,14 +131,16 @@ def lexer(plain: bytes, moves: bytes) -> re.Pattern[bytes]:
         + rb"|(\[[^\]\r\n]*+\]?)"
         + rb"|(e\.?\ ?p\b\.?|\+\+|(?:mate|check|ch|dbl)\b\.?)"
         + rb"|"
-        + _PREFIX
+        + prefix
         + rb"("
-        + _WORD
+        + word
         + rb")"
         + rb"|("
-        + _NUMBER
+        + number
         + rb")"
-        + rb"|\{([^}]*+)"
+        + rb"|\{("
+        + inside
+        + rb")"
         + rb"|([\s\S])"
         + rb"|(\Z))",
     )

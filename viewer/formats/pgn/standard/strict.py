@@ -17,6 +17,7 @@ from viewer.base.messages import message
 from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Span
 from viewer.formats.format import Collection
+from viewer.formats.pgn.dialects import USUAL
 from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
 from viewer.formats.pgn.export.moves import Movetext
 from viewer.formats.pgn.read.facts import KIND, TAIL
@@ -75,7 +76,7 @@ def _blocks(source: Source, span: Span) -> Iterator[bytes]:
 
 
 def _of_game(data: bytes, record: Record) -> list[Breach]:
-    if record.fact(KIND) is not None:
+    if record.fact(KIND) is not None or record.game != USUAL:
         return []  # another game's, of which the standard says nothing
     tags, start, odd = read_tags(data)
     movetext = Movetext(record, keep=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viewer.base.text import UTF8, encode, has_escapes, lacking
-from viewer.formats.pgn.dialects import RESULTS, setup_of, tags_of
-from viewer.formats.pgn.read import lexer
+from viewer.formats.pgn.dialects import RESULTS, setup_of, tags_of, tokens_of
 from viewer.formats.pgn.read.facts import TAGS, TAIL
 from viewer.formats.pgn.read.said import TextSettings
 from viewer.formats.pgn.write.head import headers_in, with_tags, write_head
@@ -24,7 +23,8 @@ def compose(record: Record, tags: bytes, settings: TextSettings, bracketed: bool
     _, old = headers_in(tags, settings)
     headers = headers_of(record, old)
     head = write_head(tags, headers, settings, bracketed)
-    moves = Writer(record, lexer.CHESS, _marker(record, old, headers, settings)).write()
+    tokens = tokens_of(record.game, settings.codec)
+    moves = Writer(record, tokens, _marker(record, old, headers, settings)).write()
     _part(head, moves, settings, old, record)
     return in_codec([*head, *moves], settings, record.encoding or settings.codec)
 
@@ -60,7 +60,8 @@ def _marker(
     tail = record.fact(TAIL)
     if before is None or after is None or before == after or tail is None or tail.value:
         return None
-    slot = read_slot(tail.raw if isinstance(tail.raw, bytes) else b"", lexer.CHESS, settings)
+    tokens = tokens_of(record.game, settings.codec)
+    slot = read_slot(tail.raw if isinstance(tail.raw, bytes) else b"", tokens, settings)
     marks = [tok.raw for tok in slot if tok.kind == RESULT]
     if not marks or not isinstance(marks[-1], bytes):
         return None

@@ -1,0 +1,127 @@
+"""PGN of xiangqi: moves of every habit, in every codec, read, edited and written."""
+
+from __future__ import annotations
+
+import pytest
+from pgn_texts import codes, found_in, read, tree, written
+
+from viewer.base.source import BytesSource
+from viewer.formats.detect import load_source
+from viewer.games import game_of
+from viewer.games.states import States
+from viewer.tree.annotation import COMMENT
+from viewer.tree.ops import SetNote, apply
+
+HEAD = '[Game "Chinese Chess"]\n[Red "甲方"]\n[Black "乙方"]\n[Result "1-0"]\n\n'
+LINE = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "g6g5"]
+ENDING = "5a3/4ak2r/6R2/8p/9/9/9/B4N2B/4K4/3c5 r - - 0 0"
+
+
+def moves_of(data: bytes | str) -> list[str]:
+    """What the main line's moves mean, by the game's rules."""
+    record = read(data)
+    game = game_of(record.game)
+    states = States(game, record)
+    said = [states.at(node).action for node in list(record.root.main_line())[1:]]
+    return [getattr(action, "text", "") for action in said]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. 炮二平五 马８进７ 2. 马二进三 车９平８ 3. 车一平二 卒７进１ 1-0",
+        "1.炮二平五 马8进7\n2.马二进三 车9平8\n3.车一平二 卒7进1",
+        "1、炮二平五　马８进７　2、马二进三　车９平８　3、车一平二　卒７进１",
+        "1. 砲二平五 馬8進7 2. 傌二進三 車9平8 3. 俥一平二 卒7進1 *",
+        "1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 P7+1 1-0",
+        "1. C2.5 h8+7 2. H2+3 r9.8 3. R1.2 p7+1 1-0",
+        "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. I0-H0 G6-G5 1-0",
+        "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 g6g5 1-0",
+        "1. h3e3 h10g8 2. h1g3 i10h10 3. i1h1 g7g6 1-0",
+        "炮二平五 马8进7 马二进三 车9平8 车一平二 卒7进1",
+    ],
+)
+@pytest.mark.parametrize("codec", ["utf-8", "gb18030", "big5hkscs"])
+def test_moves_of_every_habit(text: str, codec: str) -> None:
+    if codec == "big5hkscs":
+        text = text.translate(str.maketrans("马车进", "馬車進"))
+    assert moves_of((HEAD + text).encode(codec)) == LINE
+    assert codes(HEAD.encode(codec) + text.encode(codec)) in ([], ["pgn.no-result"], ["pgn.result"])
+
+
+@pytest.mark.parametrize(
+    ("fen", "text", "meant"),
+    [
+        ("3k5/9/9/9/9/4C4/9/4C4/9/4K4 w - - 0 1", "1. 前炮平四", "e4f4"),
+        ("3k5/9/9/9/9/4C4/9/4C4/9/4K4 w - - 0 1", "1. C+=4", "e4f4"),
+        ("3k5/9/9/9/9/4C4/9/4C4/9/4K4 w - - 0 1", "1. +C=4", "e4f4"),
+        ("3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "1. 一兵平四", "e7f7"),
+        ("3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "1. 中兵平四", "e6f6"),
+        ("3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "1. 15=4", "e7f7"),
+        (ENDING, "1. 马四进三 帅６进１", "f2g4"),
+    ],
+)
+def test_a_piece_among_several(fen: str, text: str, meant: str) -> None:
+    data = f'[Game "Chinese Chess"]\n[FEN "{fen}"]\n\n{text} *'.encode("gb18030")
+    assert moves_of(data)[0] == meant
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "gb18030", "big5hkscs"])
+def test_variations_and_comments(codec: str) -> None:
+    text = (
+        HEAD + "{許功蓋}\n1. 炮二平五 {中炮} 馬8進7\n"
+        "(1. ... 炮8平5 {順炮} 2. 炮五進四) (1. ... 炮2平5) 2. 馬二進三 1-0\n"
+    )
+    data = text.encode(codec)
+    record = read(data)
+    assert tree(record) == "炮二平五 馬8進7 (炮8平5 炮五進四) (炮2平5) 馬二進三"
+    assert record.root.comment == "許功蓋"
+    assert record.encoding == codec
+    assert written(record) == data
+    back, _ = apply(record, SetNote(1, COMMENT, "好棋"))
+    again = written(record)
+    assert again == data.replace("中炮".encode(codec), "好棋".encode(codec))
+    apply(record, back)
+    assert written(record) == data
+
+
+@pytest.mark.parametrize("codec", ["gb18030", "big5hkscs"])
+def test_a_character_may_end_with_the_byte_of_a_brace(codec: str) -> None:
+    """GB18030 and Big5 have characters whose second byte is } or {."""
+    tricky = "".join(
+        char
+        for char in map(chr, range(0x4E00, 0x9FA5))
+        if char.encode(codec, "ignore")[1:] in (b"}", b"{", b"[", b"]", b"|", b"\\")
+    )[:6]
+    said = "中文" * 40 + f"{tricky}之後"
+    data = (HEAD + f"1. 炮二平五 {{{said}}} 馬8進7 1-0\n").encode(codec)
+    record, _ = found_in(data)
+    assert record.encoding == codec
+    assert [node.action.text for node in list(record.root.main_line())[1:]] == [
+        "炮二平五",
+        "馬8進7",
+    ]
+    assert record.root.children[0].comment == said
+    assert written(record) == data
+
+
+def test_games_of_three_kinds_each_on_its_own_board() -> None:
+    data = (
+        b'[Event "one"]\n[White "A"]\n\n1. e4 e5 1-0\n\n'
+        + (HEAD + "1. 炮二平五 马8进7 1-0\n\n").encode("gb18030")
+        + b'[Variant "Janggi"]\n\n1. a1a2 *\n'
+    )
+    collection = load_source(BytesSource(data, "three.pgn"))
+    records = [collection.record(index) for index in range(len(collection))]
+    assert [record.game for record in records] == ["chess", "xiangqi", "chess"]
+    assert [len(record.nodes) for record in records] == [3, 3, 1]
+    assert [record.encoding for record in records] == ["utf-8", "gb18030", "utf-8"]
+
+
+def test_the_start_is_that_of_the_tag() -> None:
+    record = read(f'[Game "Chinese Chess"]\n[FEN "{ENDING}"]\n\n*')
+    game = game_of("xiangqi")
+    assert ("f2", "red-horse") in game.pieces(game.start_of(record))
+    assert written(record) == f'[Game "Chinese Chess"]\n[FEN "{ENDING}"]\n\n*'.encode()
+    usual = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+    assert read(f'[Game "Chinese Chess"]\n[FEN "{usual}"]\n\n*').setup is None
