@@ -49,7 +49,6 @@ def test_what_is_no_record(data, code):
     [
         (b"CCBridge\x15\0\0\0\3\0\0\0\7\0\0\0x\x01", "an older CCBridge library"),
         (b'\xef\xbb\xbf<?xml version="1.0"?>\n<ChineseChessRecord Version="1.0">', "(CBF)"),
-        ("页\n[DhtmlXQ]\n[DhtmlXQ_title]局[/DhtmlXQ_title]".encode("gb18030"), "in DhtmlXQ"),
         (b"~0.7ku2jm\n", "in USEN"),
     ],
 )

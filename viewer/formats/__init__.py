@@ -136,6 +136,17 @@ FORMATS: dict[str, FormatEntry] = {
             parent="",
         ),
         FormatEntry(
+            id="dhtmlxq",
+            name=message("Xiangqi record of web forums (DhtmlXQ, UBB)"),
+            suffixes=("ubb",),
+            magic=(),
+            target="viewer.formats.dhtmlxq:FORMAT",
+            media_type="application/x-dhtmlxq",
+            games=("xiangqi",),
+            probe="viewer.formats.dhtmlxq.tags:probe",
+            texts=(TextForm("dhtmlxq", message("UBB (DhtmlXQ)")),),
+        ),
+        FormatEntry(
             id="pgn",
             name=message("Portable game notation"),
             suffixes=("pgn", "pgn.zst", "pgn.gz"),

@@ -25,7 +25,6 @@ _UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
         re.compile(rb"[^<]{0,8}(?:<\?xml[^>]*>\s*)?<ChineseChessRecord\b"),
         message("a xiangqi record of CCBridge (CBF)"),
     ),
-    (re.compile(rb"[\s\S]{0,3000}?\[DhtmlXQ"), message("a xiangqi record in DhtmlXQ (UBB)")),
     (
         re.compile(rb"\s*~[0-9a-z_]*\.[0-9a-z]{3}[0-9a-z.~_]*\s*\Z"),
         message("a shogi record in USEN"),

@@ -9,8 +9,10 @@ from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
 from viewer.base.text import BIG5, GB18030, canonical
 from viewer.formats.format import Collection, Output
+from viewer.formats.kit.losses import under_own_keys
+from viewer.formats.roles import by_roles
 from viewer.formats.shared.xiangqi import BOARD, USUAL_FEN, Position, black_moves, read_setup
-from viewer.formats.xqf import losses
+from viewer.formats.xqf import FORMAT, losses
 from viewer.formats.xqf.comments import PLAIN, CommentLayout
 from viewer.formats.xqf.draft import Draft
 from viewer.formats.xqf.emit import Arrangement, arrange, body_of
@@ -49,8 +51,11 @@ VERSIONS = {"0A": 0x0A, "12": 0x12}
 
 def write(collection: Collection, options: Mapping[str, str], chance: random.Random) -> Output:
     """The first record of a collection as a file."""
-    draft = _draft(collection.record(0), _version(options), chance)
-    return Output(losses.of(draft), _pieces(draft, collection.source))
+    own = collection.record(0)
+    record = by_roles(own, collection.format, FORMAT)
+    draft = _draft(record, _version(options), chance)
+    told = under_own_keys(losses.of(draft), own.headers, record.headers)
+    return Output(tuple(told), _pieces(draft, collection.source))
 
 
 def _version(options: Mapping[str, str]) -> int | None:

@@ -1,0 +1,73 @@
+"""DhtmlXQ's records of xiangqi, which forums call UBB: `[DhtmlXQ_title]…[/DhtmlXQ_title]`.
+
+dpxq.com (东萍) and programs that exchange records with it write them, alone or in the midst of web pages.
+Source: files of these, and what public readers of them do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viewer.base.messages import message
+from viewer.formats.format import NO_GLYPHS, Format, HeaderField
+from viewer.formats.shared.charsets import ENCODINGS
+from viewer.tree.record import Header, with_header
+
+_RESULTS = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和棋", "*": "未知"}
+_MEANT = {
+    **{word: text for text, word in _RESULTS.items()},
+    **{"紅勝": "1-0", "黑勝": "0-1", "红先胜": "1-0", "红先和": "1/2-1/2", "和": "1/2-1/2"},
+}
+
+
+class DhtmlXQFormat(Format):
+    """The format."""
+
+    id = "dhtmlxq"
+    reader = "viewer.formats.dhtmlxq.reader:DhtmlXQCollection"
+    writer = "viewer.formats.dhtmlxq.writer:write"
+    variant = "DhtmlXQ"
+    fields = (
+        HeaderField("title", message("Title"), "title"),
+        HeaderField("event", message("Event"), "event"),
+        HeaderField("class", message("Class of the event")),
+        HeaderField("date", message("Date"), "date"),
+        HeaderField("place", message("Place"), "place"),
+        HeaderField("round", message("Round"), "round"),
+        HeaderField("table", message("Table")),
+        HeaderField("red", message("Red"), "side0"),
+        HeaderField("redteam", message("Red's team")),
+        HeaderField("redrating", message("Red's rating")),
+        HeaderField("redtime", message("Red's time"), "clock0"),
+        HeaderField("black", message("Black"), "side1"),
+        HeaderField("blackteam", message("Black's team")),
+        HeaderField("blackrating", message("Black's rating")),
+        HeaderField("blacktime", message("Black's time"), "clock1"),
+        HeaderField("timerule", message("Time rule"), "time-rule"),
+        HeaderField("result", message("Result"), "result", offered=tuple(_RESULTS.values())),
+        HeaderField("endtype", message("How it ended")),
+        HeaderField("open", message("Opening"), "opening"),
+        HeaderField("type", message("Type"), "type"),
+        HeaderField("gametype", message("Kind of game")),
+        HeaderField("remark", message("Annotator"), "annotator"),
+        HeaderField("author", message("Author"), "author"),
+        HeaderField("refer", message("Source")),
+    )
+    encodings = ENCODINGS
+    free_headers = True
+    single = True
+    glyphs = NO_GLYPHS
+
+    def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
+        """The value of a role; results as records of xiangqi write them."""
+        said = super().by_role(role, headers, game)
+        return _MEANT.get(said, said) if role == "result" else said
+
+    def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
+        """The headers with a result set, in Chinese; None for one that isn't known."""
+        if text and text not in _RESULTS:
+            return None
+        return with_header(headers, "result", _RESULTS.get(text, ""))
+
+
+FORMAT = DhtmlXQFormat()

@@ -1,0 +1,226 @@
+"""The game of a DhtmlXQ text as a record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.source import Source
+from viewer.formats.dhtmlxq import FORMAT
+from viewer.formats.dhtmlxq.board import SLOTS, USUAL, moves_of, read_pieces
+from viewer.formats.dhtmlxq.tags import (
+    MAIN,
+    POSITION,
+    START,
+    Tag,
+    commented,
+    read_value,
+    tags_of,
+    variation_of,
+)
+from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import SingleCollection
+from viewer.formats.kit.positions import TextPositions, diagnostic_at, positioned
+from viewer.formats.shared.charsets import decode, guess
+from viewer.formats.shared.xiangqi import USUAL_FEN, Position, black_moves, read_setup
+from viewer.tree.action import Action, Setup
+from viewer.tree.annotation import COMMENT
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+FILE = "dhtmlxq.file"
+"""The file: its codec, whether that was chosen by hand; its bytes."""
+LINE = "dhtmlxq.line"
+"""Of a variation's first node: the number of its line."""
+_DIGITS = re.compile(r"[^0-9]+")
+_STRUCTURE = frozenset((MAIN, START, POSITION))
+_KNOWN = frozenset(field.key for field in FORMAT.fields)
+
+
+class _Line:
+    """A line: the one it leaves, its first ply, its nodes."""
+
+    __slots__ = ("first", "nodes", "parent")
+
+    def __init__(self, parent: _Line | None, first: int) -> None:
+        self.parent, self.first = parent, first
+        self.nodes: list[Node] = []
+
+    def at(self, ply: int) -> Node | None:
+        """The node after a ply of it or of the lines that it leaves."""
+        line = self
+        while ply < line.first and line.parent is not None:
+            line = line.parent
+        place = ply - line.first
+        return line.nodes[place] if 0 <= place < len(line.nodes) else None
+
+
+class ParsedText:
+    """What was read of a text.
+
+    Attributes:
+        record: the game.
+        tags: those that were understood, by name: the first of a name with a value.
+        all: all tags, in the text's order.
+        found: the diagnostics, at characters of the text.
+    """
+
+    def __init__(self, text: str, codec: str, limits: Limits) -> None:
+        self.text = text
+        self.all = tags_of(text)
+        self.tags: dict[str, Tag] = {}
+        self.found: list[Diagnostic] = []
+        self._limits = limits
+        self._nodes: dict[int, Node] = {}
+        for tag in self.all:
+            if tag.name not in self.tags or self._empty(self.tags[tag.name]):
+                self.tags[tag.name] = tag
+        root = self._node(None, None)
+        self._lines = {0: _Line(None, 0)}
+        self._lines[0].nodes.append(root)
+        self._read_lines()
+        root.action = self._start(root)
+        for name, where in ((name, commented(name)) for name in list(self.tags)):
+            if where is not None:
+                self._comment(name, *where)
+        self.record = Record("xiangqi", root, tuple(self._headers()), codec, nodes=self._nodes)
+
+    def raw(self, name: str) -> str:
+        """The value of a tag as it is written, "" without one."""
+        tag = self.tags.get(name)
+        return "" if tag is None else self.text[tag.start : tag.end]
+
+    def _empty(self, tag: Tag) -> bool:
+        return not self.text[tag.start : tag.end].strip()
+
+    def _tell(
+        self, severity: Severity, code: str, words: Message, name: str, node: int = 0
+    ) -> None:
+        if len(self.found) < self._limits.diagnostics:
+            at = self.tags[name].start if name in self.tags else 0
+            self.found.append(diagnostic_at(severity, f"dhtmlxq.{code}", words, at, node))
+
+    # ------------------------------------------------------------------------------------- moves
+
+    def _node(self, parent: Node | None, action: Action | None) -> Node:
+        node = self._nodes[len(self._nodes)] = Node(len(self._nodes), parent, action)
+        if parent is not None:
+            parent.children = (*parent.children, node)
+        return node
+
+    def _read_lines(self) -> None:
+        self._append(MAIN, self._lines[0], self._nodes[0])
+        waiting = [one for one in map(variation_of, self.tags) if one is not None]
+        while waiting:
+            rest = []
+            for one in waiting:
+                line = self._lines.get(one.line)
+                parent = line.at(one.ply - 1) if line is not None else None
+                if parent is None or one.number in self._lines:
+                    rest.append(one)
+                    continue
+                new = self._lines[one.number] = _Line(line, one.ply)
+                self._append(one.name, new, parent)
+                if new.nodes:
+                    new.nodes[0].facts = (Fact(LINE, one.number, b""),)
+                else:
+                    del self.tags[one.name]
+            if len(rest) == len(waiting):
+                break
+            waiting = rest
+        for one in waiting:
+            words = message(
+                "The variation {number} leaves line {line} at move {ply}, which isn't there.",
+                number=one.number, line=one.line, ply=one.ply,
+            )  # fmt: skip
+            self._tell(Severity.WARNING, "no-such-line", words, one.name)
+            del self.tags[one.name]
+
+    def _append(self, name: str, line: _Line, parent: Node) -> None:
+        raw = _DIGITS.sub("", self.raw(name))
+        if len(raw) % 4:
+            words = message("The list of moves isn't made of four digits for each; it may be cut.")
+            self._tell(Severity.WARNING, "odd-moves", words, name, parent.id)
+        for action in moves_of(raw):
+            if len(self._nodes) >= self._limits.nodes:
+                words = message("The game has too many moves; the rest isn't shown.")
+                self._tell(Severity.ERROR, "too-many", words, name)
+                return
+            parent = self._node(parent, action)
+            line.nodes.append(parent)
+
+    # ------------------------------------------------------------------------------------- start
+
+    def _start(self, root: Node) -> Setup | None:
+        raw = _DIGITS.sub("", self.raw(START))
+        said = read_setup(read_value(self.raw(POSITION))) if POSITION in self.tags else None
+        if raw:
+            if len(raw) != 2 * len(SLOTS):
+                words = message(
+                    "The start has {count} digits, not {most}: pieces may be missing.",
+                    count=len(raw), most=2 * len(SLOTS),
+                )  # fmt: skip
+                self._tell(Severity.WARNING, "start", words, START)
+            pieces, twice = read_pieces(raw)
+            if twice:
+                words = message(
+                    "Pieces of the start that stand nowhere or on others: {count}", count=twice
+                )
+                self._tell(Severity.WARNING, "start", words, START)
+        else:
+            pieces = dict(said.pieces) if said is not None else read_pieces(USUAL)[0]
+        who = int(said is not None and said.black)
+        black = black_moves(pieces, [child.action for child in root.children], who)
+        setup = Position(pieces, black).setup()
+        return None if setup == Setup(f"{USUAL_FEN} w") else setup
+
+    # ------------------------------------------------------------------------- comments, headers
+
+    def _comment(self, name: str, line: int, ply: int) -> None:
+        own = self._lines.get(line)
+        node = own.at(ply) if own is not None else None
+        text = read_value(self.raw(name))
+        if node is None or COMMENT in node.notes:
+            if text:
+                words = message("The comment {name} is on a move that isn't there.", name=name)
+                self._tell(Severity.WARNING, "no-such-move", words, name)
+            del self.tags[name]
+        elif text:
+            node.notes = {COMMENT: text}
+
+    def _headers(self) -> Iterator[Header]:
+        for name in self.tags:
+            if name not in _STRUCTURE and variation_of(name) is None and commented(name) is None:
+                value = read_value(self.raw(name))
+                if value:
+                    yield Header(name if name in _KNOWN else self.tags[name].key, value)
+
+
+class DhtmlXQCollection(SingleCollection):
+    """The game of a source. Raises Unreadable if there is none, OSError."""
+
+    format = "dhtmlxq"
+    variant = "DhtmlXQ"
+
+    def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+        super().__init__(source, limits)
+        self._data = source.read(0, limits.body_bytes)
+        guessed = guess(self._data)
+        self._codec = encoding or guessed
+        self._by_hand = self._codec != guessed
+        self._text = decode(self._data, self._codec)
+        parsed = ParsedText(self._text, self._codec, limits)
+        if not parsed.all:
+            raise Unreadable(message("There is no game in the file."), "dhtmlxq.empty")
+        self._tell(0, positioned(parsed.found, TextPositions(self._text, self._codec)))
+        self._tell_cut(len(self._data))
+
+    def _read(self) -> Record:
+        """The game, made anew."""
+        record = ParsedText(self._text, self._codec, self._limits).record
+        record.facts = (Fact(FILE, (self._codec, self._by_hand), self._data),)
+        return record

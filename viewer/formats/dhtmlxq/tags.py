@@ -1,0 +1,152 @@
+r"""The tags of a DhtmlXQ text, and how their values are written.
+
+A value ends at the next tag of any kind: real files close `[DhtmlXQ_blacktime]` by `[/DhtmlXQ_time]`. In
+values `||` is a line break, and characters are written as in JavaScript (`\u9a6c`) and HTML (`&nbsp;`) too.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import NamedTuple
+
+from viewer.formats import Likeness
+
+_TAG = re.compile(r"\[(/?)(?:DhtmlXQ(?:_([A-Za-z0-9_]{1,64}))?|(\d{1,6}_\d{1,6}_\d{1,6}))\]", re.I)
+_MOVES = re.compile(r"move_(\d{1,6})_(\d{1,6})_(\d{1,6})")
+_COMMENT = re.compile(r"comment(?:(\d{1,6})_)?(\d{1,6})")
+_SPELLED = re.compile(
+    r"\|\||\\u([0-9A-Fa-f]{4})|&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});"
+)
+_HIGH, _LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
+MAIN = "movelist"
+START = "binit"
+POSITION = "fen"
+"""Of vschess: a FEN, for starts that `binit` can't say."""
+
+
+class Tag(NamedTuple):
+    """A tag with its value.
+
+    Attributes:
+        name: in lower case, without `DhtmlXQ_`; of a variation in a page's script (`[0_4_1]`) `move_0_4_1`.
+        key: the same as it is written.
+        begin, start, end, stop: in the text: of the tag, of its value, the ends of these.
+    """
+
+    name: str
+    key: str
+    begin: int
+    start: int
+    end: int
+    stop: int
+
+
+class Variation(NamedTuple):
+    """The name of a variation's tag: the line it leaves, at which ply from 1, its own number."""
+
+    line: int
+    ply: int
+    number: int
+
+    @property
+    def name(self) -> str:
+        """The tag's name."""
+        return f"move_{self.line}_{self.ply}_{self.number}"
+
+
+def probe(head: bytes) -> Likeness:
+    """Whether content has such tags."""
+    found = re.search(rb"\[DhtmlXQ(?:_[A-Za-z0-9_]{1,64})?\]", head, re.I)
+    return Likeness.YES if found else Likeness.NO
+
+
+def tags_of(text: str) -> list[Tag]:
+    """The tags of a text, in its order. Linear."""
+    out: list[Tag] = []
+    opened: tuple[str, str, int, int] | None = None
+    for found in _TAG.finditer(text):
+        closing, name, numbers = found.groups()
+        if opened is not None:
+            stop = found.end() if closing else found.start()
+            out.append(Tag(*opened, found.start(), stop))
+        opened = None
+        if not closing and (name or numbers):
+            key = name or _of_numbers(numbers)
+            opened = (key.lower(), key, found.start(), found.end())
+    if opened is not None:
+        out.append(Tag(*opened, len(text), len(text)))
+    return out
+
+
+def _of_numbers(numbers: str) -> str:
+    return MAIN if numbers.endswith("_0") else f"move_{numbers}"
+
+
+def end_of_record(text: str) -> int:
+    """Where `[/DhtmlXQ]` begins, the text's end without one."""
+    found = re.search(r"\[/DhtmlXQ\]", text, re.I)
+    return found.start() if found else len(text)
+
+
+def variation_of(name: str) -> Variation | None:
+    """The variation that a tag holds, None for another tag."""
+    found = _MOVES.fullmatch(name)
+    return Variation(*map(int, found.groups())) if found else None
+
+
+def commented(name: str) -> tuple[int, int] | None:
+    """The line and the ply that a tag comments on, None for another tag; ply 0 is the start."""
+    found = _COMMENT.fullmatch(name)
+    return (int(found[1] or 0), int(found[2])) if found else None
+
+
+def comment_name(line: int, ply: int) -> str:
+    """The name of a comment's tag."""
+    return f"comment{line}_{ply}" if line else f"comment{ply}"
+
+
+def read_value(raw: str) -> str:
+    """The text that a value means."""
+    if "|" not in raw and "\\" not in raw and "&" not in raw:
+        return raw
+    text = _SPELLED.sub(_meant, raw)
+    if any(ord(char) in _HIGH for char in text):
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return "".join("\ufffd" if 0xD800 <= ord(char) < 0xE000 else char for char in text)
+
+
+def _meant(found: re.Match[str]) -> str:
+    if found[0] == "||":
+        return "\n"
+    return chr(int(found[1], 16)) if found[1] else unescape(found[0])
+
+
+def write_value(text: str, codec: str) -> str:
+    """A value that means a text; characters that the codec lacks are written as JavaScript does."""
+    out: list[str] = []
+    spelled = {found.start() for found in _SPELLED.finditer(text)}
+    spelled |= {found.start() for found in _TAG.finditer(text)}
+    for at, char in enumerate(text):
+        if char == "\n":
+            out.append("||")
+        elif char == "|" or at in spelled or not _has(codec, char):
+            out.append(_escaped(char))
+        else:
+            out.append(char)
+    return "".join(out)
+
+
+def _has(codec: str, char: str) -> bool:
+    if char.isascii():
+        return True
+    try:
+        char.encode(codec)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _escaped(char: str) -> str:
+    units = char.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))

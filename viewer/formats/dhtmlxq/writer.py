@@ -1,0 +1,239 @@
+"""A record as a DhtmlXQ text: the text as it was read, with what was edited, or a new one."""
+
+from __future__ import annotations
+
+from viewer.base.limits import DEFAULT
+from viewer.base.messages import message
+from viewer.base.source import BytesSource
+from viewer.base.spans import Piece, Span
+from viewer.base.text import UTF8
+from viewer.formats.dhtmlxq import FORMAT
+from viewer.formats.dhtmlxq.board import USUAL, digits_of, write_pieces
+from viewer.formats.dhtmlxq.reader import FILE, LINE, DhtmlXQCollection, ParsedText
+from viewer.formats.dhtmlxq.tags import (
+    MAIN,
+    POSITION,
+    START,
+    Tag,
+    Variation,
+    comment_name,
+    commented,
+    end_of_record,
+    read_value,
+    variation_of,
+    write_value,
+)
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.losses import LossSentences, losses_between, under_own_keys
+from viewer.formats.roles import by_roles
+from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
+from viewer.formats.shared.xiangqi import USUAL_FEN, Position, read_setup
+from viewer.tree.action import Setup
+from viewer.tree.annotation import COMMENT
+from viewer.tree.diff import lost
+from viewer.tree.facts import find_fact
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_USUAL_SETUP = Setup(f"{USUAL_FEN} w")
+_SENTENCES = LossSentences(
+    game=message("DhtmlXQ holds xiangqi only."),
+    start=message("The start position is read from DhtmlXQ as {start}."),
+    header=message("DhtmlXQ has no place for the header {key}."),
+    facet=message("DhtmlXQ has no place for {what}."),
+    branch=message("{move} and what follows is left out: DhtmlXQ can't write it."),
+)
+
+
+def write(collection: Collection) -> Output:
+    """The first record as a file."""
+    own = collection.record(0)
+    record = by_roles(own, collection.format, FORMAT)
+    fact = record.fact(FILE)
+    rest: tuple[Piece, ...] = ()
+    if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
+        data, by_hand = encode(_new(record, UTF8), UTF8), None
+    else:
+        was = str(fact.value[0])
+        codec = record.encoding if record.encoding in ENCODINGS else was
+        old = decode(fact.raw, was)
+        text = _revised(record, old, codec)
+        whole = gives_back(old, was, fact.raw)
+        same = text == old and (codec == was or not whole)
+        data = fact.raw if same else encode(text, codec)
+        by_hand = codec if fact.value[1] and codec == was else None
+        source = collection.source
+        if source is not None and source.size > len(fact.raw):
+            rest = (Span(len(fact.raw), source.size - len(fact.raw)),)
+    told = under_own_keys(_losses(record, data, by_hand), own.headers, record.headers)
+    return Output(tuple(told), iter((data, *rest)))
+
+
+# ---------------------------------------------------------------------------------------- values
+
+
+def _values(record: Record, codec: str) -> dict[str, str]:
+    """What each tag is to say, written, in the order of a new file; "" values are left out."""
+    position = read_setup(record.setup.text) if record.setup is not None else None
+    out = {key: write_value(value, codec) for key, value in record.headers if _is_name(key)}
+    out[START] = USUAL if position is None else write_pieces(position)
+    if position is not None and _needs_fen(record, position):
+        out[POSITION] = position.setup().text
+    comments: dict[str, str] = {}
+    for name, digits, nodes in _lines(record):
+        out[name] = digits
+        for comment, node in nodes:
+            if isinstance(text := node.note(COMMENT), str) and text:
+                comments[comment] = write_value(text, codec)
+    return {name: value for name, value in (out | comments).items() if value or name == MAIN}
+
+
+def _is_name(key: str) -> bool:
+    plain = key.isascii() and key.replace("_", "").isalnum() and len(key) <= 64
+    lower = key.lower()
+    return plain and lower not in (START, POSITION) and not _is_tree(lower)
+
+
+def _needs_fen(record: Record, position: Position) -> bool:
+    """Whether nobody's first move tells that Black begins."""
+    return position.black and not record.root.children
+
+
+def _lines(record: Record) -> list[tuple[str, str, list[tuple[str, Node]]]]:
+    """Of each line: the tag of its moves, their digits, and its nodes with the tags of their comments.
+
+    Lines keep the numbers that they were read with. A line ends before what can't be written.
+    """
+    taken: set[int] = {0}
+    out: list[tuple[str, str, list[tuple[str, Node]]]] = []
+    numbered = (find_fact(node.facts, LINE) for node in record.walk())
+    free = 1 + max((int(str(fact.value)) for fact in numbered if fact is not None), default=0)
+    todo: list[tuple[str, int, int, Node | None]] = [(MAIN, 0, 0, record.root)]
+    for name, number, first, start in todo:
+        node, ply, digits, nodes = start, first, "", []
+        while node is not None:
+            if node.parent is not None:
+                said = digits_of(node.action)
+                if not said:
+                    break
+                digits += said
+            nodes.append((comment_name(number, ply), node))
+            ply += 1
+            for child in node.children[1:]:
+                fact = find_fact(child.facts, LINE)
+                own = int(str(fact.value)) if fact is not None else 0
+                if own in taken:
+                    own, free = free, free + 1
+                taken.add(own)
+                todo.append((Variation(number, ply, own).name, own, ply, child))
+            node = node.children[0] if node.children else None
+        if nodes:
+            out.append((name, digits, nodes))
+    return out
+
+
+# ----------------------------------------------------------------------------------------- texts
+
+
+def _new(record: Record, codec: str) -> str:
+    lines = [_tag(name, value) for name, value in _values(record, codec).items()]
+    return "".join(f"{line}\n" for line in ("[DhtmlXQ]", *lines, "[/DhtmlXQ]"))
+
+
+def _tag(name: str, value: str) -> str:
+    return f"[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]"
+
+
+def _revised(record: Record, old: str, codec: str) -> str:
+    """The old text with what the record says now; all lines are written anew if their order changed."""
+    parsed = ParsedText(old, codec, DEFAULT)
+    text = _with_values(record, parsed, codec, frozenset())
+    if _tree_differs(record, text, codec):
+        anew = frozenset(name for name in parsed.tags if _is_tree(name) and name != MAIN)
+        text = _with_values(record, parsed, codec, anew)
+    return text
+
+
+def _tree_differs(record: Record, text: str, codec: str) -> bool:
+    return _differs(record, ParsedText(text, codec, DEFAULT).record)
+
+
+def _differs(record: Record, read: Record) -> bool:
+    """Whether moves or comments differ."""
+    return any(one.node is not None for one in lost(_normal(record), _normal(read)))
+
+
+def _is_tree(name: str) -> bool:
+    """Whether a tag holds moves or a comment."""
+    return name == MAIN or variation_of(name) is not None or commented(name) is not None
+
+
+def _with_values(record: Record, parsed: ParsedText, codec: str, anew: frozenset[str]) -> str:
+    """The text with the record's values; the tags in `anew` are taken out and written in their order."""
+    wanted = _values(record, codec)
+    kept = {START, POSITION} if _same_start(record, parsed.record) else set()
+    if not _differs(record, parsed.record):
+        kept |= set(filter(_is_tree, parsed.tags))
+        wanted = {name: value for name, value in wanted.items() if not _is_tree(name)}
+    wanted = {name: value for name, value in wanted.items() if name not in kept}
+    changes: list[tuple[int, int, str]] = []
+    last = 0
+    for name, tag in parsed.tags.items():
+        if name in anew:
+            changes.append(_without(parsed.text, tag))
+            continue
+        new = wanted.pop(name, "") or wanted.pop(tag.key, "")
+        if name in kept or _means(name, parsed.raw(name), new):
+            last = max(last, tag.stop)
+        elif new or name == MAIN or not _is_tree(name):
+            last = max(last, tag.stop)
+            changes.append((tag.start, tag.end, new))
+        else:
+            changes.append(_without(parsed.text, tag))
+    more = "".join(f"\n{_tag(name, value)}" for name, value in wanted.items() if value)
+    if more:
+        at = last or end_of_record(parsed.text)
+        changes.append((at, at, more if last else more[1:] + "\n"))
+    out: list[str] = []
+    at = 0
+    for start, end, new in sorted(changes, key=lambda one: (one[0], one[1])):
+        out += (parsed.text[at:start], new)
+        at = max(at, end)
+    return "".join((*out, parsed.text[at:]))
+
+
+def _without(text: str, tag: Tag) -> tuple[int, int, str]:
+    """The change that takes a tag out with its line."""
+    end = tag.stop
+    if text[: tag.begin].endswith("\n") or not tag.begin:
+        end += text.startswith("\r", end)
+        end += text.startswith("\n", end)
+    return (tag.begin, end, "")
+
+
+def _means(name: str, old: str, new: str) -> bool:
+    if name == MAIN or variation_of(name):
+        digits = "".join(filter(str.isdecimal, old))
+        return digits[: len(digits) // 4 * 4] == new
+    return read_value(old) == read_value(new)
+
+
+def _same_start(record: Record, read: Record) -> bool:
+    return (record.setup or _USUAL_SETUP) == (read.setup or _USUAL_SETUP)
+
+
+# ---------------------------------------------------------------------------------------- losses
+
+
+def _normal(record: Record) -> Record:
+    """A copy that doesn't spell out the usual start."""
+    copy = record.mapped(lambda node: node.action)
+    if copy.root.action == _USUAL_SETUP:
+        copy.root.action = None
+    return copy
+
+
+def _losses(record: Record, data: bytes, codec: str | None) -> tuple[Loss, ...]:
+    """What a reader doesn't find; `codec` is one that was chosen by hand."""
+    read = DhtmlXQCollection(BytesSource(data), DEFAULT, codec).record(0)
+    return losses_between(_normal(record), _normal(read), _SENTENCES)
