@@ -39,10 +39,10 @@ def test_what_was_edited_is_checked_as_it_would_be_saved(qtbot, tmp_path) -> Non
     window = make_window(qtbot, tmp_path, write(tmp_path, "game.wei7"))
     session = window.session
     session.go(session.record.root.children[0])
-    session.do(plans_steps.add, Takeback(1), {MOMENT: "90000"})
+    session.do(plans_steps.add, Takeback(5), {})
     here = session.node.id
     session.check()
-    page_nodes = [one.node for one in session.diagnostics if "3.14" in one.message.text()]
+    page_nodes = [one.node for one in session.diagnostics if "3.16.3.2.2" in one.message.text()]
     assert page_nodes == [here]
 
 
@@ -53,4 +53,4 @@ def test_formats_without_a_specification_to_check(qtbot, tmp_path) -> None:
 
 def test_which_formats_have_a_specification_to_check() -> None:
     checked = {id for id, entry in FORMATS.items() if entry.load().checks}
-    assert checked == {"xqf", "pgn", "epd", "fen", "pgc", "wei7", "gametree"}
+    assert checked == {"xqf", "pgn", "epd", "fen", "pgc", "wei7", "gametree", "kif"}
