@@ -11,6 +11,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import xiangqi_games
 
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.cli import desktop, launcher
@@ -67,6 +68,7 @@ OTHERS: dict[str, bytes] = {
     "pgc": b"EXEC SQL BEGIN DECLARE SECTION;\nint count;\n",
     "moves": b"left right jump\n",
     "cbl": b"       IDENTIFICATION DIVISION.\n",
+    "che": b"\x01\x02 a game that was saved",
     "cbr": b"Rar!\x1a\x07\x00 pages",
     "hex": b":10010000214601360121470136007EFE09D2190140\n",
     "txt": b"1. e4 is the best move.\n",
@@ -101,6 +103,9 @@ def contents() -> dict[str, bytes]:
         **TEXTS,
         "pgn.zst": zstandard.compress(_PGN),
         **{one: _written(one, "xiangqi", "h2e2", "h9g7") for one in ("xqf", "cbr", "cbl")},
+        **{one: made() for one, made in xiangqi_games.FILES.items()},
+        "xqi": xiangqi_games.chn(),
+        "ubb": _written("dhtmlxq", "xiangqi", "h2e2", "h9g7"),
         "pgc": b"\x05\x02\x05Event\x01A\x04\x01\x00\x06",
         "bod": _written("bod", "shogi"),
         "t1": _written("t1", "twixt", "f6", "m16"),

@@ -48,7 +48,6 @@ def test_what_is_no_record(data, code):
     ("data", "what"),
     [
         (b"CCBridge\x15\0\0\0\3\0\0\0\7\0\0\0x\x01", "an older CCBridge library"),
-        (b'\xef\xbb\xbf<?xml version="1.0"?>\n<ChineseChessRecord Version="1.0">', "(CBF)"),
         (b"~0.7ku2jm\n", "in USEN"),
     ],
 )

@@ -20,6 +20,7 @@ NAME = "qipu.desktop"
 OTHERS_SUFFIXES: dict[str, Message] = {
     "cbl": message("programs in COBOL"),
     "cbr": message("comic books"),
+    "che": message("saves of other games"),
     "hex": message("dumps of memory as text"),
     "hgt": message("heights of the Earth's surface, measured by radar"),
     "moves": message("any program's list of moves"),

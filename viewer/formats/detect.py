@@ -22,10 +22,6 @@ _HEAD = 4096
 _UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
     (re.compile(rb"CCBridge"), message("an older CCBridge library (compressed)")),
     (
-        re.compile(rb"[^<]{0,8}(?:<\?xml[^>]*>\s*)?<ChineseChessRecord\b"),
-        message("a xiangqi record of CCBridge (CBF)"),
-    ),
-    (
         re.compile(rb"\s*~[0-9a-z_]*\.[0-9a-z]{3}[0-9a-z.~_]*\s*\Z"),
         message("a shogi record in USEN"),
     ),

@@ -1,0 +1,96 @@
+"""Small games in the formats of servers and programs that are only read, made byte by byte."""
+
+from __future__ import annotations
+
+import struct
+
+MOVES = ("h2e2", "h9g7", "h0g2")
+
+
+def places(move: str) -> tuple[int, int, int, int]:
+    """Column and row, from Black's back rank, of both squares."""
+    a, b, c, d = move
+    return "abcdefghi".index(a), 9 - int(b), "abcdefghi".index(c), 9 - int(d)
+
+
+def mxq() -> bytes:
+    words = [
+        "弈天",
+        "2003年6月",
+        "红-胜-黑",
+        "1630",
+        "1636",
+        "1",
+        "1",
+        "0",
+        "9",
+        "28",
+        "黑认负",
+        "Moves",
+    ]
+    for move in MOVES:
+        x, y, to_x, to_y = places(move)
+        words.append(f"{x}{'JIHGFEDCBA'[y]}-{to_x}{'JIHGFEDCBA'[to_y]}")
+    raw = [word.encode("gb18030") for word in (*words, "Ends", "CommentsEnd")]
+    return b"".join(bytes([len(word)]) + word for word in raw)
+
+
+def che() -> bytes:
+    out = [1, len(MOVES)]
+    for number, move in enumerate(MOVES):
+        x, y, to_x, to_y = places(move)
+        out += [21, 32, 1 - number % 2, 9 - y, x, 9 - to_y, to_x, 0, number + 1, 0]
+    return b" ".join(b"%d" % number for number in out) + b" "
+
+
+def ccm() -> bytes:
+    out = struct.pack("<8xI", len(MOVES))
+    for number, move in enumerate(MOVES):
+        out += bytes((15, 1 + number % 2, 6, *places(move), 0, 0))
+    return out
+
+
+def chn() -> bytes:
+    head = bytearray(0x20A)
+    head[:4] = b"GL\xd0\x07"
+    head[0x78:0x7C] = "木易".encode("gb18030")
+    for place, code in {40: 0x1C, 49: 0x14, 77: 0x13, 70: 0x1A, 79: 0x12}.items():
+        head[0xB4 + place] = code
+    head[0x16C] = len(MOVES)
+    out = bytes(head)
+    for move in MOVES:
+        x, y, to_x, to_y = places(move)
+        out += bytes((y << 4 | x, to_y << 4 | to_x)).ljust(36, b"\0")
+    return out
+
+
+def cbf() -> bytes:
+    first, second, third = ("{}{}-{}{}".format(*places(move)) for move in MOVES)
+    return f"""\ufeff<?xml version="1.0" encoding="UTF-8"?>
+<ChineseChessRecord Version="1.0"><Head><Name>局</Name><Red>红</Red><ECCO>C03</ECCO>
+<RecordResult>1</RecordResult><FEN>4k4/9/9/9/9/9/9/7C1/9/4K2N1 w - - 0 1</FEN></Head><MoveList>
+<Move value="00-00"><![CDATA[谱]]></Move><Move value="{first}" branch="1" /><Move value="{second}" />
+<Move value="{third}" end="1" /><Move value="77-57" end="1"><![CDATA[变]]></Move></MoveList>
+</ChineseChessRecord>""".encode()
+
+
+def pfc() -> bytes:
+    return f"""\ufeff<?xml version="1.0" encoding="utf-8"?><n version="2" win="0-1"
+ m="4k4/9/9/9/9/9/9/7C1/9/4K2N1 w - - 0 1"><n m="{MOVES[0]}"><n m="{MOVES[1]}"><n m="{MOVES[2]}"
+ c=" 杀 "/></n></n><n m="h2f2" c="变"/></n>""".encode()
+
+
+def xqr() -> bytes:
+    out = b"\0\x02\x20\x17" + b"\x06\x03" + "红".encode() + b"\x08\x031-0"
+    fen = b"4k4/9/9/9/9/9/9/7C1/9/4K2N1 w - - 0 1"
+    out += bytes((9, len(fen))) + fen + b"\x0a\0"
+    out += b"\0\0\x05\0\x03\0\0\0" + "谱".encode()
+    for number, move in enumerate(MOVES):
+        x, y, to_x, to_y = places(move)
+        flags = (number < 2) | 2 * (number == 0)
+        out += bytes((10 * y + x, 10 * to_y + to_x, flags, 0))
+    return out + bytes((77, 75, 0, 0)) + b"\x0b\x04\1\2\3\4"
+
+
+FILES = {made.__name__: made for made in (mxq, che, ccm, chn, cbf, pfc, xqr)}
+"""Makers by format."""

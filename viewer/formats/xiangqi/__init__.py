@@ -1,0 +1,70 @@
+"""Records of xiangqi from servers and other programs, which are read and not written.
+
+MXQ is Yitian's, CBF the XML of CCBridge, CHE QQ's, CHN (and XQI) Ourgame's, CCM 17pk's, PFC Pengfei's,
+XQR is XiangQi Replay's. Except for XQR none has a published description; what is known comes from files
+and from other programs that read them.
+"""
+
+from __future__ import annotations
+
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.loading import load_named
+from viewer.base.messages import Message, message
+from viewer.base.source import Source
+from viewer.formats.format import Collection, Format, HeaderField
+
+RESULTS: dict[str, Message] = {
+    "*": message("Unknown"),
+    "1-0": message("Red wins"),
+    "0-1": message("Black wins"),
+    "1/2-1/2": message("Draw"),
+}
+_RESULT = HeaderField("Result", message("Result"), "result", RESULTS)
+FIELDS = (
+    HeaderField("Title", message("Title"), "title"),
+    HeaderField("Event", message("Event"), "event"),
+    HeaderField("Round", message("Round"), "round"),
+    HeaderField("Date", message("Date"), "date"),
+    HeaderField("Place", message("Place"), "place"),
+    HeaderField("Red", message("Red"), "side0"),
+    HeaderField("Black", message("Black"), "side1"),
+    HeaderField("RedRating", message("Red's rating"), "rank0"),
+    HeaderField("BlackRating", message("Black's rating"), "rank1"),
+    HeaderField("TimeRule", message("Time rule"), "time-rule"),
+    HeaderField("Annotator", message("Annotator"), "annotator"),
+    HeaderField("Author", message("Author"), "author"),
+    HeaderField("ECCO", message("Opening (ECCO)"), "opening-code"),
+    _RESULT,
+)
+
+
+class ServerFormat(Format):
+    """One of them."""
+
+    single = True
+    writable = False
+    fields = FIELDS
+    free_headers = True
+
+    def __init__(self, id: str, variant: str) -> None:
+        self.id = id
+        self.variant = variant
+        self.name = message("{format} files", format=variant)
+
+    def read(
+        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
+    ) -> Collection:
+        """The game in a source. Raises Unreadable if there is none, OSError."""
+        made = load_named("viewer.formats.xiangqi.collection:OneGame")
+        parse = load_named(f"viewer.formats.xiangqi.{self.id}:read")
+        collection: Collection = made(source, limits, self.id, self.variant, parse)
+        return collection
+
+
+MXQ = ServerFormat("mxq", "MXQ")
+CBF = ServerFormat("cbf", "CBF")
+CHE = ServerFormat("che", "CHE")
+CHN = ServerFormat("chn", "CHN")
+CCM = ServerFormat("ccm", "CCM")
+PFC = ServerFormat("pfc", "PFC")
+XQR = ServerFormat("xqr", "XQR")

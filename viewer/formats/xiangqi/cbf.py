@@ -1,0 +1,84 @@
+"""CBF, the XML of CCBridge: a head, and a list of moves with the flags that CBR has.
+
+In `<Move value="77-47" branch="1" end="1">` a square is column and row from Black's back rank; `end` tells
+that no move follows it, `branch` that another one follows in its place. The first element is the start.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from viewer.base.messages import message
+from viewer.formats import Likeness
+from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.xml import read_elements
+from viewer.tree.node import Node
+
+_MARK = re.compile(rb"[^<]{0,8}(?:<\?xml[^>]*>\s*)?<ChineseChessRecord\b")
+_VALUE = re.compile(r"(\d)(\d)-(\d)(\d)\Z", re.ASCII)
+_KEYS = {
+    **{"Name": "Title", "Contest": "Event", "Site": "Place", "Commentator": "Annotator"},
+    **{"Creator": "Author", "ResultType": "Ending"},
+}
+_UNSAID = frozenset(("Head", "MoveList", "ChineseChessRecord", "Move", "FEN", "RecordResult"))
+_RESULTS = {"0": "*", "1": "1-0", "2": "0-1", "3": "1/2-1/2"}
+
+
+def probe(head: bytes) -> Likeness:
+    """The root element."""
+    return Likeness.ONLY if _MARK.match(head) else Likeness.NO
+
+
+def read(data: bytes, draft: Draft) -> None:
+    """Take a game from its bytes."""
+    moves = _Moves(draft)
+    read_elements(data, draft, moves.begin, moves.end)
+    if moves.open:
+        draft.tell("cut", message("The file ends before its moves do."), len(data))
+
+
+class _Moves:
+    """The elements of a file, as they come.
+
+    Attributes:
+        open: whether a move is promised that didn't come yet.
+    """
+
+    def __init__(self, draft: Draft) -> None:
+        self.open = True
+        self._draft = draft
+        self._node: Node | None = None
+        self._above: Node = draft.root
+        self._promised: list[Node] = []
+
+    def begin(self, name: str, attributes: Mapping[str, str]) -> None:
+        """An element begins."""
+        if name != "Move" or not self.open or self._draft.full:
+            return
+        above = self._above
+        if self._node is None:
+            self._node = self._draft.root
+        else:
+            found = _VALUE.match(attributes.get("value", ""))
+            x, y, to_x, to_y = map(int, found.groups()) if found else (9, 9, 9, 9)
+            self._node = self._draft.add(above, (x, y), (to_x, to_y))
+            if attributes.get("branch") == "1":
+                self._promised.append(above)
+        self._above = self._node
+        if attributes.get("end") == "1":
+            self.open = bool(self._promised)
+            if self._promised:
+                self._above = self._promised.pop()
+
+    def end(self, name: str, text: str) -> None:
+        """An element ends."""
+        if name == "Move":
+            if self._node is not None:
+                self._draft.comment(self._node, text)
+        elif name == "FEN":
+            self._draft.set_start(text)
+        elif name == "RecordResult":
+            self._draft.say("Result", _RESULTS.get(text.strip(), "*"))
+        elif name not in _UNSAID:
+            self._draft.say(_KEYS.get(name, name), text)

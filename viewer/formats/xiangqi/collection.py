@@ -1,0 +1,152 @@
+"""The one game of a file, put together as its reader finds moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.source import Source
+from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import ListCollection
+from viewer.formats.shared.xiangqi import (
+    USUAL_FEN,
+    Position,
+    action_of,
+    black_moves,
+    read_setup,
+)
+from viewer.tree.annotation import COMMENT
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+_FOUND = 100
+
+
+class Draft:
+    """A game that is being read.
+
+    Attributes:
+        headers: in the file's order.
+        root: the node before the first move.
+        found: what is odd: code, words, offset.
+        full: whether no further move is taken, since there are too many.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.headers: list[Header] = []
+        self.root = Node(0, None)
+        self.found: list[tuple[str, Message, int]] = []
+        self.full = False
+        self._most = limits.nodes
+        self._nodes = [self.root]
+        self._fans: dict[Node, list[Node]] = {}
+        self._start = read_setup(USUAL_FEN) or Position({}, False)
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def say(self, key: str, value: str) -> None:
+        """Add a header, unless its value is empty."""
+        value = value.strip("\0\r\n\t ")
+        if value:
+            self.headers.append(Header(key, value))
+
+    def set_start(self, fen: str, offset: int = 0) -> None:
+        """Set the start position."""
+        read = read_setup(fen)
+        if read is not None:
+            self._start = read
+        elif fen.strip():
+            words = message("The start position can't be read: {text}", text=fen[:60])
+            self.tell("start", words, offset)
+
+    def set_pieces(self, pieces: dict[int, str]) -> None:
+        """Set the pieces of the start position by square."""
+        self._start = Position(pieces, False)
+
+    def add(self, above: Node, source: tuple[int, int], target: tuple[int, int]) -> Node:
+        """Add a move between points (column from Red's left, row from Black's back rank)."""
+        if len(self._nodes) > self._most:
+            self.full = True
+            return above
+        numbers = [
+            10 * x + 9 - y if 0 <= x < 9 and 0 <= y < 10 else 255 for x, y in (source, target)
+        ]
+        node = Node(len(self._nodes), above, action_of(*numbers))
+        self._nodes.append(node)
+        self._fans.setdefault(above, []).append(node)
+        return node
+
+    def comment(self, node: Node, text: str) -> None:
+        """Add to the comment of a node."""
+        text = text.replace("\r\n", "\n").strip("\0\n ")
+        if text:
+            before = node.comment
+            node.notes = {COMMENT: f"{before}\n{text}" if before else text}
+
+    def tell(self, code: str, words: Message, offset: int) -> None:
+        """Report something odd."""
+        if len(self.found) < _FOUND:
+            self.found.append((code, words, offset))
+
+    def record(self) -> Record:
+        """The game."""
+        for node, children in self._fans.items():
+            node.children = tuple(children)
+        start = self._start
+        first = [node.action for node in self.root.children]
+        black = black_moves(start.pieces, first, int(start.black))
+        self.root.action = start._replace(black=black).setup()
+        nodes = {node.id: node for node in self._nodes}
+        return Record("xiangqi", self.root, tuple(self.headers), None, (), nodes)
+
+
+Reader = Callable[[bytes, Draft], None]
+
+
+class OneGame(ListCollection):
+    """The game of a source. Raises Unreadable if there is none, OSError."""
+
+    def __init__(
+        self, source: Source, limits: Limits, format: str, variant: str, read: Reader
+    ) -> None:
+        super().__init__(source, limits)
+        self.format = format
+        self.variant = variant
+        self._parse = read
+        self._data = source.read(0, limits.game_bytes)
+        draft = self._draft()
+        if len(draft) < 2 and not draft.headers and not draft.root.comment:
+            raise Unreadable(message("There is no game in the file."), f"{format}.empty")
+        self._found += [
+            Diagnostic(Severity.WARNING, f"{format}.{code}", words, 0, None, offset)
+            for code, words, offset in draft.found
+        ]
+        if draft.full:
+            words = message("There are too many moves: only the first ones are read.")
+            self._found.append(Diagnostic(Severity.ERROR, f"{format}.limit", words))
+        self._tell_cut(len(self._data))
+        self._headers = tuple(draft.headers)
+
+    def _draft(self) -> Draft:
+        draft = Draft(self._limits)
+        self._parse(self._data, draft)
+        return draft
+
+    def __len__(self) -> int:
+        return 1
+
+    def _bounds(self, index: int) -> tuple[int, int]:
+        return 0, self.source.size
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """Its headers."""
+        return self._headers
+
+    def record(self, index: int) -> Record:
+        """The game, read now. Raises IndexError for any index but 0."""
+        if index:
+            raise IndexError(index)
+        return self._draft().record()

@@ -1,0 +1,57 @@
+"""PFC, the records of Pengfei: XML of elements `n` within each other, with a move `m` and a comment `c`.
+
+The outermost has the start as FEN for `m`, the result `win`, and texts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from viewer.formats import Likeness
+from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.xml import read_elements
+from viewer.tree.node import Node
+
+_MARK = re.compile(rb"[^<]{0,8}(?:<\?xml[^>]*>\s*)?<n\s[^>]*\bm=\"[^\"/]*(?:/[^\"/]*){9}\"")
+_MOVE = re.compile(r"([a-i])([0-9])([a-i])([0-9])\Z", re.ASCII)
+_KEYS = {"create-time": "Created", "title": "Title", "red": "Red", "black": "Black"}
+_RESULTS = frozenset(("*", "1-0", "0-1", "1/2-1/2"))
+
+
+def probe(head: bytes) -> Likeness:
+    """The outermost element with its FEN."""
+    return Likeness.ONLY if _MARK.match(head) else Likeness.NO
+
+
+def read(data: bytes, draft: Draft) -> None:
+    """Take a game from its bytes."""
+    path: list[Node] = []
+
+    def begin(name: str, attributes: Mapping[str, str]) -> None:
+        if name != "n" or draft.full:
+            return
+        if not path:
+            path.append(draft.root)
+            _say(draft, attributes)
+        else:
+            found = _MOVE.match(attributes.get("m", ""))
+            x, y, to_x, to_y = found.groups() if found else "~~~~"
+            source, target = (ord(x) - 97, 57 - ord(y)), (ord(to_x) - 97, 57 - ord(to_y))
+            path.append(draft.add(path[-1], source, target))
+        draft.comment(path[-1], attributes.get("c", ""))
+
+    def end(name: str, text: str) -> None:
+        if name == "n" and path:
+            path.pop()
+
+    read_elements(data, draft, begin, end)
+
+
+def _say(draft: Draft, attributes: Mapping[str, str]) -> None:
+    draft.set_start(attributes.get("m", ""))
+    for key, value in attributes.items():
+        if key == "win":
+            draft.say("Result", value if value in _RESULTS else "*")
+        elif key not in ("m", "c", "version"):
+            draft.say(_KEYS.get(key, key), value)

@@ -1,0 +1,55 @@
+"""The elements of an XML file, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from xml.parsers import expat
+
+from viewer.base.messages import message
+from viewer.formats.xiangqi.collection import Draft
+
+
+class _Refused(Exception):
+    """The file defines entities, which no record does."""
+
+
+def read_elements(
+    data: bytes,
+    draft: Draft,
+    begin: Callable[[str, Mapping[str, str]], None],
+    end: Callable[[str, str], None],
+) -> None:
+    """Call `begin` with the name and attributes of each element, `end` with its name and text.
+
+    Where the XML is broken it ends, and the draft is told.
+    """
+    texts: list[list[str]] = [[]]
+
+    def started(name: str, attributes: dict[str, str]) -> None:
+        texts.append([])
+        begin(name, attributes)
+
+    def ended(name: str) -> None:
+        end(name, "".join(texts.pop()))
+
+    def refused(*_: object) -> None:
+        raise _Refused
+
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = started
+    parser.EndElementHandler = ended
+    parser.CharacterDataHandler = lambda text: texts[-1].append(text)
+    parser.EntityDeclHandler = refused
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        reason = expat.ErrorString(error.code)
+        words = message("The XML ends here: {reason}.", reason=reason)
+        draft.tell("xml", words, max(0, parser.ErrorByteIndex))
+    except (LookupError, ValueError):  # of an encoding that isn't known
+        words = message("The XML ends here: {reason}.", reason="encoding")
+        draft.tell("xml", words, 0)
+    except _Refused:
+        words = message("The XML ends here: {reason}.", reason="entities")
+        draft.tell("xml", words, max(0, parser.CurrentByteIndex))
