@@ -40,6 +40,8 @@ WANTED = [
     "down",
     "trash",
     "branch",
+    "play",
+    "pause",
 ]
 COLOURED = {"qipu", "mime-record"}
 
