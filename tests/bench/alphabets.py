@@ -138,6 +138,7 @@ ALPHABETS: dict[str, Alphabet] = {
         lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL␣b␣-␣1⏎ resign␣ * 2p
     """,
     ),
+    "usen": _text_alphabet("~0.", "7ku 2jm ~0. ~1. . .r ~ zzz 9 _ b - ⏎ ~9999.7ku"),
     "sgf": _text_alphabet(
         "(;GM[1]FF[4]SZ[19]",
         r"""

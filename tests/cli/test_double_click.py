@@ -51,6 +51,7 @@ TEXTS: dict[str, bytes] = {
     "csa": b"V2.2\nN+A\nN-B\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n",
     "jkf": b'{"header": {}, "moves": [{}, {"move": {"from": {"x": 7, "y": 7}}}]}\n',
     "sfen": b"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n",
+    "usen": b"~0.7ku2jm\n",
     "usi": b"position startpos moves 7g7f 3c3d\n",
     "sgf": b"(;FF[4]GM[1]SZ[19];B[pd];W[dp])",
     "hsgf": _LG,

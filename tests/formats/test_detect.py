@@ -48,7 +48,6 @@ def test_what_is_no_record(data, code):
     ("data", "what"),
     [
         (b"CCBridge\x15\0\0\0\3\0\0\0\7\0\0\0x\x01", "an older CCBridge library"),
-        (b"~0.7ku2jm\n", "in USEN"),
     ],
 )
 def test_what_is_known_and_cannot_be_read_yet(data, what):

@@ -53,6 +53,7 @@ LOST = {
     "moves": {("comment", 3), ("branch", 9)},
     "csa": {("branch", 9)},
     "sfen": {("comment", 3), ("branch", 9)},
+    "usen": {("comment", 3)},
     "bod": {("branch", 1), ("branch", 9)},
     "epd": {("comment", 3)},
     "fen": {("branch", 1), ("branch", 9)},

@@ -22,6 +22,7 @@ _TOKENS = {
     "jkf": r"""{ } [ ] , : " \ null "comments":["x"], "forks":[[{}]], "special":"TORYO", \ud800 1e999
         "move":{}, "header":{},""",
     "sfen": "sfen␣ startpos moves ␣-␣1 7g7f position␣ # ⏎ lnsgkgsnl/ +",
+    "usen": "~ . ~0. ~1.2jm 7ku .r .p z _ -",
     "epd": """bm␣ id␣ ; " ␣-␣ w␣ 0␣1 c0␣ ⏎ ce␣5; 8/8/8/8/8/8/8/8␣w␣-␣-""",
     "wei7": """< > & &amp; </ /> " <B>dd</B> <!--␣x␣--> <![CDATA[x]]> <?x?> <branch> </branch>
         <comment>x</comment>""",

@@ -342,6 +342,17 @@ FORMATS: dict[str, FormatEntry] = {
             texts=(TextForm("usi", message("USI")),),
         ),
         FormatEntry(
+            id="usen",
+            name=message("Shogi record in one word (USEN)"),
+            suffixes=("usen",),
+            magic=(),
+            target="viewer.formats.usen:FORMAT",
+            media_type="application/x-usen",
+            games=("shogi",),
+            probe="viewer.formats.usen.words:probe",
+            texts=(TextForm("usen", message("USEN")),),
+        ),
+        FormatEntry(
             id="sgf",
             name=message("Smart game format (SGF)"),
             suffixes=("sgf",),

@@ -21,10 +21,6 @@ from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 _HEAD = 4096
 _UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
     (re.compile(rb"CCBridge"), message("an older CCBridge library (compressed)")),
-    (
-        re.compile(rb"\s*~[0-9a-z_]*\.[0-9a-z]{3}[0-9a-z.~_]*\s*\Z"),
-        message("a shogi record in USEN"),
-    ),
 )
 """What is known by its content and can't be read yet."""
 

@@ -1,0 +1,122 @@
+"""A word of USEN as a record."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.source import Source
+from viewer.base.text import UTF8, decode
+from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import SingleCollection
+from viewer.formats.kit.positions import TextPositions, diagnostic_at, positioned
+from viewer.formats.usen.words import DIGITS, ENDS, FILE, SECTION, move_of, sfen_of
+from viewer.games.shogi.sfen import START, read_sfen, setup_of
+from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+TEXT = "usen.file"
+"""The bytes that were read; as value, whether the record says all of the file."""
+
+
+class UsenText:
+    """A text as a record.
+
+    Attributes:
+        record: what it says, None if it says none.
+        found: what is odd about it.
+        whole: whether the record says all of it.
+    """
+
+    def __init__(self, text: str, limits: Limits) -> None:
+        self.record: Record | None = None
+        self.found: list[Diagnostic] = []
+        self.whole = True
+        self._limits = limits
+        match = FILE.fullmatch(text)
+        if match is None:
+            return
+        diagram, odd = START, None
+        if match["start"]:
+            diagram, odd = read_sfen(sfen_of(match["start"]))
+        root = Node(0, None, setup_of(diagram))
+        self._nodes = {0: root}
+        self._children: dict[int, list[Node]] = {}
+        if odd is not None:
+            self._tell("usen.bad-position", odd, match.start("start"), 0)
+        path = [root]
+        for section in SECTION.finditer(text, match.start("sections")):
+            if not self._read(section, path):
+                words = message("The record has too many moves; the rest isn't read.")
+                self._tell("usen.too-long", words, section.start(), path[-1].id)
+                self.whole = False
+                break
+        for id, some in self._children.items():
+            self._nodes[id].children = tuple(some)
+        self.record = Record("shogi", root, (), None, (), self._nodes)
+
+    def _read(self, section: re.Match[str], path: list[Node]) -> bool:
+        """Read a section onto the line of the one before it; False if there are too many moves."""
+        ply = int(section["ply"])
+        if ply >= len(path):
+            words = message("A variation begins behind the end of the line that it leaves.")
+            self._tell("usen.variation", words, section.start(), path[-1].id)
+        del path[ply + 1 :]
+        moves = section["moves"]
+        for at in range(0, len(moves), DIGITS):
+            word = moves[at : at + DIGITS]
+            move = move_of(word)
+            if not self._add(Move(move) if move else Written(word), path):
+                return False
+            if not move:
+                words = message("This is no move: “{text}”.", text=word)
+                self._tell("usen.move", words, section.start("moves") + at, path[-1].id)
+        end = section["end"]
+        return not end or self._add(Terminal(ENDS.get(end, end)), path)
+
+    def _add(self, action: Action, path: list[Node]) -> bool:
+        if len(self._nodes) >= self._limits.nodes:
+            return False
+        node = Node(len(self._nodes), path[-1], action)
+        self._nodes[node.id] = node
+        self._children.setdefault(path[-1].id, []).append(node)
+        path.append(node)
+        return True
+
+    def _tell(self, code: str, words: Message, at: int, node: int) -> None:
+        if len(self.found) < self._limits.diagnostics:
+            self.found.append(diagnostic_at(Severity.WARNING, code, words, at, node))
+
+
+class UsenCollection(SingleCollection):
+    """The record of a source. Raises Unreadable if there is none, OSError."""
+
+    format = "usen"
+    variant = "USEN"
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        super().__init__(source, limits)
+        self._data = source.read(0, limits.body_bytes)
+        self._text = decode(self._data, UTF8)
+        read = UsenText(self._text, limits)
+        if read.record is None:
+            raise Unreadable(message("This is no record in USEN."), "usen.none")
+        self._tell(0, positioned(read.found, TextPositions(self._text, UTF8)))
+        self._tell_cut(len(self._data))
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """It has none."""
+        return ()
+
+    def _read(self) -> Record:
+        """The record, made anew."""
+        read = UsenText(self._text, self._limits)
+        record = read.record
+        assert record is not None
+        whole = read.whole and self.source.size == len(self._data)
+        record.facts = (Fact(TEXT, whole, self._data),)
+        return record
