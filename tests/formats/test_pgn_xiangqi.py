@@ -7,10 +7,15 @@ from pgn_texts import codes, found_in, read, tree, written
 
 from viewer.base.source import BytesSource
 from viewer.formats.detect import load_source
+from viewer.formats.pgn.write.losses import written_with_losses
 from viewer.games import game_of
 from viewer.games.states import States
+from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT
-from viewer.tree.ops import SetNote, apply
+from viewer.tree.node import Node
+from viewer.tree.ops import Insert, SetNote, apply
+from viewer.tree.record import Header, Record
+from viewer.tree.serial import NodeData
 
 HEAD = '[Game "Chinese Chess"]\n[Red "甲方"]\n[Black "乙方"]\n[Result "1-0"]\n\n'
 LINE = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "g6g5"]
@@ -125,3 +130,37 @@ def test_the_start_is_that_of_the_tag() -> None:
     assert written(record) == f'[Game "Chinese Chess"]\n[FEN "{ENDING}"]\n\n*'.encode()
     usual = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
     assert read(f'[Game "Chinese Chess"]\n[FEN "{usual}"]\n\n*').setup is None
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "gb18030"])
+@pytest.mark.parametrize(
+    ("line", "more"),
+    [
+        ("1. 炮二平五 马８进７", "马二进三 车９平８"),
+        ("1. 炮二平五 马8进7", "马二进三 车9平8"),
+        ("1. 炮二平五 馬8進7", "馬二進三 車9平8"),
+        ("1. C2=5 H8+7", "H2+3 R9=8"),
+        ("1. C2.5 H8+7", "H2+3 R9.8"),
+        ("1. H2-E2 H9-G7", "H0-G2 I9-H9"),
+        ("1. h2e2 h9g7", "h0g2 i9h9"),
+    ],
+)
+def test_new_moves_are_written_as_the_others(codec: str, line: str, more: str) -> None:
+    record = read((HEAD + line + " 1-0\n").encode(codec))
+    added = (NodeData(3, -1, Move("h0g2"), {}), NodeData(4, 0, Move("i9h9"), {}))
+    apply(record, Insert(2, 0, added))
+    first, second = more.split()
+    assert written(record) == (HEAD + f"{line} 2. {first} {second} 1-0\n").encode(codec)
+
+
+def test_a_game_of_another_format_becomes_pgn_and_is_read_as_it_was() -> None:
+    root = (NodeData(1, -1, Move("h2e2"), {COMMENT: "中炮"}), NodeData(2, 0, Move("h9g7"), {}))
+    record = Record("xiangqi", Node(0, None, None), (Header("Red", "甲方"),), "gb18030")
+    apply(record, Insert(0, 0, root))
+    result = written_with_losses(record)
+    assert result.losses == []
+    assert result.data.decode() == (
+        '[Game "Chinese Chess"]\n[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n'
+        '[Red "甲方"]\n[Black "?"]\n[Result "*"]\n\n1. 炮二平五 {中炮} 1... 马８进７ *\n\n'
+    )
+    assert read(result.data).root.children[0].comment == "中炮"

@@ -59,7 +59,8 @@ def found(record: Record, own: Format, read: Record, other: Format, told: set[It
     explains what was told.
     """
     heads = set(lost_headers(record, own, read, other))
-    one, two = Meant(record, own.flowing), Meant(read, other.flowing)
+    # Line breaks that were layout are still there in a format where they count; that is no loss.
+    one, two = Meant(record, own.flowing), Meant(read, own.flowing or other.flowing)
     ways = []
     for dissolved in (False, True):
         differ = set(_nodes(one, two, dissolved)) | heads

@@ -13,7 +13,7 @@ from viewer.base.fields import choice
 from viewer.base.messages import Message, message
 from viewer.formats.capabilities import Collated, ExplainedHeaders, FileNaming
 from viewer.formats.format import Format
-from viewer.formats.pgn.fields import FIELDS, NEW
+from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW
 from viewer.tree.annotation import CLOCK, ELAPSED
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
     variant = "PGN"
     initial = NEW
     fields = FIELDS
+    game_fields = GAME_FIELDS
     facets = frozenset((CLOCK, ELAPSED))
     free_headers = True
     options = (
@@ -50,7 +51,7 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
             },
         ),
     )
-    encodings = ("utf-8", "cp1252", "iso8859-1")
+    encodings = ("utf-8", "cp1252", "iso8859-1", "gb18030", "big5hkscs")
     flowing = True
 
     def collate(self, collection: Collection) -> list[int]:
@@ -64,6 +65,13 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
         from viewer.formats.pgn.standard.naming import file_name  # deferred
 
         return file_name(games)
+
+    def new_headers(self, game: str) -> tuple[Header, ...]:
+        """The roster of the game."""
+        from viewer.formats.pgn.dialects import roster_of  # deferred
+        from viewer.tree.record import Header  # deferred
+
+        return tuple(Header(*tag) for tag in roster_of(game).items())
 
     def meaning(self, key: str, value: str) -> Message | None:
         """The country that a Site tag ends with, by section 15 of the standard."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.formats.pgn.read.lexer import CHESS
+from viewer.formats.shared.roster import ROSTER
 from viewer.games import GAMES
 from viewer.tree.action import Setup
 
@@ -22,12 +23,17 @@ class Dialect(NamedTuple):
         tags: the module with `setup_of_tags` and `tags_of_setup`; "" if these games can't be read yet.
         setup_tags: the tags, in lower case, without which the start is the usual one.
         tokens: "module:name" of a function that gives the lexer for a codec; "" for that of chess.
+        habits: "module:name" of a function that gives the notation of a record's moves and the
+            characters that replace its own (see `names.habit_of`); "" for SAN.
+        roster: the tags that a new game has, in order, with what stands for nothing known.
     """
 
     what: Message
     tags: str = ""
     setup_tags: frozenset[str] = frozenset(("fen",))
     tokens: str = ""
+    habits: str = ""
+    roster: Mapping[str, str] = ROSTER
 
     def module(self) -> Any:
         """The module, loaded when a game has such tags."""
@@ -35,6 +41,10 @@ class Dialect(NamedTuple):
 
 
 USUAL = "chess"
+_XIANGQI_ROSTER: Mapping[str, str] = {
+    "Game": "Chinese Chess",
+    **{("Red" if key == "White" else key): nothing for key, nothing in ROSTER.items()},
+}
 DIALECTS: dict[str, Dialect] = {
     "chess": Dialect(
         message("a chess record in PGN"),
@@ -45,6 +55,8 @@ DIALECTS: dict[str, Dialect] = {
         message("a xiangqi record in PGN"),
         "viewer.games.xiangqi.tags",
         tokens="viewer.formats.pgn.read.xiangqi:tokens",
+        habits="viewer.games.xiangqi.habits:habit_of",
+        roster=_XIANGQI_ROSTER,
     ),
     "shogi": Dialect(message("a shogi record in PSN or PGN")),
     "janggi": Dialect(message("a janggi record in PGN")),
@@ -74,6 +86,18 @@ RESULTS: dict[str, str] = {
 def is_read(kind: str) -> bool:
     """Whether the moves of games of a kind can be read and written."""
     return bool(DIALECTS[kind].tags) if kind in DIALECTS else False
+
+
+def roster_of(game: str) -> Mapping[str, str]:
+    """The tags that a new game has, in order, with what stands for nothing known."""
+    dialect = DIALECTS.get(game)
+    return ROSTER if dialect is None else dialect.roster
+
+
+def has_own_notation(game: str) -> bool:
+    """Whether the moves of a game are in its own notation, and not in SAN."""
+    dialect = DIALECTS.get(game)
+    return dialect is not None and bool(dialect.habits)
 
 
 def tokens_of(game: str, codec: str) -> re.Pattern[bytes]:

@@ -55,4 +55,28 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("ChapterName", message("Chapter"), "title"),
 )
 
+_XIANGQI: tuple[HeaderField, ...] = (
+    HeaderField("Game", message("Game")),
+    HeaderField("Title", message("Title"), "title"),
+    HeaderField("Event", message("Event"), "event"),
+    HeaderField("Site", message("Place"), "place"),
+    HeaderField("Date", message("Date"), "date"),
+    HeaderField("Round", message("Round"), "round"),
+    HeaderField("Red", message("Red"), "side0"),
+    HeaderField("Black", message("Black"), "side1"),
+    HeaderField("Result", message("Result"), "result", {**RESULTS, "1-0": message("Red wins")}),
+    HeaderField("RedTeam", message("Red's team")),
+    HeaderField("BlackTeam", message("Black's team")),
+    HeaderField("RedElo", message("Red's Elo")),
+    HeaderField("BlackElo", message("Black's Elo")),
+    HeaderField("ECCO", message("ECCO code"), "opening-code"),
+    HeaderField("Opening", message("Opening"), "opening"),
+    HeaderField("Variation", message("Variation"), "variation"),
+    HeaderField("TimeControl", message("Time control"), "time-rule"),
+    HeaderField("Annotator", message("Annotator"), "annotator"),
+    HeaderField("Format", message("Notation")),
+    HeaderField("FEN", message("Position (FEN)"), start=True),
+)
+GAME_FIELDS: Mapping[str, tuple[HeaderField, ...]] = {"xiangqi": _XIANGQI}
+
 NEW: tuple[Header, ...] = tuple(Header(key, value) for key, value in ROSTER.items())

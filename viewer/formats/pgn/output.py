@@ -14,7 +14,7 @@ from viewer.base.text import half_character
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.pgn import FORM
 from viewer.formats.pgn.collection import PLACE, REST
-from viewer.formats.pgn.dialects import unread
+from viewer.formats.pgn.dialects import has_own_notation, unread
 from viewer.formats.pgn.export.form import LATIN1, UTF8, export_game
 from viewer.formats.pgn.export.losses import losses_of_export
 from viewer.formats.pgn.game import read_game
@@ -22,6 +22,7 @@ from viewer.formats.pgn.read.facts import KIND
 from viewer.formats.pgn.split import Scan, game_end
 from viewer.formats.pgn.write.losses import written_with_losses
 from viewer.tree.diff import lost
+from viewer.tree.record import Record
 
 _FORMAT = "pgn"
 _OWN = "own"
@@ -77,15 +78,24 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
         pieces = _merged(iter(content.pieces))
         return Output(tuple(content.losses), pieces, content.encodings)
     reduced = form.startswith("reduced")
-    encoding = UTF8 if form.endswith("utf-8") else LATIN1
+    latin = not form.endswith("utf-8")
     games = range(len(collection))
     losses = tuple(
         loss._replace(record=index)
         for index in games
-        for loss in losses_of_export(collection.record(index), reduced, encoding)
+        for record in (collection.record(index),)
+        for loss in losses_of_export(record, reduced, _codec(record, latin))
     )
-    pieces = (export_game(collection.record(index), reduced, encoding) for index in games)
+    pieces = (
+        export_game(record, reduced, _codec(record, latin))
+        for record in map(collection.record, games)
+    )
     return Output(losses, pieces)
+
+
+def _codec(record: Record, latin: bool) -> str:
+    """The codec of the export form: the standard's Latin-1 has no characters for moves of some games."""
+    return LATIN1 if latin and not has_own_notation(record.game) else UTF8
 
 
 class _FileContent:

@@ -14,6 +14,7 @@ from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
 from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.pgn.collection import REST
+from viewer.formats.pgn.dialects import roster_of
 from viewer.formats.pgn.export.exact import texts_in
 from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
 from viewer.formats.pgn.export.layout import printable
@@ -24,7 +25,6 @@ from viewer.formats.pgn.read.facts import KIND, TAIL, settings_of
 from viewer.formats.pgn.read.said import BREAK, ITEM
 from viewer.formats.shared.meaning import Meaning
 from viewer.formats.shared.openings import TAG_OF
-from viewer.formats.shared.roster import ROSTER
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS
 from viewer.tree.comment import shown
@@ -83,7 +83,7 @@ def _headers(record: Record, back: Record, reduced: bool) -> Iterator[Loss]:
                 continue
         elif known and same_value(name, value, after):
             continue
-        yield Loss(kind, None, _header_words(key, name, value, after, reduced))
+        yield Loss(kind, None, _header_words(record.game, key, name, value, after, reduced))
 
 
 def _repeated(key: str, value: str) -> Message:
@@ -93,9 +93,9 @@ def _repeated(key: str, value: str) -> Message:
     return words
 
 
-def _header_words(key: str, name: str, value: str, after: str, reduced: bool) -> Message:
+def _header_words(game: str, key: str, name: str, value: str, after: str, reduced: bool) -> Message:
     shown = _short(value)
-    if reduced and name not in ROSTER:
+    if reduced and name not in roster_of(game):
         return message("The reduced form has no tag {name}: {value}", name=key, value=shown)
     if not name or not after:
         return message("The tag {name} can't be written: {value}", name=key, value=shown)

@@ -12,6 +12,7 @@ from viewer.formats.pgn.export import exact
 from viewer.formats.pgn.export.layout import WIDTH, Words, printable
 from viewer.formats.pgn.export.places import is_read, placed
 from viewer.formats.pgn.export.tags import marker_of
+from viewer.formats.pgn.names import names_of
 from viewer.formats.pgn.read.commands import (
     ARROWS,
     NAME_OF,
@@ -163,9 +164,10 @@ class Movetext:
         self._longest = WIDTH if divided is exact.tidy_texts_in else 0
         self._keep = keep
         self._words = Words()
-        self._board = board_of(record.setup)
+        self._names = names_of(record)
+        self._board = board_of(record.setup) if self._names is None else None
         self._unknown = 0 if self._board is not None else 1  # moves of the line it doesn't know
-        self._ply = first_ply(record)
+        self._ply = first_ply(record) if self._names is None else self._names.first_ply
         self._numbered = True  # whether a black move needs its number here
         self._played: dict[Node, _Played] = {}
         self._stack: list[_Step] = []
@@ -261,8 +263,11 @@ class Movetext:
         move = None
         if not self._unknown and self._board is not None:
             move = legal_move(self._board, node.action)
+        name = self._names.name(node) if self._names is not None else ""
         if move is not None and self._board is not None:
             text = write_san(self._board, move)
+        elif name:
+            text = name
         else:
             text = token_of(node.action.text)
             if node.action == Move("0000"):
@@ -270,12 +275,12 @@ class Movetext:
         self._played[node] = _Played(move)
         if self._keep:
             self.tokens[node] = text
-            if move is not None:
+            if move is not None or name:
                 self.meant.add(node)
         number, black = divmod(self._ply, 2)
         if not black:
             self._words.add(f"{number}.")
-        elif self._numbered or not (move or _LIKE_A_MOVE.fullmatch(text)):
+        elif self._numbered or not (move or name or _LIKE_A_MOVE.fullmatch(text)):
             self._words.add(f"{number}...")
         self._words.add(text)
         self._numbered = False

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from viewer.formats.pgn.dialects import RESULTS
+from viewer.formats.pgn.dialects import RESULTS, roster_of, setup_of, tags_of
 from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.read.facts import TAIL
 from viewer.formats.pgn.read.lexer import CHESS, RESULT
@@ -13,7 +13,6 @@ from viewer.formats.pgn.read.tags import escaped
 from viewer.formats.shared.openings import TAG_OF
 from viewer.formats.shared.roster import ROSTER
 from viewer.games.chess.fen import START_TEXT
-from viewer.games.chess.tags import setup_of_tags, tags_of_setup
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Header, Record
 
@@ -52,15 +51,16 @@ def tag_pairs(record: Record, reduced: bool) -> list[tuple[str, str]]:
     each); a recognised date is written with ten characters.
     """
     tags = {name: _tidy(name, value) for name, value in _named(record.headers).items()}
-    out = roster(record.headers)
+    game = record.game
+    out = roster(record.headers, roster_of(game))
     out["Result"] = marker_of(record)
     if reduced:
         return list(out.items())
-    rest = {name: value for name, value in tags.items() if name not in ROSTER}
+    rest = {name: value for name, value in tags.items() if name not in out}
     setup = record.setup
-    wanted = tags_of_setup(setup)
-    read, complaint = setup_of_tags(rest)
-    if setup is None and "FEN" in rest and read is None and complaint is None:
+    wanted, named = tags_of(game, setup)
+    read, complaint = setup_of(game, rest)
+    if setup is None and "setup" in named and "FEN" in rest and read is None and complaint is None:
         wanted = {"SetUp": rest.get("SetUp", "1"), "FEN": START_TEXT}  # four fields are six now
     if read != setup:
         rest = {name: value for name, value in rest.items() if name.lower() not in _START_NAMES}
@@ -80,10 +80,10 @@ def tag_pairs(record: Record, reduced: bool) -> list[tuple[str, str]]:
 _START_NAMES = frozenset(name.lower() for name in START_TAGS)
 
 
-def roster(headers: Iterable[Header]) -> dict[str, str]:
-    """The Seven Tag Roster by headers, in order; a missing Result is "", other values are filled in."""
-    tags = {name: _tidy(name, value) for name, value in _named(headers).items() if name in ROSTER}
-    out = {name: tags.get(name) or nothing for name, nothing in ROSTER.items()}
+def roster(headers: Iterable[Header], usual: Mapping[str, str] = ROSTER) -> dict[str, str]:
+    """The roster by headers, in the order of `usual`; a missing Result is "", other values are filled in."""
+    tags = {name: _tidy(name, value) for name, value in _named(headers).items() if name in usual}
+    out = {name: tags.get(name) or nothing for name, nothing in usual.items()}
     out["Result"] = result_of(tags["Result"]) if tags.get("Result") else ""
     return out
 

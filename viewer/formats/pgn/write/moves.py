@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from viewer.base.text import UTF8, encode
+from viewer.formats.pgn.names import Habit, habit_of
 from viewer.formats.pgn.read import lexer as kinds
-from viewer.formats.pgn.read.facts import KIND, TEXT
+from viewer.formats.pgn.read.facts import KIND, TEXT, settings_of
 from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.states import States
@@ -23,12 +25,15 @@ class Moves:
     def __init__(self, record: Record, tokens: re.Pattern[bytes]) -> None:
         self._record = record
         self._tokens = tokens
+        settings = settings_of(record)
+        self._codec = settings.codec if settings is not None else UTF8
         self._game = game_of(record.game)
         self._unread = record.fact(KIND) is not None
         self._states = States(self._game, record)
         self._names: dict[int, str] = {}
         self._known: dict[str, bool] = {}
         self._offset: int | None = None
+        self._habit: Habit | None = None
 
     def writable(self, node: Node) -> list[Node]:
         """The children of a node that can be written in PGN: moves that have a name.
@@ -49,7 +54,7 @@ class Moves:
         """Whether a name is read as one move, unchanged."""
         known = self._known.get(name)
         if known is None:
-            raw = name.encode("utf-8", "replace")
+            raw = encode(name, self._codec)
             found = self._tokens.match(b"1. " + raw)
             known = (
                 found is not None
@@ -67,7 +72,10 @@ class Moves:
             return action.text
         name = self._names.get(node.id)
         if name is None:
-            name = self._game.notation(self._states.at(node), self._game.notations[0].id)
+            if self._habit is None:
+                self._habit = habit_of(self._record)
+            name = self._game.notation(self._states.at(node), self._habit.style)
+            name = name.translate(self._habit.letters)
             self._names[node.id] = name
         return name
 

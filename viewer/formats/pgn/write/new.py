@@ -6,6 +6,7 @@ It has the export form's order and lines; values of tags and comments are as in 
 from __future__ import annotations
 
 from viewer.formats.kit.unshown import ESCAPE, unshown_texts
+from viewer.formats.pgn.dialects import roster_of
 from viewer.formats.pgn.export.exact import texts_in
 from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.export.moves import Movetext
@@ -13,7 +14,6 @@ from viewer.formats.pgn.export.tags import marker_of, tag_name
 from viewer.formats.pgn.write.compose import headers_of
 from viewer.formats.pgn.write.head import tag_line
 from viewer.formats.shared.meaning import Surely
-from viewer.formats.shared.roster import ROSTER
 from viewer.tree.action import Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
@@ -40,9 +40,10 @@ def _tag_lines(record: Record) -> list[str]:
     """The roster, then other tags in ASCII order; invalid names are mended."""
     names = {header.key for header in record.headers}
     headers = list(headers_of(record, record.headers))
-    nothing = {**ROSTER, "Result": marker_of(record)}
+    roster = roster_of(record.game)
+    nothing = {**roster, "Result": marker_of(record)}
     headers += [Header(key, value) for key, value in nothing.items() if key not in names]
-    order = {key: index for index, key in enumerate(ROSTER)}
+    order = {key: index for index, key in enumerate(roster)}
     headers.sort(key=lambda header: (order.get(header.key, len(order)), header.key))
     lines: list[str] = []
     for key, value in headers:

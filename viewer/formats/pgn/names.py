@@ -1,0 +1,63 @@
+"""Names of moves that a record doesn't write itself, in the notation and the habits of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import NamedTuple
+
+from viewer.base.loading import load_named
+from viewer.formats.format import value_of
+from viewer.formats.pgn.dialects import DIALECTS, has_own_notation
+from viewer.games import game_of
+from viewer.games.states import States
+from viewer.tree.action import Move, Written
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_ENOUGH = 100  # moves that show a record's habit
+
+
+class Habit(NamedTuple):
+    """How a record writes its moves: the id of a notation, and characters that replace its own."""
+
+    style: str
+    letters: Mapping[int, int | None]
+
+
+def habit_of(record: Record) -> Habit:
+    """The habit of a record, by the moves that are as in its file; else the game's first notation."""
+    dialect = DIALECTS.get(record.game)
+    if dialect is None or not dialect.habits:
+        return Habit(game_of(record.game).notations[0].id, {})
+    written = (node.action.text for node in record.walk() if type(node.action) is Written)
+    texts = list(islice(written, _ENOUGH))
+    return Habit(*load_named(dialect.habits)(texts, value_of(record.headers, "Format")))
+
+
+class GameNames:
+    """The names of a record's legal moves, by the rules of its game.
+
+    Attributes:
+        first_ply: twice the number of the first move, plus one if the second side makes it.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._game = game_of(record.game)
+        self._states = States(self._game, record)
+        self._habit = habit_of(record)
+        start = self._game.start_of(record)
+        number, column = self._game.numbering(start).at(start.ply + 1)
+        self.first_ply = 2 * number + column
+
+    def name(self, node: Node) -> str:
+        """The name of a node's move, "" for one that can't be read or isn't legal."""
+        state = self._states.at(node)
+        if type(state.action) is not Move or self._game.violation(state) is not None:
+            return ""
+        return self._game.notation(state, self._habit.style).translate(self._habit.letters)
+
+
+def names_of(record: Record) -> GameNames | None:
+    """The names of a record's moves; None for chess, whose export form has a board of its own."""
+    return GameNames(record) if has_own_notation(record.game) else None
