@@ -178,6 +178,7 @@ def test_speed_changes_while_it_plays_and_is_remembered(qtbot, timed) -> None:
     assert timed.settings["playback-speed"] == "2"
     assert 0 < player.timer.interval() <= 1000
     assert timed.status.playing == "Playing at the record's times, 2×; no wait over 30 s"
+    assert timed.status.said == ""  # the sentence beside it has the speed
     qtbot.keyClick(board, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
     qtbot.keyClick(board, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
     assert timed.settings["playback-speed"] == "0.5"
@@ -188,6 +189,11 @@ def test_speed_changes_while_it_plays_and_is_remembered(qtbot, timed) -> None:
     run(timed, "speed-16")
     assert timed.settings["playback-speed"] == "16"
     assert player.playing
+
+
+def test_speed_chosen_while_it_pauses_is_told(timed) -> None:
+    run(timed, "faster")
+    assert timed.status.said == "Speed: 2×"
 
 
 def test_an_even_pace_leaves_the_record_its_times(qtbot, timed) -> None:

@@ -19,6 +19,8 @@ from viewer.ui.toolkit.sizes import panes_of, panes_text
 from viewer.ui.toolkit.style import box_palette, palette_of, sheet_of, theme_for
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
+_PACE = frozenset(("playback-pace", "playback-speed"))
+
 
 class AppearanceController:
     """Applies and changes the appearance settings of a window and its desks.
@@ -183,10 +185,12 @@ class AppearanceController:
         self.choose(setting, values[(now + 1) % len(values)])
 
     def choose(self, setting: str, value: str) -> None:
-        """Set a setting with choices, and apply it everywhere."""
+        """Set a setting with choices, and apply it everywhere; say it unless playback tells it."""
         self._settings.set(setting, value)
         for desk in self._window.desks():
             self.dress(desk)
+        if setting in _PACE and self._window.desk is not None and self._window.desk.playing:
+            return  # the sentence of what is played names the pace
         told = SETTINGS[setting]
         choice = told.choices[value]
         self._window.say(message("{setting}: {choice}", setting=told.label, choice=choice))
