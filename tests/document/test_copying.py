@@ -187,7 +187,10 @@ def test_several_games_are_copied_in_a_format_that_holds_several() -> None:
     assert len(found) == 2
 
 
-def test_without_a_format_of_text_it_is_the_first_line_and_that_is_said() -> None:
+def test_without_a_format_of_text_it_is_the_first_line_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(copying, "customary", lambda game, several=False: None)
     document = study_document()
     text, lacks = copying.records_text(document, "iccs")
     assert text == "1. H2-E2 H9-G7 2. H0-G2 I9-H9"
@@ -204,7 +207,8 @@ def test_how_much_is_told() -> None:
     assert str(extent(record.node(6).walk()).words) == "1 move"
 
 
-def test_a_line_of_twenty_thousand_plies() -> None:
+def test_a_line_of_twenty_thousand_plies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(copying, "customary", lambda game, several=False: None)
     root = node = Node(0, None)
     for id in range(1, 20_001):
         below = Node(id, node, Move(("h2e2", "h9g7", "e2h2", "g7h9")[(id - 1) % 4]))

@@ -182,8 +182,8 @@ def test_a_position_of_another_game_is_opened_as_that_game(window: Window) -> No
 
 
 def test_a_record_that_cannot_be_read_yet_is_named(window: Window) -> None:
-    paste(window, '[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7')
-    assert window.status.said.startswith("This is a xiangqi record in PGN")
+    paste(window, '[Game "Janggi"]\n\n1. 炮二平五 马8进7')
+    assert window.status.said.startswith("This is a janggi record in PGN")
     assert len(window.desks()) == 1
     assert len(window.session.document) == 1
 
