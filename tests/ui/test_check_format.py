@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from desks import make_window
 from lessons import GAME, write
 
+from viewer.document.document import open_document
 from viewer.document.plans import lists as plans_lists
 from viewer.document.plans import steps as plans_steps
 from viewer.formats import FORMATS
@@ -12,8 +14,10 @@ from viewer.tree.action import Takeback
 from viewer.tree.annotation import MOMENT
 from viewer.ui.commands import COMMANDS
 from viewer.ui.models.diagnostics import NODE_ROLE
+from viewer.ui.session.format_check import check_format
 
 LATE = GAME.replace('"time": 5', '"time": 100000').replace('"komi": 7.5', '"komi": 7.25')
+KIF = "手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 投了\n"
 
 
 def test_findings_have_their_paragraph_and_lead_to_their_node(qtbot, tmp_path) -> None:
@@ -54,3 +58,18 @@ def test_formats_without_a_specification_to_check(qtbot, tmp_path) -> None:
 def test_which_formats_have_a_specification_to_check() -> None:
     checked = {id for id, entry in FORMATS.items() if entry.load().checks}
     assert checked == {"xqf", "pgn", "epd", "fen", "pgc", "wei7", "gametree", "kif"}
+
+
+@pytest.mark.parametrize(
+    ("encoding", "sentence"),
+    [
+        ("cp932", "Nothing breaks the format's specification. The notes are only advice."),
+        ("utf-8", "One thing breaks the format's specification."),
+    ],
+)
+def test_what_is_advised_breaks_nothing(tmp_path, encoding, sentence) -> None:
+    path = tmp_path / "game.kif"
+    path.write_text(KIF, encoding=encoding)
+    found, words = check_format(open_document(str(path)))
+    assert found
+    assert words.text() == sentence

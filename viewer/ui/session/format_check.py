@@ -5,13 +5,14 @@ from __future__ import annotations
 from viewer.base.messages import Message, counted, message
 from viewer.document.check import check
 from viewer.document.document import Document
-from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.diagnostic import Diagnostic, Severity
 
 
 def check_format(document: Document) -> tuple[list[Diagnostic] | None, Message]:
     """What breaks the specification beside what the reader found, and a sentence about it.
 
-    None in place of the findings if the file can't be read.
+    What is only advised is found, but breaks nothing. None in place of the findings if the file
+    can't be read.
     """
     known = {(one.code, one.offset, str(one.message)) for one in document.diagnostics}
     try:
@@ -19,10 +20,13 @@ def check_format(document: Document) -> tuple[list[Diagnostic] | None, Message]:
     except OSError as error:
         return None, message("The file can't be read: {why}.", why=error.strerror or str(error))
     new = [one for one in found if (one.code, one.offset, str(one.message)) not in known]
+    breaches = sum(one.severity is not Severity.INFO for one in new)
+    if new and not breaches:
+        return new, message("Nothing breaks the format's specification. The notes are only advice.")
     if not new:
         return new, message("Nothing breaks the format's specification.")
     return new, counted(
         "One thing breaks the format's specification.",
         "{count} things break the format's specification.",
-        len(new),
+        breaches,
     )
