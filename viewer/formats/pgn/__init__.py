@@ -1,4 +1,4 @@
-"""PGN, portable game notation: any number of games of chess in a text file.
+"""PGN, portable game notation: any number of games in a text file.
 
 Read leniently, and written back unchanged except for edits. Source: the standard of 1994 (Steven
 J. Edwards and others), and what programs have added since.
@@ -15,10 +15,10 @@ from viewer.formats.capabilities import Collated, ExplainedHeaders, FileNaming
 from viewer.formats.format import Format
 from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW
 from viewer.tree.annotation import CLOCK, ELAPSED
+from viewer.tree.record import Header
 
 if TYPE_CHECKING:
     from viewer.formats.format import Collection
-    from viewer.tree.record import Header
 
 FORM = "form"
 
@@ -69,7 +69,6 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The roster of the game."""
         from viewer.formats.pgn.dialects import roster_of  # deferred
-        from viewer.tree.record import Header  # deferred
 
         return tuple(Header(*tag) for tag in roster_of(game).items())
 
