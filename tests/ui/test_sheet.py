@@ -152,6 +152,17 @@ def test_a_dialog_is_accepted_with_values_that_can_stand(qtbot: QtBot) -> None:
     assert dialog.taken == {**DEFAULTS, "kind": "a", "age": "1"}
 
 
+def test_enter_accepts_after_the_buttons_had_the_focus(qtbot: QtBot) -> None:
+    field = Field("name", message("Name"), TEXT, "")
+    dialog = SheetDialog(message("Title"), message("Accept"), [field])
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    dialog.accepting.setFocus()
+    dialog.sheet.go_to("name")
+    assert dialog.accepting.isDefault()
+
+
 def uci(line: str) -> Field:
     """A field for an option as an engine tells it, of the five kinds that UCI has."""
     head, _, tail = line.removeprefix("option name ").partition(" type ")

@@ -209,7 +209,6 @@ class SheetDialog(QDialog):
         buttons.addButton(tr(message("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
         accept = QDialogButtonBox.ButtonRole.AcceptRole
         self.accepting = buttons.addButton(tr(words), accept)
-        self.accepting.setDefault(True)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -218,6 +217,7 @@ class SheetDialog(QDialog):
         column.addWidget(self.sheet)
         column.addStretch(1)
         column.addWidget(buttons)
+        self.accepting.setDefault(True)  # set any earlier, it would be lost with the focus
         self.sheet.changed.connect(self._fit)
 
     @property
