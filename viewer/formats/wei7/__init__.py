@@ -1,9 +1,10 @@
 """wei7, the format of Zhan Zhenzhen: a game of go, a lesson or a live broadcast as JSON.
 
-Version 3.0, second draft (21 March 2013), and what other drafts share with it; version 2, which is
-XML, is read. The text of a file is kept whole: an edit changes its stretch of it. Headers are what stands
-in `info`, by dotted paths; the size of the board is that of the start position. A node without action is
-the head of a branch (title, preset position); steps that are no moves are takebacks and remarks.
+Reads and writes version 3.0, second draft (21 March 2013), and the parts of other drafts that agree with
+it; version 2, which is XML, is only read. The text of a file is kept, and an edit replaces only the part it
+changes. The headers are the values in `info`, with dotted paths as keys; the start position gives the
+board's size. A node without action is the head of a branch (title, preset position); steps other than moves
+become takebacks and remarks.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _OF_PLAYERS = {"side": "name", "rank": "rank"}
 
 
 class Wei7Format(ExplainedHeaders, CheckedHeaders, Participants, Format):
-    """The format."""
+    """The wei7 format."""
 
     id = "wei7"
     reader = "viewer.formats.wei7.collection:Wei7Collection"
@@ -54,30 +55,30 @@ class Wei7Format(ExplainedHeaders, CheckedHeaders, Participants, Format):
     )
 
     def meaning(self, key: str, value: str) -> Message | None:
-        """What a winner or a colour means."""
+        """The meaning of a coded value (a winner, a colour, a choice), None for other headers."""
         return described.meaning(key, value)
 
     def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
-        """What the specification has against a value, with its paragraph."""
+        """How a value breaks the specification, with the paragraph; None if it doesn't."""
         return described.fault(key, value, headers)
 
     def side_of(self, actor: str, headers: Sequence[Header]) -> int | None:
-        """By `info.players`."""
+        """The side that a participant plays by `info.players`; None for neither or both."""
         return side_of(headers, actor)
 
     def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
-        """The players by the colours that `info.players` gives them, a result as SGF writes it."""
+        """The text of a role: players by their colours in `info.players`, a result as in SGF (`B+2.5`)."""
         what, side = _OF_PLAYERS.get(role[:-1]), role[-1:]
         if what is not None:
             return player_text(headers, "1" if side == "0" else "2", what)
         return result_words(headers) if role == "result" else super().by_role(role, headers)
 
     def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
-        """Headers that say a result in points, by resignation or a draw."""
+        """The headers with a result in points, by resignation or a draw; None for other results."""
         return with_result(headers, text)
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """New files, and those of version 2 with changes, are of version 3.0."""
+        """The variant of the collection; 3.0 for one of another format, or with options."""
         same = not options and collection.format == self.id and collection.variant
         return collection.variant if same else "wei7 3.0"
 

@@ -17,7 +17,7 @@ VARIANT = "wei7 3.0"
 
 
 class Wei7Collection(JsonCollection):
-    """The record of a source. Raises Unreadable if there is none, OSError."""
+    """The record of a wei7 file. Raises Unreadable if the file holds no record, OSError."""
 
     format = "wei7"
 
@@ -43,7 +43,7 @@ class Wei7Collection(JsonCollection):
 
 
 def _divided(data: bytes, limits: Limits) -> bytes:
-    """The beginning of a file that is too long, up to a place where an edit can't hurt what follows."""
+    """The beginning of a file that is too long, up to an offset where edits can't damage the rest."""
     text = decode(data, UTF8)
     if is_xml(text):
         return data

@@ -1,4 +1,4 @@
-"""Changes of what stands in a file already: a step, the head of a branch."""
+"""Edits of existing parts of a file: a step, the head of a branch."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ _PLAIN = (("time", MOMENT), ("actor", ACTOR), ("comment", COMMENT))
 
 
 def is_step(node: Node) -> bool:
-    """Whether a node stands among the steps, and isn't the head of a branch."""
+    """Whether a node is written as a step, not as the head of a branch."""
     return node.parent is not None and node.action is not None and type(node.action) is not Setup
 
 
 def placement_of(action: Action | None) -> Placement:
-    """The stones that a head puts on the board."""
+    """The stones that the set-up of a head places on the board; none for other actions."""
     return read_setup(action.text) if type(action) is Setup else Placement()
 
 
 def size_of(action: Action | None) -> tuple[int, int]:
-    """Width and height of a record's board."""
+    """Width and height of the board, from the set-up of the start position."""
     placement = placement_of(action)
     width = placement.width or USUAL
     return width, placement.height or width
 
 
 def stone_list(action: Action | None) -> list[tuple[str, str]]:
-    """(colour, place) of the stones of a head."""
+    """(colour, square) of each stone of a head: "1" for black, then "2" for white."""
     placement = placement_of(action)
     stones = [("1", place) for place in sorted(placement.first)]
     stones += [("2", place) for place in sorted(placement.second)]
@@ -64,12 +64,12 @@ def stone_list(action: Action | None) -> list[tuple[str, str]]:
 
 
 def stone_text(stone: tuple[str, str], style: JsonStyle) -> str:
-    """A stone of `pre`."""
+    """A stone of `pre` as JSON."""
     return style.object([("color", stone[0]), ("point", point_text(stone[1], style))])
 
 
 def pre_members(node: Node, style: JsonStyle) -> list[tuple[str, str]]:
-    """The members of the preset position of a head."""
+    """The members of a head's preset position: names and JSON texts."""
     out: list[tuple[str, str]] = []
     stones = stone_list(node.action)
     if stones:
@@ -82,7 +82,7 @@ def pre_members(node: Node, style: JsonStyle) -> list[tuple[str, str]]:
 
 
 class Edits:
-    """Changes the text of a file, or a stretch of it, where its nodes differ from a record's."""
+    """Changes the parts of a file's text whose nodes differ from those of the edited record."""
 
     def __init__(self, reading: ParsedFile, patches: Patches) -> None:
         self._reading = reading
@@ -91,7 +91,7 @@ class Edits:
         self._style = patches.style
 
     def entry(self, node: Node) -> None:
-        """Change a step that the file has."""
+        """Change an existing step of the file to that of an edited node."""
         old = self._reading.record.nodes[node.id]
         if old.action == node.action and old.notes == node.notes:
             return
@@ -172,7 +172,7 @@ class Edits:
             changes["problem"] = text
 
     def _marks(self, fields: Mapping[str, int], node: Node, changes: dict[str, str | None]) -> None:
-        """Change a list of marks; those that stay are written as they were."""
+        """Change a list of marks; unchanged marks keep their text."""
         array = fields.get("marks", -1)
         if array < 0 or self._tape.kinds[array] != ARRAY:
             changes["marks"] = member_text("marks", node.notes, self._style)
@@ -193,7 +193,7 @@ class Edits:
         new: Sequence[Hashable],
         texts: Sequence[str],
     ) -> None:
-        """Put new items in the place of old ones; what is equal, or isn't understood, stays."""
+        """Replace the changed items of an array; equal items, and those not understood (None), are kept."""
         keep, tail = kept(old, new)
         stop = len(items) - tail
         raw: dict[Hashable, list[str]] = {}
@@ -208,7 +208,7 @@ class Edits:
     # ---------------------------------------------------------------------------------- heads
 
     def head(self, branch: TreeBranch, node: Node, has_steps: bool) -> dict[str, str | None]:
-        """Change the preset position of a branch; the changes of the branch's own members."""
+        """Change the preset position of a branch; returns the changes to the branch's own members."""
         old = self._reading.record.nodes[node.id]
         fields = self._tape.fields(branch.value)
         changes: dict[str, str | None] = {}
@@ -217,7 +217,7 @@ class Edits:
             changes["title"] = quoted(str(title)) if title else None
         pre = fields.get("pre", -1)
         titled = bool(title) and ("title" in fields or "title" in changes)
-        # Without either it would be no head, and its first step a sibling's equal.
+        # Without a title and `pre`, the branch would be read without a head.
         alone = has_steps and node.parent is not None and not titled
         if pre >= 0 and self._tape.kinds[pre] == OBJECT:
             if self._pre(pre, old, node) and not alone:
@@ -231,7 +231,7 @@ class Edits:
         return changes
 
     def _pre(self, pre: int, old: Node, node: Node) -> bool:
-        """Change the members of a preset position; whether it says nothing any more."""
+        """Change the members of a preset position; returns whether none is left."""
         fields = self._tape.fields(pre)
         changes: dict[str, str | None] = {}
         if old.comment != node.comment:
@@ -271,5 +271,5 @@ class Edits:
 
 def _mark_text(mark: Mark, style: JsonStyle) -> str:
     text = mark_text(mark, style)
-    assert text is not None  # only such are asked for
+    assert text is not None  # the caller has left out all others
     return text

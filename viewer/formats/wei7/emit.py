@@ -1,4 +1,4 @@
-"""A record as wei7: the text of its file with what was edited, or a new one. No recursion over nodes."""
+"""A record as wei7 text: that of its file with the edits, or a new one. No recursion over nodes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 VERSION = "3.0"
-_DEEPEST = 12  # levels that are indented: a deep tree would be mostly blanks
+_DEEPEST = 12  # levels of indentation: with more, the text of a deep tree would be mostly blanks
 _OWN = frozenset(("title", "pre", "steps", "branches"))
 
 Part = str | tuple[Node, int]
 
-# A point, the value of a move, an action, a step: each holds the one before.
+# The inside of a point, of a move's value, of an action, of a step: each contains the one before.
 _NESTED = (
     re.compile(r'"point"[ \t\r\n]*:[ \t\r\n]*\{([ \t\r\n]*)"'),
     re.compile(r'"value"[ \t\r\n]*:[ \t\r\n]*\{([ \t\r\n]*)"'),
@@ -30,13 +30,13 @@ _NESTED = (
     re.compile(r'"steps"[ \t\r\n]*:[ \t\r\n]*\[[ \t\r\n]*\{([ \t\r\n]*)"'),
 )
 ORDER = ("time", "title", "pre", "action", "steps", "branches")
-"""Where new members stand among others: these first, in this order."""
+"""The members that are inserted before all others when they are new, in this order."""
 
 
 class BranchSteps:
-    """The nodes of a branch: its steps from the first node on, and what branches off behind them.
+    """The nodes of a branch: its steps from the first node on, and the first nodes of its branches.
 
-    A line goes on where a node has one child, unless this begins a branch of its own in the file.
+    The steps continue as long as a node has a single child that doesn't begin a branch in the file.
     """
 
     def __init__(self, first: Node, reading: ParsedFile | None) -> None:
@@ -56,14 +56,14 @@ class BranchSteps:
 
 
 class Composer:
-    """Branches as new text; what was read of a node and isn't understood comes along."""
+    """Writes branches as new text, keeping parts of the file that weren't understood."""
 
     def __init__(self, style: JsonStyle, reading: ParsedFile | None = None) -> None:
         self._style = style
         self._reading = reading
 
     def tree(self, first: Node, depth: int = 0) -> str:
-        """The object of the branch that begins with a node; a new file has an item a line."""
+        """The JSON object of the branch that begins with a node; a new file has one item per line."""
         out: list[str] = []
         work: list[Part] = [(first, depth)]
         while work:
@@ -150,7 +150,7 @@ class Composer:
         return out
 
     def entry(self, node: Node) -> str:
-        """The object of a step."""
+        """The JSON object of a step."""
         reading = self._reading
         step = -1 if reading is None else reading.entries.get(node.id, -1)
         if reading is not None and step >= 0:
@@ -166,14 +166,14 @@ class Composer:
 
 
 def size_text(width: int, height: int, style: JsonStyle) -> str:
-    """The value of `size`."""
+    """The value of `size` as JSON: a number for a square board, else an object."""
     if width == height:
         return str(width)
     return style.object([("width", str(width)), ("height", str(height))])
 
 
 def compose(record: Record) -> str:
-    """A new file, in the second draft of version 3.0."""
+    """The text of a new file, in the second draft of version 3.0."""
     style = JsonStyle()
     out = ['{\n  "format": "wei7",\n  "version": "', VERSION, '",\n  "size": ']
     out.append(size_text(*size_of(record.root.action), style))
@@ -187,7 +187,7 @@ def compose(record: Record) -> str:
 
 
 def _with_participants(info: Wanted) -> Wanted:
-    """With a participant for each player: a record without names has the players all the same."""
+    """Add empty participants so that each number (below 100) that a player refers to exists."""
     players = info.get("players")
     there = info.get("participants", {})
     if not isinstance(players, dict) or not isinstance(there, dict):
@@ -223,7 +223,7 @@ class Emission:
         self._composer = Composer(style, reading)
 
     def text(self) -> str:
-        """The text."""
+        """The changed text of the file."""
         reading, record = self._reading, self._record
         if reading.top < 0:
             return self._tape.text
@@ -256,7 +256,7 @@ class Emission:
     # ------------------------------------------------------------------------------ branches
 
     def _branch(self, branch: TreeBranch) -> list[TreeBranch]:
-        """Change a branch where it differs; the branches that stay below it."""
+        """Change the edited parts of a branch; returns the branches below it that are kept."""
         first = self._record.nodes[branch.first]
         line = BranchSteps(first, self._reading)
         changes: dict[str, str | None] = {}
@@ -309,6 +309,6 @@ class Emission:
         return same
 
     def _stays(self, node: Node, branch: TreeBranch) -> bool:
-        """Whether a node begins a branch where one stands that it began before."""
+        """Whether a node still begins, below the same branch, the branch that it began in the file."""
         there = self._reading.first.get(node.id)
         return there is not None and there.parent is branch and there.head != is_step(node)

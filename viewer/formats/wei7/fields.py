@@ -1,4 +1,4 @@
-"""What stands in `info`, for people: names, choices, lists, and what the specification wants of values.
+"""The header fields in `info`: their names, choices and lists, and the check of their values.
 
 Paragraph numbers are those of the second draft of version 3.0.
 """
@@ -91,7 +91,7 @@ GLYPHS: Mapping[int, Message] = MappingProxyType(
 
 
 def meaning(key: str, value: str) -> Message | None:
-    """What a winner, a colour or a choice means."""
+    """The meaning of a coded value (a winner, a colour, a choice), None for other headers."""
     if re.match(r"info\.players\.\d+\.color\Z", key):
         return COLOURS.get(value)
     field = next((field for field in FIELDS if field.key == key), None)
@@ -99,7 +99,7 @@ def meaning(key: str, value: str) -> Message | None:
 
 
 def fault(key: str, value: str, headers: Sequence[Header]) -> Message | None:
-    """What the specification has against a value, with its paragraph."""
+    """How a value breaks the specification, with the paragraph; None if it doesn't."""
     rule = header_rule(key)
     if rule is not None and not is_good_header(rule, value):
         where = rule.paragraph

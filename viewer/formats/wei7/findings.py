@@ -1,4 +1,4 @@
-"""What is odd in a file, with the line and column of each."""
+"""The faults found in a file, each with its line and column."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewer.tree.diagnostic import Diagnostic, Severity
 
 
 class Finding(NamedTuple):
-    """Something odd: at which character, at which path of names and numbers, of which node."""
+    """A fault in a file: its offset in characters, its path of names and numbers, the id of its node."""
 
     severity: Severity
     code: str
@@ -22,7 +22,7 @@ class Finding(NamedTuple):
 
 
 def diagnostics_of(text: str, findings: Sequence[Finding]) -> list[Diagnostic]:
-    """The findings in the order of the text. Costs one look through it."""
+    """The diagnostics for findings, in the order of the text. Goes through the text once."""
     out: list[Diagnostic] = []
     at = offset = 0
     line, begin = 1, 0
@@ -35,7 +35,7 @@ def diagnostics_of(text: str, findings: Sequence[Finding]) -> list[Diagnostic]:
         at = one.at
         column = at - begin + 1
         place = message("Line {line}, column {column}", line=line, column=column)
-        # Of a long line, what stands around the place.
+        # From a long line, only the part around the fault.
         first = begin if column <= 50 else at - 30
         stretch = text[first : first + 60].split("\n", 1)[0].strip()
         if one.path:

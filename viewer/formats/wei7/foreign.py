@@ -1,4 +1,4 @@
-"""Headers of SGF in the words of wei7, where these say exactly the same."""
+"""Conversion of SGF headers to those wei7 headers that mean exactly the same."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _PLAYERS: Final = (
     Header("info.players.1.color", "2"),
 )
 _RULES: Final = {"chinese": "Chinese", "japanese": "Japanese", "korean": "Korean"}
-# What a file of SGF says of itself: the format, its version, the game, the board, the encoding.
+# Properties of the SGF file itself: its version, the game, the board's size, the encoding.
 _OF_THE_FILE: Final = frozenset(("FF", "GM", "SZ", "CA"))
 _KOMI = re.compile(r"[0-9](?:\.[05]0*)?\Z")
 _RESULT = re.compile(r"([BW])\+(?:(R|Resign)|([0-9]{1,3}(?:\.[05]0*)?))\Z")
 
 
 def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
-    """The headers of a record, those of SGF renamed; what has no equal in wei7 stays as it is."""
+    """The headers of a record with those of SGF converted; headers without an equivalent stay unchanged."""
     there = {header.key for header in headers}
     out: list[Header] = []
     players = False

@@ -1,4 +1,4 @@
-"""The headers of wei7: what stands in `info`, by dotted paths (`info.participants.0.name`)."""
+"""The headers of wei7: the values in `info`, with dotted paths as keys (`info.participants.0.name`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.formats.wei7.strict_rules import header_rule, is_good_header
 from viewer.tree.record import Header
 
 INFO: Final = "info"
-_DEEPEST = 8  # levels that are shown; what is deeper stays in the file as it is
+_DEEPEST = 8  # levels that are shown; deeper values are kept in the file unchanged
 _MOST = 10_000  # headers
 
 _WHOLE = re.compile(
@@ -23,7 +23,7 @@ _WHOLE = re.compile(
 
 
 class Leaf(NamedTuple):
-    """A header in a file: its key, the names and numbers that lead to it, its text."""
+    """A header in a file: its key, its path of names and numbers, its text."""
 
     key: str
     path: tuple[str, ...]
@@ -31,7 +31,7 @@ class Leaf(NamedTuple):
 
 
 def header_text(tape: Tape, key: str, value: int) -> str:
-    """The text of a header's value; one that is a whole number by its nature is written as such."""
+    """The text of a header's value; for a header of whole numbers, the number without a fraction."""
     text = tape.string(value)
     if tape.kinds[value] == WORD and _WHOLE.match(key):
         number = whole_number(text, _MOST)
@@ -40,7 +40,7 @@ def header_text(tape: Tape, key: str, value: int) -> str:
 
 
 def leaves_of(tape: Tape, info: int) -> list[Leaf]:
-    """The headers below a value, in the file's order."""
+    """The headers in the value `info`, in the file's order; at most 10,000."""
     out: list[Leaf] = []
     stack: list[tuple[int, tuple[str, ...]]] = [(info, (INFO,))]
     while stack and len(out) < _MOST:
@@ -60,7 +60,7 @@ def _inner(tape: Tape, value: int) -> list[tuple[str, int]]:
 
 
 def value_text(key: str, text: str) -> str | None:
-    """The value of a header that is new, None where wei7 has no place for it, or not as it is."""
+    """A new header's value as JSON, None if wei7 has no such header or doesn't allow the value."""
     rule = header_rule(key)
     if rule is None or not is_good_header(rule, text):
         return None
@@ -68,21 +68,21 @@ def value_text(key: str, text: str) -> str | None:
 
 
 def _any_value(key: str, text: str) -> str:
-    """The same of a header that a file has, which may be written elsewhere whatever it says."""
+    """A header's value as JSON, even if wei7 doesn't allow it: for headers that were read from a file."""
     rule = header_rule(key)
     plain = rule is not None and rule.kind == WORD and is_number(text)
     return value_text(key, text) or (text if plain else quoted(text))
 
 
-# A tree of what is to be written: texts of values as JSON, and below names their own trees.
+# The headers to be written, as a tree: for each name its own tree, or the texts of its values.
 Wanted = dict[str, "Wanted | list[str]"]
 
 
 def wanted_of(headers: tuple[Header, ...], leaves: list[Leaf]) -> Wanted:
-    """The headers of a record as a tree; each leaf has its texts, raw ones (None) to be kept.
+    """The headers of a record as a tree, with a list of texts for each key (several if it is repeated).
 
-    A text is as JSON where it is new, and a plain one (in a list of equal names) where it may be
-    compared with the file: see `Leaves`.
+    The headers in `leaves` keep the paths that they have in the file. Others are left out if wei7 has no
+    place for them (see `value_text`).
     """
     paths = {leaf.key: leaf.path for leaf in leaves}
     tree: Wanted = {}
@@ -98,7 +98,7 @@ def _put(tree: Wanted, path: tuple[str, ...], text: str) -> None:
     for name in path[:-1]:
         below = tree.setdefault(name, {})
         if not isinstance(below, dict):
-            return  # a text and a list by one name: the first one counts
+            return  # one name for a value and for a tree: the first one counts
         tree = below
     last = tree.setdefault(path[-1], [])
     if isinstance(last, list):
@@ -106,9 +106,9 @@ def _put(tree: Wanted, path: tuple[str, ...], text: str) -> None:
 
 
 def composed(wanted: Wanted, path: str, style: JsonStyle, lines: str = "") -> str:
-    """An object or array as new text. With `lines` (a line feed and an indent) an item a line.
+    """An object or array as new JSON. With `lines` (a line feed and an indent), one item per line.
 
-    Depth is that of keys: a handful.
+    The recursion is only as deep as the keys are: a few levels.
     """
     inner = lines and lines + "  "
     numbered = bool(wanted) and all(name.isdecimal() for name in wanted)
@@ -130,7 +130,7 @@ def composed(wanted: Wanted, path: str, style: JsonStyle, lines: str = "") -> st
 
 
 class HeaderEdit:
-    """Changes the headers of a file to those of a record."""
+    """Changes the headers in a file's text to those of a record."""
 
     def __init__(self, patches: Patches, tape: Tape, leaves: list[Leaf]) -> None:
         self._patches = patches
@@ -139,7 +139,7 @@ class HeaderEdit:
         self._above = {leaf.path[:length] for leaf in leaves for length in range(len(leaf.path))}
 
     def set(self, info: int, wanted: Wanted) -> None:
-        """Make the value `info` say what is wanted below its name."""
+        """Change the value `info` so that it holds the wanted headers."""
         work: list[tuple[int, tuple[str, ...], Wanted]] = [(info, (INFO,), wanted)]
         while work:
             value, path, tree = work.pop()
@@ -188,9 +188,9 @@ class HeaderEdit:
                 members[place] = new
 
     def _value(self, key: str, one: int, text: str) -> str | None:
-        """A changed value, of the kind that it was where the specification doesn't say one.
+        """A changed value as JSON; if the specification has no rule for it, of the same kind as before.
 
-        None for one that the specification doesn't allow: the old one stays.
+        None if the specification doesn't allow it: the old value stays.
         """
         if header_rule(key) is not None:
             return value_text(key, text)

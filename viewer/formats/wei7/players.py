@@ -1,4 +1,4 @@
-"""Who plays, and how it ended, out of the headers of wei7."""
+"""The players and the result of a game, from the headers of wei7."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from viewer.tree.record import Header, with_header
 
 _PLAYERS = "info.players."
 _RESULT = re.compile(r"([BW])\+(R|\d{1,3}(?:\.[05])?)|(0)", re.ASCII)
-_LARGEST = 512  # margins are below
+_LARGEST = 512  # all margins are smaller
 
 
 def player_text(headers: Sequence[Header], colour: str, what: str) -> str:
-    """The names (or ranks) of those who play a colour ("1" or "2"), joined where there are several.
+    """The name (or rank, by `what`) of the player of a colour ("1" or "2"); several are joined by " & ".
 
-    Where no players are named at all, the first two participants are taken for them.
+    If the headers name no players, the first two participants count as Black and White.
     """
     said = {key: value for key, value in reversed(headers)}
     if not any(key.startswith(_PLAYERS) for key in said):
@@ -42,7 +42,7 @@ def side_of(headers: Sequence[Header], participant: str) -> int | None:
 
 
 def result_words(headers: Sequence[Header]) -> str:
-    """A result as `B+2.5`, `W+R` (it says no margin) or `0` for a draw; "" without one."""
+    """The result as `B+2.5`, `W+R` (without a margin) or `0` for a draw; "" if there is none."""
     winner, margin = (value_of(headers, f"info.result.{name}") for name in ("winner", "margin"))
     if winner == "null":
         return "0"
@@ -51,9 +51,9 @@ def result_words(headers: Sequence[Header]) -> str:
 
 
 def with_result(headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
-    """Headers that say a result in points, by resignation or a draw; "" takes it out.
+    """The headers with a result in points, by resignation or a draw; "" removes the result.
 
-    None for what the format can't say: a win on time, a win by an unknown margin, no result.
+    None for a result that the format can't hold: a win on time, a win by an unknown margin, a void game.
     """
     winner = margin = ""
     if text:

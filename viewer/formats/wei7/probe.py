@@ -1,4 +1,4 @@
-"""Whether the beginning of a file looks like wei7. Loads nothing else of the format."""
+"""Detection of wei7 files by their first bytes. Imports no other module of the format."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ _KEYS = (
 
 
 def probe(head: bytes) -> Likeness:
-    """An object of JSON that names the format, or has two of the names it uses; or the XML of version 2."""
+    """Rate the first bytes of a file.
+
+    YES for a JSON object that names the format or has two typical members, and for the XML of version 2;
+    IF_NAMED for other JSON objects.
+    """
     if _XML.match(head):
         return Likeness.YES
     if not _OBJECT.match(head):

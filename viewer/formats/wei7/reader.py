@@ -1,4 +1,4 @@
-"""A wei7 file to a record: its trees as branches, with what is odd about them."""
+"""Reading of a wei7 file: a record, the branches of its tree, and the faults found."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from viewer.tree.diagnostic import Severity
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
 
-_FAR = 10**9  # lines that are told
-_LEVELS = 12  # of a path that are told at each end
+_FAR = 10**9  # the most lines that a diagnostic names
+_LEVELS = 12  # shown at each end of a path
 
 
 class TreeBranch:
-    """An object of a tree.
+    """A branch of the tree: an object of the file.
 
     Attributes:
         value: its number on the tape.
-        parent: the branch in whose list it stands, None for the whole tree.
-        number: its place there.
+        parent: the branch that contains it, None for the whole tree.
+        number: its index among the parent's branches.
         above: id of the node it follows, -1 for the whole tree.
         first: id of its first node.
-        head: whether that node is the branch itself (its title, its preset position), no step.
-        steps, branches: the numbers of the arrays, -1 if there is none.
+        head: whether that node stands for the branch itself (its title, its preset position), not a step.
+        steps, branches: the numbers of these arrays on the tape, -1 if missing.
         step_items: the numbers of the steps that were read.
         step_ids: the ids of their nodes.
-        below: its branches in the file's order, with their numbers; None for what is no tree.
+        below: its branches in the file's order, with their numbers; None for items that aren't trees.
     """
 
     __slots__ = (
@@ -70,7 +70,7 @@ class TreeBranch:
         self.number = number
         self.above = above
         self.depth: int = 0 if parent is None else parent.depth + 1
-        self.front = "tree"  # the path as far as it is told from the beginning
+        self.front = "tree"  # the first part of the path, up to 12 levels
         if parent is not None:
             self.front = parent.front
             if self.depth <= _LEVELS:
@@ -84,7 +84,7 @@ class TreeBranch:
         self.below: list[tuple[int, TreeBranch | None]] = []
 
     def path(self) -> str:
-        """Where it stands: `tree.branches[0].branches[3]`; of a deep one the two ends."""
+        """The path in the file: `tree.branches[0].branches[3]`; for a deep branch only the two ends of it."""
         names: list[str] = []
         branch = self
         while branch.depth > _LEVELS and len(names) < _LEVELS:
@@ -104,19 +104,20 @@ class Size(NamedTuple):
 
 
 class ParsedFile:
-    """A file being read.
+    """A wei7 file that was read.
 
     Attributes:
-        tape: the values of its text; `top` is the number of the object it is, -1 for none.
-        record: what came of it.
-        tree: the branch that is the whole tree, None without one.
-        entries: the number of a step by the id of its node.
+        tape: the values of its text.
+        top: the number of the outermost object, -1 if there is none.
+        record: the record read from the file.
+        tree: the branch that is the whole tree, None if there is no tree.
+        entries: for each step, its number by the id of its node.
         first: branches by the id of their first node.
-        leaves: the headers with where they stand.
-        info: the number of the value the headers stand in, -1 for none.
+        leaves: the headers with their paths.
+        info: the number of the value that contains the headers, -1 if there is none.
         last_is_main: whether the main branch is the last one, as in the first draft.
-        size, declared: of the board as it is shown, and as the file has it.
-        found: what is odd.
+        size, declared: the board's size as it is shown, and as the file gives it.
+        found: the diagnostics.
     """
 
     def __init__(self, text: str, limits: Limits) -> None:
@@ -139,7 +140,7 @@ class ParsedFile:
         self._check_edition(fields)
         self.declared = Size(USUAL, USUAL)
         self.size = self._size(fields.get("size", -1))
-        # Large boards have as many positions as there is room for.
+        # On large boards, the limit of points allows fewer nodes.
         self._most = min(limits.nodes, limits.points // (self.size.width * self.size.height))
         root = self._root(fields.get("tree", -1))
         for node, some in self._children.items():
@@ -206,7 +207,7 @@ class ParsedFile:
         return Size(USUAL, USUAL)
 
     def _lines(self, value: int) -> int:
-        """The lines in a direction, 0 for what is no number of lines."""
+        """The number of lines in one direction (10^9 if more), 0 if the value isn't a number of lines."""
         number = None if value < 0 else number_of(self.tape.raw(value))
         if number is None or number < 1 or number != number.to_integral_value():
             return 0
@@ -237,7 +238,7 @@ class ParsedFile:
         return self._nodes[0]
 
     def _forget(self, branch: TreeBranch) -> None:
-        """A branch that isn't read stays in the file as something else would."""
+        """Treat a branch that isn't read like an item that isn't a tree, so that it is kept in the file."""
         parent = branch.parent
         assert parent is not None
         parent.below[branch.number] = (branch.value, None)
@@ -290,7 +291,7 @@ class ParsedFile:
         bad: list[Bad] = []
         nodes, most = self._nodes, self._most
         for number, item in enumerate(items):
-            # A branch has its first node in any case.
+            # The first node of a branch is read even beyond the limit.
             if len(nodes) >= most and branch.first >= 0:
                 words = message("The record has too many moves; the rest isn't read.")
                 path = f"{branch.path()}.steps[{number}]"
@@ -369,11 +370,11 @@ class ParsedFile:
 _NOTES = frozenset(("wei7.no-format", "wei7.first-draft"))
 
 Stone = tuple[str, str]
-"""Colour ("1" or "2") and place."""
+"""Colour ("1" or "2") and square."""
 
 
 def stones_of(reading: ParsedFile, value: int) -> list[tuple[int, Stone | None]]:
-    """The stones of a list with their numbers; None for what is none."""
+    """The items of a list: their numbers with the stones, None for items that aren't stones."""
     tape = reading.tape
     out: list[tuple[int, Stone | None]] = []
     for item in tape.items(value):

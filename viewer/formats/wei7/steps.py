@@ -1,4 +1,4 @@
-"""What a step of wei7 says: its action and what is said with it, read and written."""
+"""Reading and writing of wei7's steps: an action, and the notes that belong to it."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ _PLAIN_MOVE = re.compile(
     r'\{~"x"~:~([0-9]{1,3})~,~"y"~:~([0-9]{1,3})~\}~\}~\}'.replace("~", r"[ \t\r\n]*+")
 )
 _ACTOR = re.compile(r"(?:0|[1-9][0-9]{0,8})\Z")
-_MOST = 10**9  # moves taken back, participants
-_LONGEST = 4000  # characters of something not understood that a node shows
+_MOST = 10**9  # limit for moves taken back and numbers of participants
+_LONGEST = 4000  # characters that a node shows of an action that isn't understood
 _RESULT_TEXT = re.compile(r"([BW])\+([0-9.eE+-]*)\Z")
 
 
 class Bad(NamedTuple):
-    """Something of a step that isn't understood: the value, its path below the step, what is wrong."""
+    """A part of a step that isn't understood: its value, its path below the step, the fault in words."""
 
     value: int
     path: str
@@ -62,13 +62,13 @@ class Bad(NamedTuple):
 
 
 def colour_of(tape: Tape, value: int | None) -> str:
-    """A colour as "1" or "2", "" for anything else."""
+    """The colour that a value means, "1" or "2"; "" if it isn't a colour."""
     number = None if value is None else whole_number(tape.raw(value), 3)
     return str(number) if number else ""
 
 
 def place_of(tape: Tape, value: int) -> str | None:
-    """The place of a point, None if it is none that any board can have."""
+    """The square of a point, None if no board can have it."""
     fields = tape.fields(value)
     numbers: list[int] = []
     for name in ("x", "y"):
@@ -81,7 +81,7 @@ def place_of(tape: Tape, value: int) -> str | None:
 
 
 def mark_of(tape: Tape, value: int) -> Mark | None:
-    """A mark, None if it isn't one."""
+    """The mark that a value means, None if it isn't a mark."""
     fields = tape.fields(value)
     point, symbol = fields.get("point"), fields.get("symbol")
     place = None if point is None else place_of(tape, point)
@@ -91,7 +91,7 @@ def mark_of(tape: Tape, value: int) -> Mark | None:
 
 
 def marks_of(tape: Tape, value: int, bad: list[Bad], path: str) -> tuple[Mark, ...]:
-    """The marks of an array."""
+    """The marks of an array; items that aren't marks are added to `bad`."""
     if tape.kinds[value] != ARRAY:
         bad.append(Bad(value, path, message("Marks stand in no list.")))
     out: list[Mark] = []
@@ -105,7 +105,7 @@ def marks_of(tape: Tape, value: int, bad: list[Bad], path: str) -> tuple[Mark, .
 
 
 def problem_of(tape: Tape, value: int, bad: list[Bad], path: str) -> str:
-    """The id of the side that a problem asks, "" if it isn't said."""
+    """The id of the side to play in a problem, "" (and an entry in `bad`) if it is missing."""
     side = SIDE_IDS.get(colour_of(tape, tape.fields(value).get("color")), "")
     if not side:
         bad.append(Bad(value, path, message("This problem doesn't say who is to play.")))
@@ -113,7 +113,7 @@ def problem_of(tape: Tape, value: int, bad: list[Bad], path: str) -> str:
 
 
 def comment_of(tape: Tape, value: int, bad: list[Bad], path: str) -> str:
-    """A text."""
+    """The text of a comment or title; "" (and an entry in `bad`) if the value isn't a string."""
     if tape.kinds[value] == STRING:
         return tape.string(value)
     bad.append(Bad(value, path, message("This should be a text.")))
@@ -121,7 +121,7 @@ def comment_of(tape: Tape, value: int, bad: list[Bad], path: str) -> str:
 
 
 def result_of(tape: Tape, value: int) -> str | None:
-    """A result as text: `B+`, `W+2.5`, `0` for a draw; None if it isn't one."""
+    """A result as text: `B+`, `W+2.5`, `0` for a draw; None if the value isn't a result."""
     fields = tape.fields(value)
     winner, margin = fields.get("winner"), fields.get("margin")
     if winner is not None and tape.raw(winner) == "null" and margin is None:
@@ -134,14 +134,14 @@ def result_of(tape: Tape, value: int) -> str | None:
 
 
 class ParsedStep(NamedTuple):
-    """What a step says."""
+    """The action of a step with its notes."""
 
     action: Action
     notes: dict[str, NoteValue]
 
 
 def said_by(tape: Tape, step: int, bad: list[Bad]) -> ParsedStep:
-    """What a step says; what isn't understood is added to `bad`."""
+    """Read a step; parts that aren't understood are added to `bad`."""
     notes: dict[str, NoteValue] = {}
     if tape.kinds[step] != OBJECT:
         bad.append(Bad(step, "", message("This is no step.")))
@@ -268,14 +268,14 @@ def _move(
 
 
 def _follows(name: str, text: str) -> bool:
-    """Whether a new value follows the rule of the specification."""
+    """Whether a new value follows the specification's rule of this name."""
     rule = RULES[name]
     assert isinstance(rule, Scalar)
     return rule.good(text, NO_SIZE)
 
 
 def point_text(place: str, style: JsonStyle) -> str:
-    """A point, `null` for a pass; the place is one."""
+    """A square as a JSON point, `null` for a pass."""
     at = column_row(place)
     if at is None:
         return "null"
@@ -283,7 +283,7 @@ def point_text(place: str, style: JsonStyle) -> str:
 
 
 def mark_text(mark: Mark, style: JsonStyle) -> str | None:
-    """A mark, None for one that wei7 doesn't have."""
+    """A mark as JSON, None for a mark that wei7 can't hold."""
     if mark.kind != "label" or not SYMBOL.match(mark.text) or len(mark.squares) != 1:
         return None
     if column_row(mark.squares[0]) is None:
@@ -294,7 +294,7 @@ def mark_text(mark: Mark, style: JsonStyle) -> str | None:
 
 
 def result_text(text: str, style: JsonStyle) -> str | None:
-    """A result from `B+2.5`, `W+`, `0`; None for anything else."""
+    """A result (`B+2.5`, `W+`, `0`) as JSON; None for other texts."""
     if text == "0":
         return style.object([("winner", "null")])
     found = _RESULT_TEXT.match(text)
@@ -305,7 +305,7 @@ def result_text(text: str, style: JsonStyle) -> str | None:
 
 
 def evaluation_of(glyphs: object) -> str:
-    """The evaluation for glyphs, "" if they say none that wei7 has."""
+    """The evaluation for glyphs, "" if wei7 has none for them."""
     if isinstance(glyphs, tuple):
         for number in glyphs:
             if number in _WORDS:
@@ -314,7 +314,7 @@ def evaluation_of(glyphs: object) -> str:
 
 
 def move_parts(action: Action | None) -> tuple[str, str] | None:
-    """(colour, place or `pass`) of a move of go, None for anything else."""
+    """(colour, square or `pass`) of a move of go, None for other actions."""
     if type(action) is not Move:
         return None
     side, _, place = action.text.partition(" ")
@@ -324,13 +324,13 @@ def move_parts(action: Action | None) -> tuple[str, str] | None:
 
 
 def problem_text(side: object, style: JsonStyle) -> str | None:
-    """A problem for the id of a side, None for no side."""
+    """A problem as JSON for the id of a side, None if it isn't the id of a side."""
     colour = SIDE_COLOURS.get(side) if isinstance(side, str) else None
     return None if colour is None else style.object([("color", colour)])
 
 
 def action_text(action: Action | None, notes: Mapping[str, NoteValue], style: JsonStyle) -> str:
-    """The action of a node. What wei7 has no action for becomes a message."""
+    """The action of a node as JSON. An action that wei7 doesn't have becomes a message."""
     parts = move_parts(action)
     if parts is not None:
         members = [("color", parts[0]), ("point", point_text(parts[1], style))]
@@ -366,7 +366,7 @@ def _typed(kind: str, value: str, style: JsonStyle) -> str:
 
 
 def simple_members(notes: Mapping[str, NoteValue], style: JsonStyle) -> list[tuple[str, str]]:
-    """The members of a step beside its action, in the order of the specification's examples."""
+    """The members of a step besides its action, in the order of the specification's examples."""
     out: list[tuple[str, str]] = []
     for key in ("time", "actor", "marks", "comment"):
         text = member_text(key, notes, style)
@@ -376,7 +376,7 @@ def simple_members(notes: Mapping[str, NoteValue], style: JsonStyle) -> list[tup
 
 
 def member_text(key: str, notes: Mapping[str, NoteValue], style: JsonStyle) -> str | None:
-    """A member of a step (or of `pre`) from what is said at a node, None for nothing."""
+    """A member of a step (or of `pre`) as JSON, from a node's notes; None if there is nothing to write."""
     match key:
         case "time":
             text = str(notes.get(MOMENT, ""))

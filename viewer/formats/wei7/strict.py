@@ -1,7 +1,7 @@
-"""Where a file breaks a "must" of wei7 3.0, second draft (21 March 2013), with the paragraph.
+"""The check of a file by the specification of wei7 3.0, second draft (21 March 2013).
 
-All of it is read all the same; but "at most" closes every object, so that other programs may refuse
-a file that says more. What is "should" there is a note here.
+Each breach of a "must" names the paragraph; a breach of a "should" has the severity INFO. Such files are
+read nevertheless. "At most" forbids additional members of objects: other programs may refuse such a file.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from viewer.tree.diagnostic import Diagnostic, Severity
 
 
 def strict(collection: Collection) -> list[Diagnostic]:
-    """The findings in a file that was read; none for version 2. Raises OSError."""
+    """The breaches in a file that was read; none for version 2. Raises OSError."""
     if not len(collection) or collection.source is None:
         return []
     kept = kept_file(collection.record(0), "wei7")
@@ -58,7 +58,7 @@ class _Checker:
         self._values([(value, name, name) for name, value in fields.items() if name != "tree"])
         if "size" in fields:
             self._check_size(fields["size"])
-        # Branch by branch, each known by where it stands; a list of them never gets deep.
+        # Branch by branch with a list, not by recursion: trees may be deep.
         work: list[TreeBranch] = [] if reading.tree is None else [reading.tree]
         while work and len(self.found) < DEFAULT.diagnostics:
             branch = work.pop()
@@ -83,7 +83,7 @@ class _Checker:
             )
 
     def _values(self, work: list[tuple[int, str, str]], node: int | None = None) -> None:
-        """Check values (number, rule, path) and what is in them; the rules know no depth."""
+        """Check values (number, rule, path) and the values inside them, without recursion."""
         work = [item for item in work if item[1] in RULES]
         while work:
             value, name, path = work.pop()
@@ -99,7 +99,7 @@ class _Checker:
                     work.append((item, rule.items, f"{path}[{number}]"))
 
     def _wrong(self, rule: str, what: Message, value: int, path: str, node: int | None) -> None:
-        """Tell that a value isn't what its rule asks for; the code is the rule's name."""
+        """Report a value that doesn't follow its rule; the code is the rule's name."""
         words = message("this must be {what}.", what=what)
         self._add(rule, RULES[rule].paragraph, words, self._tape.starts[value], path, node)
 
@@ -149,7 +149,7 @@ class _Checker:
         path: str,
         work: list[tuple[int, str, str]],
     ) -> None:
-        # A pass is the one point that may be null.
+        # Only the point of a move may be null: a pass.
         if name == "move" and text == "point" and self._tape.raw(value) == "null":
             return
         work.append((value, rule, path))

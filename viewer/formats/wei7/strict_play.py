@@ -1,4 +1,4 @@
-"""The rules of wei7 that ask for the moves before: what a game of go is, and what `pre` may hold."""
+"""The check of the rules that depend on earlier steps: moves, takebacks, preset stones, times."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from viewer.tree.node import Node
 
 Point = tuple[int, int]
 Changes = tuple[tuple[Point, str, str], ...]
-"""Points with the stones before and after."""
+"""Points with the stones before and after: "B", "W", or "" for an empty point."""
 
 
 class _WalkState:
-    """A position of the walk: what changed on the board since the one before.
+    """A position of the walk: the changes on the board since the position before.
 
-    `moves` is how many moves can be taken back from here, `stones` whether stones were preset,
-    `moment` the last time on the clock.
+    `moves` is the number of moves that can be taken back, `stones` whether stones were preset, `moment`
+    the latest time of a step so far, in seconds.
     """
 
     __slots__ = ("before", "changes", "depth", "moment", "moves", "stones")
@@ -38,7 +38,7 @@ class _WalkState:
 
 
 class Board:
-    """A go board as the specification plays on it (9.16.5), that walks from position to position."""
+    """A go board with the specification's rules (9.16.5), which can go from any position to another."""
 
     def __init__(self, width: int, height: int) -> None:
         self._width = width
@@ -55,13 +55,13 @@ class Board:
         return place
 
     def go(self, place: _WalkState) -> None:
-        """Show a position. Costs the moves to where both lines meet, and from there."""
+        """Go to a position: back to the last common one, then forward. Costs the moves of both ways."""
         forward: list[_WalkState] = []
         there = place
         while self._here is not there:
             if there.depth >= self._here.depth:
                 forward.append(there)
-                assert there.before is not None  # the start is the same
+                assert there.before is not None  # all positions have the same start
                 there = there.before
             else:
                 for at, old, _ in reversed(self._here.changes):
@@ -80,17 +80,17 @@ class Board:
             self.stones.pop(at, None)
 
     def put(self, at: Point, stone: str, changes: list[tuple[Point, str, str]]) -> None:
-        """Change a point, and say so in `changes`."""
+        """Put a stone on a point ("" removes it), and add this to `changes`."""
         changes.append((at, self.stones.get(at, ""), stone))
         self._set(at, stone)
 
     def follow(self, changes: list[tuple[Point, str, str]], moves: int) -> _WalkState:
-        """The position after changes that are on the board already."""
+        """Add the position after changes that were made on the board already, and return it."""
         self._here = _WalkState(self._here, tuple(changes), moves)
         return self._here
 
     def around(self, at: Point) -> Iterator[Point]:
-        """The points beside a point."""
+        """The points next to a point."""
         x, y = at
         for there in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
             if 0 <= there[0] < self._width and 0 <= there[1] < self._height:
@@ -111,7 +111,7 @@ class Board:
         return seen, free
 
     def play(self, side: str, at: Point) -> list[tuple[Point, str, str]]:
-        """Make a move; what changed."""
+        """Play a stone and remove the blocks without a liberty; returns the changes."""
         changes: list[tuple[Point, str, str]] = []
         self.put(at, side, changes)
         for there in (*self.around(at), at):
@@ -123,13 +123,13 @@ class Board:
         return changes
 
     def on_board(self, place: str) -> Point | None:
-        """Column and row of a place, None off the board."""
+        """Column and row of a square, None if it isn't on the board."""
         at = column_row(place)
         return at if at is not None and at[0] < self._width and at[1] < self._height else None
 
 
 def check_play(reading: ParsedFile, room: int) -> list[Finding]:
-    """Where the moves, takebacks and preset stones of a file break the rules; at most `room`."""
+    """The breaches in the moves, takebacks, preset stones and times of a file; at most `room`."""
     return _Walk(reading, room).found
 
 
@@ -242,7 +242,7 @@ class _Walk:
             self._tell("takeback-too-far", "3.16.3.2.2", why, value, path, node)
         left = max(place.moves - count, 0)
         while place.moves > left:
-            assert place.before is not None  # there are as many as `moves`
+            assert place.before is not None  # with moves to take back, it isn't the start
             place = place.before
         self._board.go(place)
         return place

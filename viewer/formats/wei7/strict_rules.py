@@ -1,6 +1,6 @@
-"""The rules of wei7 3.0, second draft, for single values: what may stand where, by paragraph.
+"""The rules of wei7 3.0, second draft, for single values, with their paragraphs.
 
-"At most" closes an object: it has no members but these.
+The specification's "at most" means that an object may have no other members.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Check = Callable[[str, "Size"], bool]
 
 
 class Size(NamedTuple):
-    """What values are measured by: the board, and the number of participants."""
+    """The limits for values: the size of the board, and the number of participants."""
 
     width: int
     height: int
@@ -26,17 +26,17 @@ class Size(NamedTuple):
 
 
 NO_SIZE = Size(0, 0, 100)
-"""Where board and participants don't matter."""
+"""For checks in which the board and the participants don't matter."""
 
 
 class Scalar(NamedTuple):
-    """A value that isn't made of others.
+    """The rule of a value that contains no others.
 
     Attributes:
-        paragraph: of the rule.
+        paragraph: the paragraph of the specification.
         kind: STRING or WORD.
-        good: whether a text is such a value.
-        words: what it must be.
+        good: the check: whether a text is allowed, given a Size.
+        words: a description of the allowed values.
     """
 
     paragraph: str
@@ -46,7 +46,7 @@ class Scalar(NamedTuple):
 
 
 class ObjectRule(NamedTuple):
-    """An object: its paragraph, the rules of its members by name, and which of these it must have."""
+    """The rule of an object: its paragraph, the rules of its members by name, the required members."""
 
     paragraph: str
     members: dict[str, str]
@@ -54,7 +54,7 @@ class ObjectRule(NamedTuple):
 
 
 class ArrayRule(NamedTuple):
-    """An array: its paragraph and the rule of its items."""
+    """The rule of an array: its paragraph and the rule of its items."""
 
     paragraph: str
     items: str
@@ -74,13 +74,13 @@ def _number(text: str, low: int, below: int, halves: bool, above: bool = False) 
 
 
 def _is_positive(text: str) -> bool:
-    """Whether a number is whole and above 0, however large."""
+    """Whether a text is a whole number above 0, of any size."""
     value = number_of(text)
     return value is not None and value >= 1 and value == value.to_integral_value()
 
 
 def _is_moment(text: str) -> bool:
-    """Whether a text is a moment of the calendar in one of the three forms; leap seconds end a day."""
+    """Whether a text is a valid date and time in one of the three forms; a leap second must end a day."""
     found = _MOMENT.match(text)
     if found is None:
         return False
@@ -271,7 +271,7 @@ def _is_short(text: str) -> bool:
 
 @lru_cache(maxsize=512)
 def header_rule(key: str) -> Scalar | None:
-    """The rule for a header by its path (`info.rules.komi`), None for what wei7 has no place for."""
+    """The rule of a header by its key (`info.rules.komi`), None if wei7 has no such header."""
     name, *names = key.split(".")
     rule = RULES["info"] if name == "info" else None
     for name in names:
@@ -285,7 +285,7 @@ def header_rule(key: str) -> Scalar | None:
 
 
 def is_good_header(rule: Scalar, text: str) -> bool:
-    """Whether a text follows its rule; which participants there are isn't asked."""
+    """Whether a header's text follows its rule; a participant's number needn't exist, but be below 100."""
     return rule.good(text, NO_SIZE)
 
 

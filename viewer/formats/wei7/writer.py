@@ -1,4 +1,4 @@
-"""A collection as a wei7 file: its first record."""
+"""Writing of a collection's first record as a wei7 file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _OF_VERSION_3 = message(
 
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
-    """The first record of a collection, with an option as a new file."""
+    """Write the first record of a collection; if options are given, as a new file."""
     mark = options.get(MARK.key, "")
     record = collection.record(0)
     written = write_new(record, mark == "yes") if mark else write_record(record)
@@ -49,7 +49,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
 
 
 def write_new(record: Record, mark: bool = False) -> WrittenRecord:
-    """A record as a new file."""
+    """Write a record as a new file, with a byte order mark if `mark` is set."""
     said = _resolved(record)
     said = Record(said.game, said.root, headers_of(said.headers), nodes=said.nodes)
     data = encode("\ufeff" * mark + compose(said), UTF8)
@@ -59,13 +59,13 @@ def write_new(record: Record, mark: bool = False) -> WrittenRecord:
 
 
 def write_record(record: Record) -> WrittenRecord:
-    """A record as it was read, with its edits, or as a new file."""
+    """Write a record as the file it was read from, with its edits, or as a new file."""
     kept = kept_file(record, "wei7")
     if kept is None:
         return write_new(record)
     same = WrittenRecord((kept.raw, *kept.rest), ())
     if is_xml(kept.text):
-        # The editions of version 2 are only read: an edited record is a file of version 3.
+        # Version 2 is only read: an edited record is written as version 3.
         read = read_xml(kept.text, kept.limits).record
         return same if is_same(read, record) else write_new(record)
     reading = ParsedFile(kept.text, kept.limits)
@@ -80,9 +80,9 @@ def write_record(record: Record) -> WrittenRecord:
 
 
 def _resolved(record: Record) -> Record:
-    """The record itself, or where a file of another format wrote moves in its own notation, a copy.
+    """The record, or a copy with the moves resolved that another format's file has in its own notation.
 
-    wei7 holds moves only. The rules are asked only for these. Ids stay.
+    wei7 has no such notation. The rules resolve only these moves; the ids of nodes stay the same.
     """
     if not any(_is_foreign(node) for node in record.walk()):
         return record
@@ -98,13 +98,13 @@ def _is_foreign(node: Node) -> bool:
 
 
 def _losses(record: Record, text: str) -> tuple[Loss, ...]:
-    """The losses of a record whose file is `text`."""
+    """The losses of a record that is written as `text`."""
     read = ParsedFile(text, DEFAULT).record
     return losses_between(normal(record), normal(read), _SENTENCES, _special)
 
 
 def normal(record: Record) -> Record:
-    """A copy in which set-ups that say the same are the same, and the start is spelt out."""
+    """A copy for comparisons: equal set-ups have equal texts, and the start position is explicit."""
     copy = record.mapped(_action)
     game = game_of(record.game)
     copy.root.action = Setup(game.setup_text(game.start_of(record)))

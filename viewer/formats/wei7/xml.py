@@ -1,4 +1,4 @@
-"""The editions of version 2, which are XML: read as far as they go, never written."""
+"""Reading of version 2, which is XML, up to the first fault of its XML. It is never written."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from viewer.tree.record import Header, Record
 _START = re.compile(r"\ufeff?\s*<")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SIDES = {"black": "B", "white": "W"}
-# What an attribute of <game> is called in version 3.
+# The keys in version 3 for the attributes of <game>.
 _HEADERS = {
     "name": "info.name",
     "place": "info.place",
@@ -31,12 +31,12 @@ _HEADERS = {
 
 
 def is_xml(text: str) -> bool:
-    """Whether a file is of version 2, whose text is XML."""
+    """Whether the text of a file is XML, and so of version 2."""
     return _START.match(text) is not None
 
 
 class XmlReading(NamedTuple):
-    """A file of version 2: its record, what is odd, the version it names."""
+    """A file of version 2: its record, the diagnostics, the version that it names."""
 
     record: Record
     found: list[Diagnostic]
@@ -44,14 +44,14 @@ class XmlReading(NamedTuple):
 
 
 def read_xml(text: str, limits: Limits) -> XmlReading:
-    """The record of a file of version 2; of a damaged one what stands before the damage."""
+    """Read a file of version 2; of a damaged file, the part before the damage."""
     reader = _Reader(text, limits)
     reader.run()
     return XmlReading(reader.record(), diagnostics_of(text, reader.findings), reader.version)
 
 
 class _Level:
-    """A <moves>: the node it goes on from."""
+    """An open <moves> element with the last node of its line."""
 
     def __init__(self, last: Node | None) -> None:
         self.last = last
@@ -73,7 +73,7 @@ class _Reader:
         self._nodes: dict[int, Node] = {0: self._root}
         self._children: dict[Node, list[Node]] = {}
         self._levels: list[_Level] = []
-        self._marked: Node = self._root  # whose marks and stones follow
+        self._marked: Node = self._root  # the node that gets the next marks and stones
         self._stones: dict[Node, list[tuple[str, str]]] = {}
         self._full = False
         self._lines: list[int] = []
@@ -89,7 +89,7 @@ class _Reader:
         )
         self.findings.append(Finding(Severity.INFO, "wei7.xml", words, 0))
         try:
-            # Entities are never declared in these files; a file that declares some gets no say.
+            # Files of version 2 never declare entities; reading ends at the declaration of one.
             parser.EntityDeclHandler = self._refuse
             parser.Parse(self._text.encode("utf-8", "replace"), True)
         except expat.ExpatError as error:
@@ -135,7 +135,7 @@ class _Reader:
             self.findings.append(Finding(Severity.WARNING, "wei7.bad-value", words, at))
 
     def _place_in_text(self) -> int:
-        """Where the parser is, as a place in the text; lines are found once."""
+        """The offset of the parser's current line in the text; the lines are searched once."""
         if not self._lines:
             self._lines = [0]
             for found in _LINE_END.finditer(self._text):
@@ -211,7 +211,7 @@ class _Reader:
         action = Move(f"{_SIDES[name]} {place}")
         above = level.last or self._root
         node = self._node(above, action, attributes)
-        # Variations stand ahead of the move that they replace: it is the main line all the same.
+        # In the file, variations precede the move that they replace, but that move is the main line.
         some = self._children[above]
         some.insert(0, some.pop())
         level.last = self._marked = node
@@ -260,4 +260,4 @@ class _Reader:
 
 
 class _Refused(Exception):
-    """The file asks for something that no record needs."""
+    """Raised at the declaration of an entity, to end the reading."""

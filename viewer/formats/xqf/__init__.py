@@ -1,6 +1,6 @@
-"""XQF, the files of XQStudio (象棋演播室) and of most programs beside it: one game of xiangqi a file.
+"""XQF, the format of XQStudio (象棋演播室) and of most other programs: one game of xiangqi per file.
 
-Versions 0A (1.0, described by its author) to 12 (1.8), read and written. Sources: the specification of 1.0,
+Reads and writes versions 0A (1.0, described by its author) to 12 (1.8). Sources: the specification of 1.0,
 and XQStudio 1.63 (DONG Shiwei, BSD-3).
 """
 
@@ -24,7 +24,7 @@ from viewer.tree.record import Header, Record
 
 
 class XqfFormat(EncodedComments, Format):
-    """The format; `chance` is where the random keys of new files come from."""
+    """The XQF format; `chance` generates the random keys of new files."""
 
     id = "xqf"
     reader = "viewer.formats.xqf.reader:XqfCollection"
@@ -51,29 +51,29 @@ class XqfFormat(EncodedComments, Format):
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
-        """The record in a source.
+        """Read the record of a source.
 
         `encoding` may be any name of a Chinese codec. Raises Unreadable, OSError, and ValueError or
-        LookupError for an encoding that isn't one.
+        LookupError if it is no such name.
         """
         return super().read(source, limits, encoding and canonical(encoding))
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
-        """The first record as a file: of the version it was read in, or as was chosen.
+        """Write the first record as a file, in the chosen version or in that of the file it was read from.
 
-        A new one is 0A, or 12 if Black is to move and no move tells so.
+        A new file has version 0A, or 12 if Black is to move and no move shows it.
         """
         from viewer.formats.xqf.writer import write  # deferred
 
         return write(collection, chosen, self._chance)
 
     def written_comment(self, record: Record, node: Node) -> str:
-        """The comment with `&nbsp;` and the like where the file has them."""
+        """A node's comment, with references such as `&nbsp;` if the file has them."""
         codec = record.encoding or GB18030
         return spelled(node.comment, codec) if style_of(node).spelled else node.comment
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """The version of the file that `write` makes."""
+        """The variant (`XQF 1.0`) of the file that `write` makes."""
         from viewer.formats.xqf.writer import variant_of_written  # deferred
 
         return variant_of_written(collection, self.chosen(options))

@@ -1,8 +1,8 @@
-"""Comments: lines that end in CRLF, as an old Windows text box gave them, and in a node joined by LF.
+"""Comments: lines separated by CRLF in the file (from a Windows text box), by LF in a node.
 
-XQStudio ends most comments in a CRLF of its own. That, bare line feeds and the like are kept as a
-style beside the text, so that the two together give back the bytes; and an edited comment keeps its
-style in the file, so that typing the old text again gives back the old bytes.
+XQStudio adds a CRLF to most comments. This, bare line feeds and similar details are kept as a style
+(`CommentLayout`) beside the text; both together restore the bytes. An edited comment keeps its style, so
+that typing the old text again restores the old bytes.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ class CommentLayout(NamedTuple):
     """How a comment is written.
 
     Attributes:
-        ended: a CRLF stands behind it.
-        bare: its line breaks are bare LFs (True) or CRLFs (False); None if it has one line only.
-        pads: wide spaces behind it, by which Big5 is recognised.
-        flagged: the record says that it has a comment, which is empty.
-        spelled: characters that could stand as references (see `references`) do so (True) or don't
-            (False); None if there are none.
+        ended: whether a CRLF follows it.
+        bare: whether its line breaks are bare LFs (True) or CRLFs (False); None if it has only one line.
+        pads: the number of wide spaces after it, which make Big5 recognisable.
+        flagged: whether the node's record has the flag of a comment, but the comment is empty.
+        spelled: whether characters that can be written as references (see `references`) are (True) or
+            aren't (False); None if it has no such characters.
     """
 
     ended: bool = False
@@ -39,7 +39,7 @@ PLAIN = CommentLayout()
 
 
 def decode_comment(raw: bytes, codec: str, strip_pads: bool = False) -> tuple[str, CommentLayout]:
-    """A comment's text and style. Different bytes give different pairs of them."""
+    """Decode a comment: its text and style. Different bytes give different pairs of these."""
     ended = raw.endswith(_CRLF)
     if ended:
         raw = raw[:-2]
@@ -60,12 +60,12 @@ def decode_comment(raw: bytes, codec: str, strip_pads: bool = False) -> tuple[st
     text = body.replace("\r\n", "\n")
     if _with_breaks(text, False) == body:
         return text, style._replace(bare=False)
-    # CRLFs and bare LFs in one comment: only their difference in the text brings both back.
+    # CRLFs and bare LFs in one comment: the text must keep both to restore them.
     return body, style._replace(bare=False)
 
 
 def _read(body: str, codec: str) -> tuple[str, bool | None]:
-    """The text that a comment means, and whether it is spelled with references."""
+    """A comment with its references resolved, and `CommentLayout.spelled`."""
     text = meant(body, codec)
     if text != body and spelled(text, codec) == body:
         return text, True
@@ -75,22 +75,22 @@ def _read(body: str, codec: str) -> tuple[str, bool | None]:
 def encode_comment(
     text: str, codec: str, style: CommentLayout, bare: bool = False, refer: bool = True
 ) -> bytes:
-    """A comment's bytes.
+    """Encode a comment.
 
-    `bare` says how lines are broken and `refer` whether there are references where the style doesn't.
+    If the style doesn't determine them, `bare` decides the line breaks and `refer` the references.
     """
     body = body_of(text, codec, style, bare, refer)
     raw = encode(body + PAD * style.pads, codec)
     if style.ended:
         return raw + _CRLF
-    # The last line break is part of the text, and must not be taken for an ending.
+    # The last line break is part of the text and must not be read as an added CRLF.
     return raw + b"\r" if raw.endswith(_CRLF) else raw
 
 
 def body_of(
     text: str, codec: str, style: CommentLayout, bare: bool = False, refer: bool = True
 ) -> str:
-    """The characters by which a comment is written."""
+    """The characters of a comment as written: with the file's line breaks and references."""
     body = _with_breaks(text, bare if style.bare is None else style.bare)
     wanted = refer if style.spelled is None else style.spelled
     if not wanted and _read(body, codec)[0] == body:

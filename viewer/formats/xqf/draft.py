@@ -1,4 +1,4 @@
-"""A record on its way to an XQF file."""
+"""The parts of an XQF file before it is written."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from viewer.tree.record import Record
 
 @dataclass(slots=True)
 class Draft:
-    """A record on its way to a file.
+    """The parts of a file before it is written.
 
     Attributes:
-        record: what is written.
-        head, body: bytes of the file, the body before the cipher.
-        keys: of the file.
-        codecs: by which its text will be recognised, or was told to be read.
-        by_hand: whether somebody chose them.
-        comments: the nodes with comments, and their bytes.
-        arrangement: which nodes are written.
-        extra_pieces: how many pieces of the start have no slot.
+        record: the record to be written.
+        head, body: bytes of the file; the body isn't encrypted yet.
+        keys: the keys of the file.
+        codecs: the codecs that will be detected when the file is read, or those that the user chose.
+        by_hand: whether the user chose the codecs.
+        comments: the bytes of comments by the ids of their nodes.
+        arrangement: the nodes to be written.
+        extra_pieces: the number of pieces of the start position that have no slot.
     """
 
     record: Record
@@ -42,7 +42,7 @@ class Draft:
 
     @property
     def rest(self) -> Rest | None:
-        """What follows the tree in the file that was read."""
+        """The part after the tree in the file that was read, None if there is none."""
         return self.arrangement.rest
 
     def start(self) -> Setup:
@@ -55,7 +55,7 @@ class Draft:
         return Position(pieces, black_moves(pieces, first_moves, head[WHO_PLAYS])).setup()
 
     def file(self) -> bytes:
-        """The file, without what isn't read of it."""
+        """The bytes of the file, without the part (`rest`) that isn't read."""
         body = self.body
         if self.rest is not None and self.rest.open:
             body += self.keys.size.to_bytes(4, "little")

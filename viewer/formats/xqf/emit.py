@@ -1,4 +1,4 @@
-"""Nodes as the records of moves in an XQF body: which can be written, and their bytes."""
+"""The records of moves in an XQF body: which nodes can be written, and their bytes."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ _ROOT_PLAIN = b"\x18\x20"
 _ROOT = b"XQ"
 
 
-# A node that is written: its squares as the body has them before the cipher, whether a move follows,
-# and whether another one follows in its place. (A plain tuple: there is one a node.)
+# A node to be written, its squares as in the body before encryption, whether a move follows it, and
+# whether a sibling follows. (A plain tuple, because there is one per node.)
 Entry = tuple[Node, bytes, bool, bool]
 
 
 @dataclass(slots=True)
 class Arrangement:
-    """What of a record is written, in the file's order.
+    """The nodes to be written, in the file's order.
 
     Attributes:
-        entries: the root is the first.
-        left_out: why a node is left out, with all below it, by its id.
-        rest: what follows in the file that was read.
-        promises: whether moves that are promised there and missing still may be.
+        entries: the nodes, the root first.
+        left_out: by a node's id, the reason why it is left out with all nodes below it.
+        rest: the part after the tree in the file that was read.
+        promises: whether flags for moves missing in that file may be written again.
     """
 
     entries: list[Entry] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Arrangement:
 
 
 class _Codes(dict[str, "bytes | None"]):
-    """The squares of moves by their text; None for what XQF can't write."""
+    """The bytes of a move's squares by its text; None for a move that XQF can't hold."""
 
     def __init__(self, keys: Keys) -> None:
         self._keys = keys
@@ -55,7 +55,7 @@ class _Codes(dict[str, "bytes | None"]):
         return code
 
     def of(self, action: Action | None) -> bytes | None:
-        """The squares of any action."""
+        """The bytes of the squares of any action, None if it isn't a move that XQF can hold."""
         squares = squares_of(action)
         if squares is None:
             return None
@@ -64,7 +64,7 @@ class _Codes(dict[str, "bytes | None"]):
 
 
 def arrange(record: Record, keys: Keys, fresh: bool) -> Arrangement:
-    """The nodes that can be written. `fresh` leaves the file behind that was read."""
+    """Find the nodes that can be written. `fresh` ignores the file that was read."""
     found = Arrangement(rest=None if fresh else rest_of(record))
     codes = _Codes(keys)
     barred = _barred(record, found)
@@ -94,9 +94,9 @@ def arrange(record: Record, keys: Keys, fresh: bool) -> Arrangement:
 
 
 def _barred(record: Record, found: Arrangement) -> set[int]:
-    """Nodes that would stand behind a part of the tree that wasn't read, and so would part it.
+    """The ids of nodes that would be written amid or after the unread part of the tree, and break it.
 
-    Where the node is gone behind which that part hangs, it is no part of the tree any more.
+    If the node before the unread part was deleted, that part is kept as trailing bytes.
     """
     rest = found.rest
     if rest is None or rest.kind != "unread":
@@ -125,21 +125,21 @@ def body_of(
     comments: Mapping[int, bytes],
     chance: random.Random | None,
 ) -> bytes:
-    """The body before the cipher. `comments` are the bytes by node id; b"" is the mere flag of one.
+    """The body before encryption. `comments` has the bytes by node id; b"" stands for a flag without text.
 
-    With `chance` nothing of the file that was read is used, and what is noise in the format's later
-    versions is random as XQStudio makes it.
+    With `chance`, nothing of the file that was read is used, and the unused bits of newer versions are
+    random, as in XQStudio's files.
     """
     return _Emitter(arrangement, record, keys, comments, chance).body()
 
 
 class _Kept(NamedTuple):
-    """What the facts of a node say about its record.
+    """The facts about a node's record in the file that was read.
 
     Attributes:
-        noise: tag and reserved byte as they were, None if as usual.
-        next, sibling: whether that is promised though the file ends.
-        size: of a comment that the file ends within.
+        noise: tag and reserved byte, None if they are as usual.
+        next, sibling: whether the record has the flag for such a move, but the file ends before it.
+        size: the bytes of the size of a comment that the end of the file cuts off.
     """
 
     noise: bytes | None = None
@@ -177,7 +177,7 @@ class _Emitter:
         out = [self._root(root)]
         comments, last = self._comments, self._last
         no_size = b"\0\0\0\0" if self._keys.plain else b""
-        # Most nodes have a tag like many others; None for those that must be looked at each.
+        # Most tags are equal to others; missing here if each must be computed on its own.
         tags: dict[tuple[int, bool, bool, bool], bytes | None] = {}
         for node, code, next, sibling in others:
             raw = comments.get(node.id)
@@ -196,7 +196,7 @@ class _Emitter:
         return b"".join(out)
 
     def _is_rootless(self) -> bool:
-        """Whether the file that was read ends before the root's record, and none is needed."""
+        """Whether the file that was read ends before the root's record, and still needs none."""
         record = self._record
         return (
             self._chance is None
@@ -212,7 +212,7 @@ class _Emitter:
         next, _ = self._with_promises(node, next, False, kept)
         was = self._record.fact(ROOT) if self._chance is None else None
         if was is not None and isinstance(was.raw, bytes):
-            # Its sibling bit means nothing, and stays as it was.
+            # Its sibling bit means nothing, and is kept unchanged.
             sibling = bool(was.raw[2] & (PLAIN_SIBLING if self._keys.plain else SIBLING))
             tag = self._tag(node, next, sibling, kept._replace(noise=was.raw[2:4]))
         else:
@@ -224,7 +224,7 @@ class _Emitter:
     def _with_promises(
         self, node: Node, next: bool, sibling: bool, kept: _Kept
     ) -> tuple[bool, bool]:
-        """With the promises that the file doesn't keep, where they still do no harm: at its end."""
+        """Add the flags for moves missing at the end of the file, if the file still ends there."""
         if not self._promises or node.id not in self._path:
             return next, sibling
         return next or (kept.next and node is self._last), sibling or kept.sibling
@@ -239,7 +239,7 @@ class _Emitter:
         return _Kept(raw_of(facts, NOISE), next, sibling, raw_of(facts, SIZE))
 
     def _tag(self, node: Node, next: bool, sibling: bool, kept: _Kept) -> bytes:
-        """The tag and the byte behind it."""
+        """The tag and the byte after it."""
         noise = kept.noise or b"\0\0"
         if self._keys.plain:
             high = (noise[0] & PLAIN_NEXT or PLAIN_NEXT) if next else 0
@@ -254,7 +254,7 @@ class _Emitter:
         return node.id in self._comments or self._is_cut(node, kept) or self._is_open(node)
 
     def _is_cut(self, node: Node, kept: _Kept) -> bool:
-        """Whether the file still ends within the comment, by the size that it says it has."""
+        """Whether the end of the file still cuts off the comment, by its size in the file that was read."""
         if kept.size is None or node is not self._last:
             return False
         said = (int.from_bytes(kept.size, "little") - self._keys.size) % (1 << 32)
@@ -265,7 +265,7 @@ class _Emitter:
         return node is self._last and rest is not None and rest.open
 
     def _sized(self, node: Node, kept: _Kept) -> bytes:
-        """The comment with its size before it, as far as there is one."""
+        """The size of the comment and the comment itself, b"" if the record has neither."""
         if self._is_open(node) or not (self._keys.plain or self._has_size(node, kept)):
             return b""
         raw = self._comments.get(node.id, b"")

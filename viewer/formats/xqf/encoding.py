@@ -1,9 +1,9 @@
-"""In which codec the text of an XQF file is, and is written. The file itself doesn't say.
+"""The codecs of the text in an XQF file, which the file doesn't name.
 
-Comments and header fields are judged each on their own, for in real files one may be in Big5 and
-the other in GB18030. What is written must be recognised again: where an edit leaves too little
-Chinese text in a Big5 file, wide spaces behind the edited text (the format has no other place)
-make up for it. They are no part of the text: the reader takes them off where it needed them.
+Comments and header fields are judged separately, because in real files one may be in Big5 and the other
+in GB18030. The written text must be recognised again: if an edit leaves too little Chinese text in a Big5
+file, wide spaces are added after the edited text (the format has no other place). They aren't part of the
+text: the reader removes them if Big5 was recognised only by them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from viewer.formats.xqf.comments import (
 LEAST_COMMENTS = 4
 LEAST_FIELDS = 8
 _MOST_PADS = 64
-_ENOUGH = 1 << 20  # bytes of comments that are looked at
+_ENOUGH = 1 << 20  # bytes of comments that are examined
 
 
 class Codecs(NamedTuple):
@@ -32,7 +32,7 @@ class Codecs(NamedTuple):
 
     Attributes:
         comments, fields: GB18030 or BIG5.
-        comment_pads, field_pads: whether wide spaces at the end are no part of the text.
+        comment_pads, field_pads: whether wide spaces at the end aren't part of the text.
         by_comments: whether the fields are in Big5 only because the comments are.
     """
 
@@ -47,12 +47,12 @@ class EncodedText(NamedTuple):
     """A comment or a field to be written.
 
     Attributes:
-        text: what it says.
-        style: of a comment.
-        bare: how a comment breaks lines where its style doesn't say.
-        refer: whether it has references where its style doesn't say.
-        room: bytes a field has room for; None for a comment.
-        changed: whether it isn't as it was read.
+        text: the text, decoded.
+        style: the style of a comment; of a field only its `pads` count.
+        bare: whether line breaks are bare LFs if the style doesn't determine them.
+        room: the number of bytes that fit in the field; None for a comment.
+        changed: whether it differs from the text that was read.
+        refer: whether it has references if the style doesn't determine them.
     """
 
     text: str
@@ -63,14 +63,14 @@ class EncodedText(NamedTuple):
     refer: bool = True
 
     def lacking(self, codec: str) -> bool:
-        """Whether it has characters that a codec can't hold."""
+        """Whether it has characters that a codec doesn't have."""
         text = self.text
         if self.room is None:
             text = body_of(text, codec, self.style, self.bare, self.refer)
         return bool(lacking(text, codec))
 
     def raw(self, codec: str, pads: int = 0) -> bytes:
-        """Its bytes with some wide spaces behind it."""
+        """Its bytes, with `pads` wide spaces after it."""
         if self.room is None:
             style = self.style._replace(pads=pads)
             return encode_comment(self.text, codec, style, self.bare, self.refer)
@@ -78,7 +78,7 @@ class EncodedText(NamedTuple):
 
 
 def detect(comments: Sequence[bytes], fields: Sequence[bytes]) -> Codecs:
-    """The codecs that the bytes of a file's comments and fields suggest."""
+    """Detect the codecs of a file by the bytes of its comments and fields."""
     in_comments = evidence(b"\n".join(comments)[:_ENOUGH])
     in_fields = evidence(b"\n".join(fields))
     big5_comments = in_comments.surely_big5(LEAST_COMMENTS)
@@ -125,10 +125,10 @@ def _field_pads(fields: Sequence[bytes]) -> int:
 def settle(
     comments: Sequence[EncodedText], fields: Sequence[EncodedText], codecs: Codecs
 ) -> tuple[list[bytes], list[bytes], Codecs]:
-    """The bytes of all comments and fields, and the codecs they are in.
+    """Encode all comments and fields; returns the bytes of both, and the codecs that will be detected.
 
-    They are written in `codecs` where these will be recognised again, else in the other of the two
-    if that will be and has all characters; if nothing helps, in `codecs` all the same.
+    Tries `codecs` first, then the other codec for comments, fields or both if it has all characters; takes
+    the first attempt that will be recognised when read, and `codecs` if there is none.
     """
     first: tuple[list[bytes], list[bytes], Codecs] | None = None
     for wanted in _attempts(codecs):
@@ -174,7 +174,7 @@ def _same(found: str, wanted: str, texts: Sequence[bytes]) -> bool:
 
 
 def _padded(items: Sequence[EncodedText], least: int) -> list[bytes]:
-    """The bytes of items in Big5, with the wide spaces by which it is recognised."""
+    """The bytes of items in Big5, with as many wide spaces as its recognition takes."""
     pads = [item.style.pads for item in items]
     raw = [item.raw(BIG5, count) for item, count in zip(items, pads, strict=True)]
     missing = _missing_pads(evidence(b"\n".join(raw)), least)

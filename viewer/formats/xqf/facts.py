@@ -1,8 +1,7 @@
 """The facts that the reader of XQF keeps for its writer.
 
-Text needs no raw bytes, for it is decoded so that they come back; what is kept is its style. Facts
-of one kind that are equal are one object: most records have their own random noise, but only so
-many different ones.
+Text needs no raw bytes, because its decoding is reversible with its style, which is kept. Equal facts
+of the same name are one object: the unused bits of most nodes are random, but have few different values.
 """
 
 from __future__ import annotations
@@ -16,29 +15,29 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 # Of a record:
-HEAD = "xqf.head"  # raw: the head as it stands in the file
-CODECS = "xqf.codecs"  # value: Codecs, and whether they were chosen by hand
-AS_IS = "xqf.no-references"  # its comments have characters as they are that could be references
+HEAD = "xqf.head"  # raw: the head of the file, unchanged
+CODECS = "xqf.codecs"  # value: Codecs, and whether the user chose them
+AS_IS = "xqf.no-references"  # more comments have plain characters than references
 ROOT = "xqf.root"  # raw: the root's from, to, tag and reserved byte; missing with the root
-BARE = "xqf.bare-breaks"  # its comments break lines with bare LFs
-REST = "xqf.rest"  # value: Rest without the span; raw: the span behind the tree
+BARE = "xqf.bare-breaks"  # more comments have bare LFs than CRLFs
+REST = "xqf.rest"  # value: Rest without the span; raw: the span after the tree
 # Of a node:
-NOISE = "xqf.noise"  # raw: tag and reserved byte, where they aren't what the writer makes
-PROMISE = "xqf.promise"  # value: (a next move, a sibling) is promised that isn't in the file
-STYLE = "xqf.style"  # value: Style of its comment
+NOISE = "xqf.noise"  # raw: tag and reserved byte, if the writer would make others
+PROMISE = "xqf.promise"  # value: whether (a next move, a sibling) is flagged, but missing
+STYLE = "xqf.style"  # value: CommentLayout of its comment
 COMMENT = "xqf.comment"  # value, raw: its comment, in Big5 records
-SIZE = "xqf.size"  # raw: the size of a comment that the file ends within
+SIZE = "xqf.size"  # raw: the size of a comment that the end of the file cuts off
 
 
 class Rest(NamedTuple):
-    """What stands in the file behind what was read of the tree.
+    """The part of the file after the nodes that were read.
 
     Attributes:
-        span: where.
-        kind: "trailing" behind a complete tree, "half" a record that the file ends within, "unread"
-            what a limit or an absurd size kept from being read.
+        span: its span in the file.
+        kind: "trailing" bytes after a complete tree, "half" of a record at the end of the file, or
+            "unread" because of a limit or an absurd size.
         last: id of the last node that was read.
-        open: whether the rest begins with the size of that node's comment.
+        open: whether this part begins with the size of that node's comment.
     """
 
     span: Span
@@ -53,7 +52,7 @@ def rest_fact(rest: Rest) -> Fact:
 
 
 def rest_of(record: Record) -> Rest | None:
-    """The rest of a record's file."""
+    """The Rest of the file that a record was read from, None if there is none."""
     fact = record.fact(REST)
     if fact is None or not isinstance(fact.raw, Span) or not isinstance(fact.value, tuple):
         return None
@@ -62,7 +61,7 @@ def rest_of(record: Record) -> Rest | None:
 
 
 def style_of(node: Node) -> CommentLayout:
-    """The style of a node's comment."""
+    """The style of a node's comment, PLAIN if none was kept."""
     fact = node.fact(STYLE)
     return (
         CommentLayout(*fact.value) if fact is not None and isinstance(fact.value, tuple) else PLAIN

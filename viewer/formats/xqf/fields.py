@@ -1,8 +1,8 @@
-"""The head of an XQF file: 1,024 bytes, the same in all versions save for the keys.
+"""The head of an XQF file: 1,024 bytes, the same in all versions except for the keys.
 
-A text field is a length byte, the text, and padding. Real files hold more than that: characters
-cut in two at the end of a field, lengths larger than the field, old text behind the new. What
-`write_text` leaves in a field is chosen so that typing the old text again restores every byte.
+A text field has a length byte, the text, and padding. Fields of real files also have characters cut in
+two at the end, lengths larger than the field, and old text after the new one. `write_text` keeps enough
+of this that typing the old text again restores every byte.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ VERSION = 0x02
 SQUARES = slice(0x10, 0x30)
 WHO_PLAYS = 0x32
 RESULT = 0x33
-TYPE = 0x40  # one byte; those behind it are reserved
+TYPE = 0x40  # one byte; those after it are reserved
 
 
 class TextField(NamedTuple):
     """A text field.
 
     Attributes:
-        key: as in `Header.key`.
-        offset: of its length byte.
-        room: bytes of text it has room for.
-        spill: reserved bytes behind it, into which a longer text runs on and stays readable. All
-            other fields that overflow were overwritten by the next one.
+        key: the key of its header (`Header.key`).
+        offset: the offset of its length byte.
+        room: the number of bytes of text that fit in it.
+        spill: the number of reserved bytes after it; a longer text that continues in these is
+            readable. In fields without them, it was overwritten by the next field.
         name, role: as in HeaderField.
     """
 
@@ -85,14 +85,14 @@ KEYS = frozenset(field.key for field in FIELDS)
 
 
 class Stored(NamedTuple):
-    """What stands in a text field.
+    """The contents of a text field.
 
     Attributes:
         length: the length byte.
-        area: bytes after it that may be text.
-        raw: the text, encoded, without a half character at its end.
+        area: the number of bytes after it that may be text.
+        raw: the encoded text, without a half character at its end.
         half: the first bytes of the character that was cut.
-        counted: how many of the bytes the length byte counts as text lie in the area.
+        counted: the number of bytes that the length byte counts as text, at most `area`.
     """
 
     length: int
@@ -103,12 +103,12 @@ class Stored(NamedTuple):
 
     @property
     def usual(self) -> bool:
-        """Whether the length byte is just the length of the text."""
+        """Whether the length byte equals the length of the text."""
         return self.length == len(self.raw) + len(self.half)
 
 
 def read_bytes(head: bytes | bytearray, field: TextField) -> bytes:
-    """The bytes of the text in a field. It ends at a NUL, whatever its length byte says."""
+    """The bytes of the text in a field, up to its length or to the first NUL."""
     length = head[field.offset]
     if not length:
         return b""
@@ -118,7 +118,7 @@ def read_bytes(head: bytes | bytearray, field: TextField) -> bytes:
 
 
 def read_text(head: bytes | bytearray, field: TextField, codec: str) -> Stored:
-    """What stands in a field of a whole head."""
+    """The contents of a field; `head` must be complete."""
     length = head[field.offset]
     area = field.room + field.spill if length > field.room else field.room
     raw = read_bytes(head, field)
@@ -127,10 +127,10 @@ def read_text(head: bytes | bytearray, field: TextField, codec: str) -> Stored:
 
 
 def write_text(head: bytearray, field: TextField, raw: bytes, codec: str) -> None:
-    """Put an encoded text into a field; what doesn't fit is cut at a whole character.
+    """Put an encoded text into a field; a text that is too long is cut after a whole character.
 
-    Padding of zeros stays zeros, other bytes behind the text are kept, and so is an odd length byte if
-    the field reads well with it.
+    Zeros as padding stay zeros. Other bytes after the text are kept, and so is a wrong length byte if the
+    text can still be read with it.
     """
     old = read_text(head, field, codec)
     raw = raw.split(b"\0", 1)[0]
@@ -148,7 +148,7 @@ def write_text(head: bytearray, field: TextField, raw: bytes, codec: str) -> Non
     fixed = _fixed_from(present, old, area)
     if shown > field.room >= old.length:
         fixed = shown
-        head[start : start + field.room] = raw[: field.room]  # the rest is there already
+        head[start : start + field.room] = raw[: field.room]  # the head has the rest already
     elif fixed is None:
         rest = present[len(old.raw) :]
         head[start : start + area] = (raw + rest).ljust(area, b"\0")[:area]
@@ -161,7 +161,7 @@ def write_text(head: bytearray, field: TextField, raw: bytes, codec: str) -> Non
             return
         head[field.offset] = shown
     if fixed == shown:
-        # The text ends where the half of a cut character was left: it is that text again.
+        # Half of a cut character follows the text again, as before: count it as text.
         tail = bytes(head[start + shown : start + area])
         for half in (tail.split(b"\0", 1)[0], tail[:1]):
             if half and half_character(raw + half, codec) == half:
@@ -170,7 +170,7 @@ def write_text(head: bytearray, field: TextField, raw: bytes, codec: str) -> Non
 
 
 def _continues(head: bytes | bytearray, field: TextField, raw: bytes) -> bool:
-    """Whether the end of a text that overflows the field lies behind it still, from before."""
+    """Whether the bytes after the field still contain the end of a text that is too long for it."""
     if len(raw) > field.room + field.spill:
         return False
     behind = field.offset + 1 + field.room
@@ -178,10 +178,10 @@ def _continues(head: bytes | bytearray, field: TextField, raw: bytes) -> bool:
 
 
 def _fixed_from(present: bytes, old: Stored, area: int) -> int | None:
-    """From which byte of a field on its padding stays in its place; up to there it becomes zeros.
+    """The byte of a field from which its padding stays in place; between the text and it come zeros.
 
-    None if the padding begins right behind the text with the rest of an older, longer one: that
-    moves with the end of the text, as long as there is room.
+    None if the rest of an older, longer text follows right after the text: that rest moves with the end
+    of the text, as far as it fits.
     """
     end = min(len(old.raw), area)
     if old.half and end < area:
@@ -195,25 +195,25 @@ def _fixed_from(present: bytes, old: Stored, area: int) -> int | None:
 
 
 def read_result(head: bytes | bytearray) -> str:
-    """The result as a header's value; "*" for codes without a meaning."""
+    """The result as a header's value; "*" for unknown codes."""
     code = head[RESULT]
     return RESULTS[code] if code < len(RESULTS) else RESULTS[0]
 
 
 def write_result(head: bytearray, value: str) -> None:
-    """Set the result; a value that XQF doesn't know becomes "unknown"."""
+    """Set the result; a value that XQF doesn't have becomes "*" (unknown)."""
     if value != read_result(head):
         head[RESULT] = RESULTS.index(value) if value in RESULTS else 0
 
 
 def read_type(head: bytes | bytearray) -> str:
-    """The type as a header's value; a number for codes without a meaning."""
+    """The type as a header's value; the number itself for unknown codes."""
     code = head[TYPE]
     return TYPES[code] if code < len(TYPES) else str(code)
 
 
 def write_type(head: bytearray, value: str) -> None:
-    """Set the type; a value that XQF doesn't know becomes "game"."""
+    """Set the type; a number from 4 to 255 is the code itself, other unknown values become "game"."""
     if value == read_type(head):
         return
     code = TYPES.index(value) if value in TYPES else 0

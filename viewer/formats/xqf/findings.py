@@ -1,4 +1,4 @@
-"""What an XQF file has that is odd, in words."""
+"""The diagnostics of an XQF file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from viewer.tree.record import Header
 
 
 class XqfDiagnostics(LimitedDiagnostics):
-    """Diagnostics of an XQF file."""
+    """Collects the diagnostics of an XQF file."""
 
     format = "xqf"
 
@@ -35,7 +35,7 @@ class XqfDiagnostics(LimitedDiagnostics):
 def of_head(
     found: XqfDiagnostics, file_head: bytes, headers: tuple[Header, ...], codecs: Codecs
 ) -> None:
-    """What is odd in the head."""
+    """Report the faults in the head."""
     if len(file_head) < HEAD:
         words = message("The file ends within its head, after {count} bytes.", count=len(file_head))
         found.add(ERROR, "cut-head", words, offset=len(file_head))
@@ -95,7 +95,7 @@ def _of_fields(
 
 
 def undecodable(found: XqfDiagnostics, node: Node, offset: int, codec: str) -> None:
-    """A comment with bytes that aren't text."""
+    """Report a comment with bytes that aren't text in its codec."""
     words = message("The comment has bytes that are no text in {codec}.", codec=codec)
     found.add(WARNING, "undecodable", words, node.id, offset)
 
@@ -103,14 +103,14 @@ def undecodable(found: XqfDiagnostics, node: Node, offset: int, codec: str) -> N
 def of_position(
     found: XqfDiagnostics, squares: list[int], position: Position, head: bytes, root: Node
 ) -> None:
-    """What is odd about the start position."""
+    """Report the faults in the start position."""
     taken = [square for square in squares if square < BOARD]
     for square, count in Counter(taken).items() if len(taken) > len(position.pieces) else ():
         if count > 1:
             words = message("{count} pieces stand on {place}.", count=count, place=NAMES[square])
             found.add(WARNING, "two-pieces", words, root.id, 0x10)
     says_black = head[WHO_PLAYS] == 1
-    # XQF 1.0 reserves the byte: 00 says nothing there, and the first move decides.
+    # XQF 1.0 reserves the byte: 00 has no meaning, and the first move decides.
     says_red = not says_black and head[VERSION] > PLAIN_VERSION
     wrong = says_red if position.black else says_black
     if wrong:
@@ -123,7 +123,7 @@ def of_position(
 
 
 def of_tree(found: XqfDiagnostics, tree: Tree) -> None:
-    """What is odd in the tree of moves; what ended the reading comes first, for there is a limit."""
+    """Report the faults in the tree of moves; the end of reading first, since diagnostics are limited."""
     _of_end(found, tree)
     if not tree.nodes:
         words = message("The file ends before the start of the game's record.")

@@ -9,9 +9,9 @@ import random
 from functools import cache
 from typing import NamedTuple
 
-PLAIN_VERSION = 0x0A  # and below: no keys, sizes everywhere, other tags
-ROTATING_VERSION = 0x0C  # from here on the slots of the pieces are rotated
-NEWEST_VERSION = 0x12  # XQStudio 1.63 refuses anything above
+PLAIN_VERSION = 0x0A  # and below: no keys, a size in every record, other tags
+ROTATING_VERSION = 0x0C  # from this version on, the slots of the pieces are rotated
+NEWEST_VERSION = 0x12  # XQStudio 1.63 refuses higher versions
 KEY_BYTES = slice(0x03, 0x10)
 
 _TEXT = b"[(C) Copyright Mr. Dong Shiwei.]"
@@ -19,12 +19,12 @@ _PERIOD = len(_TEXT)
 
 
 class Keys(NamedTuple):
-    """What hides an XQF file's squares, moves, sizes and comments.
+    """The keys that encrypt an XQF file's squares, moves, sizes and comments.
 
     Attributes:
-        plain: whether it is written as version 0A, with nothing hidden.
+        plain: whether the file is written as version 0A, without encryption.
         piece: added to the squares of the pieces.
-        rotation: places by which the 32 slots of the pieces are rotated.
+        rotation: the number of slots by which the 32 slots of the pieces are rotated.
         source, target: added to the squares of a move, with the format's own 24 and 32.
         size: added to the size of a comment.
         stream: added to the body, byte by byte, by the offset in the file mod 32.
@@ -39,15 +39,15 @@ class Keys(NamedTuple):
     stream: bytes
 
     def decrypt(self, data: bytes, offset: int) -> bytes:
-        """The plain bytes of a part of the body that stands at an offset of the file."""
+        """Decrypt a part of the body; `offset` is its place in the file."""
         return data if self.plain else _shift(data, offset, self.stream, -1)
 
     def encrypt(self, data: bytes, offset: int) -> bytes:
-        """A part of the body as it stands at an offset of the file."""
+        """Encrypt a part of the body; `offset` is its place in the file."""
         return data if self.plain else _shift(data, offset, self.stream, 1)
 
     def same_stream(self, offset: int, other: int) -> bool:
-        """Whether bytes are hidden alike at two offsets of the file."""
+        """Whether bytes at two offsets of the file are encrypted alike."""
         return self.plain or (offset - other) % _PERIOD == 0
 
     def squares(self, hidden: bytes) -> list[int]:
@@ -68,7 +68,7 @@ NO_KEYS = Keys(True, 0, 0, 0x18, 0x20, 0, bytes(_PERIOD))
 
 
 def read_keys(head: bytes) -> Keys:
-    """The keys in a file's head (its first 16 bytes at least)."""
+    """The keys in the head of a file, of which at least the first 16 bytes are needed."""
     version = head[2]
     if version <= PLAIN_VERSION:
         return NO_KEYS
@@ -88,12 +88,12 @@ def read_keys(head: bytes) -> Keys:
 
 
 def sum_is_right(head: bytes) -> bool:
-    """Whether bytes 0C..0F sum to 0 mod 256, without which XQStudio refuses the file."""
+    """Whether the sum of bytes 0C..0F is 0 mod 256; XQStudio refuses other files."""
     return head[2] <= PLAIN_VERSION or sum(head[0x0C:0x10]) % 256 == 0
 
 
 def new_key_bytes(chance: random.Random) -> bytes:
-    """Bytes 03..0F of a new file above 0A, as XQStudio makes them."""
+    """Bytes 03..0F of a new file of a version above 0A, random as in XQStudio's files."""
     mask = chance.randrange(256) | 0xAA
     ors = [chance.randrange(256) for _ in range(3)]
     ors.append(-sum(ors) % 256)
@@ -111,7 +111,7 @@ def _table(step: int) -> bytes:
 
 
 def _shift(data: bytes, offset: int, stream: bytes, sign: int) -> bytes:
-    """Add the stream, or take it away: 32 translations, 1.5 ms a MB."""
+    """Add the stream (`sign` 1) or subtract it (-1): 32 translations, 1.5 ms per MB."""
     out = bytearray(data)
     for i in range(min(_PERIOD, len(data))):
         step = stream[(offset + i) % _PERIOD]

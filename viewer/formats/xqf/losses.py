@@ -1,4 +1,4 @@
-"""What an XQF file can't hold of a record: found by reading the written file, told in words."""
+"""The losses of a record in an XQF file, found by reading the written file."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def of(draft: Draft) -> tuple[Loss, ...]:
 
 
 def _is_usual(read: Record) -> bool:
-    """Whether a file spells out the usual start, which a record may leave unsaid."""
+    """Whether a record has the usual start as an explicit set-up, which other records omit."""
     return read.setup == Setup(f"{USUAL_FEN} w")
 
 
 def _is_suspect(draft: Draft) -> bool:
-    """Whether anything may be lost: what is cheap to know without reading all of the file."""
+    """Whether anything may be lost: quick checks, without reading the whole file."""
     record, rest = draft.record, draft.rest
     if record.game != "xiangqi" or draft.arrangement.left_out:
         return True
@@ -112,7 +112,7 @@ def _special(draft: Draft, one: ItemDifference) -> Message | None:
 
 
 def _is_side_alone(draft: Draft) -> bool:
-    """Whether only the side to move is lost of the start: Black, where neither byte nor move tells."""
+    """Whether only the side to move is lost of the start position: Black, in XQF 1.0 without moves."""
     setup = draft.record.setup
     wanted = read_setup(setup.text) if setup is not None else None
     if wanted is None or not wanted.black or not draft.keys.plain:

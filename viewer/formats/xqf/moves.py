@@ -1,4 +1,4 @@
-"""The position from the squares of 32 pieces, as XQF has it."""
+"""Conversion between a position and the squares of 32 pieces in an XQF file."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ SLOTS = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
 
 
 def pieces_at(squares: Iterable[int]) -> dict[int, str]:
-    """The pieces on the board by square; of two on one square the later slot is seen."""
+    """The pieces on the board by square; if two have the same square, the one in the later slot."""
     return {square: letter for square, letter in zip(squares, SLOTS, strict=True) if square < BOARD}
 
 
 def slots_for(pieces: Mapping[int, str], present: list[int] | None = None) -> tuple[list[int], int]:
-    """The squares of the 32 slots for a position, and how many pieces have no slot.
+    """The squares of the 32 slots for a position, and the number of pieces that have no slot.
 
-    A slot whose piece stands where it stood keeps its square, and an absent one its number; others
-    are filled from each side's right to its left, as XQStudio's own start position is.
+    `present` are the squares so far. A slot whose piece hasn't moved keeps its square, an unused one its
+    number; others are filled from each side's right to its left, as in XQStudio's start position.
     """
     slots = [ABSENT] * 32 if present is None else list(present)
     waiting = dict(pieces)

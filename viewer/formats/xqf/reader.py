@@ -43,7 +43,7 @@ _MAGIC = b"XQ"
 
 
 class XqfCollection(SingleCollection):
-    """The record of an XQF file, read when looked at.
+    """The record of an XQF file, read when it is needed.
 
     Attributes:
         format: "xqf".
@@ -53,7 +53,7 @@ class XqfCollection(SingleCollection):
     format = "xqf"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        """`encoding` overrides what the bytes suggest. Raises Unreadable or OSError."""
+        """`encoding`, if given, is used instead of the detected codecs. Raises Unreadable or OSError."""
         super().__init__(source, limits)
         self._encoding = encoding
         self._head = read_head(source)
@@ -61,11 +61,11 @@ class XqfCollection(SingleCollection):
 
     @property
     def variant(self) -> str:
-        """The version: XQF 1.0 is 0A."""
+        """The version, such as `XQF 1.0` for 0A."""
         return variant_of(self._head[VERSION])
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """The headers, from the head alone as long as the record wasn't read."""
+        """The headers; until the record is read, they come from the head alone."""
         if index:
             raise IndexError(index)
         if self._headers is not None:
@@ -87,7 +87,7 @@ class XqfCollection(SingleCollection):
 
 
 def read_head(source: Source) -> bytes:
-    """The head of an XQF file, shorter than 1,024 bytes where the file ends. Raises Unreadable."""
+    """The head of an XQF file, less than 1,024 bytes if the file is shorter. Raises Unreadable or OSError."""
     head = source.read(0, HEAD)
     if head[: len(_MAGIC)] != _MAGIC:
         raise Unreadable(message("This is no XQF file: it doesn't begin with XQ."), "xqf.no-xqf")
@@ -109,24 +109,24 @@ def read_head(source: Source) -> bytes:
 
 
 def whole_head(head: bytes) -> bytes:
-    """A head with zeros for what the file doesn't have."""
+    """A head, filled up with zeros to 1,024 bytes if the file is shorter."""
     return head.ljust(HEAD, b"\0")
 
 
 def variant_of(version: int) -> str:
-    """A version as people write it: 0A is 1.0, 12 is 1.8."""
+    """The name of a version: `XQF 1.0` for 0A, `XQF 1.8` for 12."""
     return f"XQF {version // 10}.{version % 10}"
 
 
 def read_codecs(head: bytes, comments: Sequence[bytes], encoding: str | None) -> Codecs:
-    """The codecs of a file's text: what the bytes suggest, or what somebody chose."""
+    """The codecs of a file's text: the user's choice (`encoding`), or those detected from the bytes."""
     if encoding is not None:
         return Codecs(encoding, encoding)
     return detect(comments, [read_bytes(head, field) for field in TEXT_FIELDS])
 
 
 def read_headers(head: bytes, codecs: Codecs) -> tuple[Header, ...]:
-    """The headers in a whole head, in the file's order."""
+    """The headers, in the file's order; `head` must be complete."""
     headers = []
     for field in TEXT_FIELDS:
         if head[field.offset]:
@@ -139,7 +139,7 @@ def read_headers(head: bytes, codecs: Codecs) -> tuple[Header, ...]:
 
 
 def field_text(raw: bytes, codecs: Codecs) -> str:
-    """The value of a text field."""
+    """The decoded text of a field, without the wide spaces that aren't part of it."""
     text = decode(raw, codecs.fields)
     return text.rstrip(PAD) if codecs.field_pads else text
 
@@ -180,7 +180,10 @@ def _record(
 def _set_comments(
     comments: Sequence[Remarked], codecs: Codecs, found: XqfDiagnostics
 ) -> tuple[bool, bool]:
-    """Put comments into their nodes; whether these break lines with bare LFs, and do without references."""
+    """Put comments into their nodes.
+
+    Returns whether more comments have bare LFs than CRLFs, and more plain characters than references.
+    """
     codec, strip = codecs.comments, codecs.comment_pads
     known: dict[bytes, tuple[dict[str, NoteValue], CommentLayout]] = {}
     shared: dict[tuple[Facts, CommentLayout], Facts] = {}

@@ -1,8 +1,8 @@
-"""Characters that a comment spells as HTML does: `&nbsp;`, and `&#3052;` for what its codec lacks.
+"""Characters that comments have as HTML references: `&nbsp;`, and `&#3052;` if the codec lacks them.
 
-Comments that were copied from web pages, or written where Windows had no character for them, have
-such. Only what `spelled` writes is read as one, so that each text has one spelling: all else stands
-as it is.
+Comments have them if they were copied from web pages, or if Windows had no such character. Only
+references that `spelled` would write are resolved, so that each text has one spelling; all others stay
+unchanged.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from viewer.base.text import BIG5, GB18030
 
 _NO_BREAK = "\u00a0"
 _REFERENCE = re.compile(r"&((?:amp;)*)(nbsp|#[1-9][0-9]{1,6});")
-# Not escapes and selectors of `base.text`, nor what is no character.
+# Without the escapes and selectors of `base.text`, and without codes that aren't characters.
 _ODD = "[\u00a0-\ud7ff\uf900-\ufdff\ufe10-\uffef\U00010000-\U0003ffff]"
-_PLAIN = {GB18030: "gbk", BIG5: "big5"}  # what Windows programs have of them
+_PLAIN = {GB18030: "gbk", BIG5: "big5"}  # the codecs of Windows programs
 
 
 def meant(text: str, codec: str) -> str:
-    """A comment with the characters that its references mean."""
+    """Resolve the references in a comment; the inverse of `spelled`."""
 
     def one(found: re.Match[str]) -> str:
         character = _character(found[2], codec)
@@ -33,7 +33,7 @@ def meant(text: str, codec: str) -> str:
 
 
 def spelled(text: str, codec: str) -> str:
-    """A comment with references for what the codec's old form lacks: `meant` is the way back."""
+    """Write references in a comment for characters that the codec's old form lacks; `meant` resolves them."""
 
     def escaped(found: re.Match[str]) -> str:
         return f"&amp;{found[0][1:]}" if _character(found[2], codec) else found[0]
@@ -41,7 +41,7 @@ def spelled(text: str, codec: str) -> str:
     if "&" in text:
         text = _REFERENCE.sub(escaped, text)
     if text.isascii() or (_NO_BREAK not in text and _plain(text, codec)):
-        return text  # nearly always, and then the expression needn't be compiled
+        return text  # nearly always; saves compiling the expression
     return re.sub(_ODD, lambda found: _reference(found[0], codec), text)
 
 
@@ -62,7 +62,7 @@ def _plain(text: str, codec: str) -> bool:
 
 
 def _character(name: str, codec: str) -> str:
-    """What a reference means; "" if that is never spelled so."""
+    """The character of a reference; "" if `spelled` never writes that reference."""
     if name == "nbsp":
         return _NO_BREAK
     number = int(name[1:])

@@ -1,8 +1,8 @@
-"""Where a file of version 0A or below breaks a "must" of the specification of XQF 1.0 (16 April 2001).
+"""The check of a file of version 0A or below by the specification of XQF 1.0 (16 April 2001).
 
-Most of it is harmless, and all of it is read; but programs that follow the specification to the
-letter may refuse such a file. Each finding names the paragraph: 3 is the position, A the head by
-its offsets, B the records of moves.
+Most breaches are harmless, and all such files are read; but programs that follow the specification
+literally may refuse them. Each breach names its paragraph: 3 is the position, A the head with its offsets,
+B the records of moves.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _ROOTS = (b"\x18\x20\xf0\xff\0\0\0\0", b"\x18\x20\0\xff\0\0\0\0")
 
 
 def strict(collection: Collection) -> list[Diagnostic]:
-    """The findings in a file that was read; none for versions that it doesn't describe. Raises OSError."""
+    """The breaches in a file that was read; none for versions above 0A. Raises OSError."""
     if not len(collection) or collection.source is None:
         return []
     head = raw_of(collection.record(0).facts, HEAD_FACT)
@@ -89,7 +89,7 @@ def _check_head(found: _Breaches, head: bytes) -> None:
     if head[VERSION] != PLAIN_VERSION:
         why = message("the version must be 0A; it is {value}.", value=f"{head[VERSION]:02X}")
         found.add("version", "A 0002", why, VERSION)
-    others = head[:WHO_PLAYS] + b"\0" + head[WHO_PLAYS + 1 :]  # that one has its own sentence
+    others = head[:WHO_PLAYS] + b"\0" + head[WHO_PLAYS + 1 :]  # this byte has its own sentence
     for start, stop in _RESERVED:
         offset = _first_not_zero(others, start, stop)
         if offset is not None:
@@ -181,7 +181,7 @@ def _check_record(found: _Breaches, record: bytes, node: int, offset: int) -> No
                 "the first record must be 18 20 F0 FF (or 18 20 00 FF) and four 00; it is {bytes}.",
                 bytes=record.hex(" ").upper(),
             )
-            # A comment on the whole game is in half of all files, and every program reads it.
+            # Half of all files have a comment on the whole game, and every program reads it.
             usual = record[:4] in [root[:4] for root in _ROOTS]
             severity = Severity.INFO if usual else Severity.WARNING
             found.add("root", "B", why, offset, node, severity)
@@ -190,7 +190,7 @@ def _check_record(found: _Breaches, record: bytes, node: int, offset: int) -> No
         why = message("a move must go from a place to a place on the board.")
         found.add("move", "B", why, offset, node)
     if record[2] in (0xFF, 0x0F):
-        if not found.variations:  # said once: every program reads them
+        if not found.variations:  # reported once, since every program reads them
             found.variations = True
             why = message("variations aren't part of XQF 1.0, though every program reads them.")
             found.add("variations", "B", why, offset + 2, node, Severity.INFO)

@@ -1,5 +1,5 @@
-"""The records of moves, read into nodes: pre-order, each with a bit for "a move follows" and one for
-"another one follows in its place". No recursion, about 2 µs a node.
+"""Reading of the records of moves: in pre-order, each with a flag for a move that follows it and one for
+a sibling, an alternative to it. No recursion, about 2 µs per node.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ NEXT, SIBLING, HAS_COMMENT, TAG_NOISE = 0x80, 0x40, 0x20, 0x1F
 
 _FIRST_READ = 1 << 18
 _SMALL = 1 << 16
-# More moves than this that are off the board, and more than all others: it is no tree that is read.
+# With more moves off the board than this, and than half of all, the data can't be a tree.
 _STRANGE = 1_000
 
 
 class Remarked(NamedTuple):
-    """A node with a comment (or the flag of one), its bytes and their offset in the file."""
+    """A node with a comment (or only its flag), the bytes of the comment and their offset in the file."""
 
     node: Node
     raw: bytes
@@ -38,19 +38,19 @@ class Remarked(NamedTuple):
 
 
 class Tree:
-    """What was read of a body.
+    """The tree read from the body of a file.
 
     Attributes:
         plain: whether it is written as version 0A.
-        nodes: by id; empty where the file ends before the root.
+        nodes: the nodes by id; empty if the file ends before the root.
         root: from, to, tag and reserved byte of the root's record.
-        comments: in file order.
+        comments: the comments in the file's order.
         strange: (node, offset) of the moves off the board.
-        absent: nodes behind which a move is promised that isn't there.
-        rest: what follows in the file.
+        absent: the nodes for which a flag announces a move that is missing.
+        rest: the part of the file after the nodes that were read.
         limit: the limit that ended the reading: "nodes", "body", "comment", "strange" or "".
-        cut: the last comment's bytes are fewer than its size says, or its size is absurd.
-        end: offset of the end of what was read.
+        cut: the last comment's size if the file has fewer bytes of it or the size is absurd, else 0.
+        end: the offset in the file at which the reading ended.
     """
 
     __slots__ = (
@@ -74,7 +74,7 @@ _RECORD = struct.Struct("<HH").unpack_from  # squares; tag and reserved byte
 
 
 class _Moves(dict[int, "Move | Written"]):
-    """The action by the first two bytes of a record; equal ones are one object."""
+    """The actions by the first two bytes of a record; equal actions are one object."""
 
     def __init__(self, source: int, target: int) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class _Moves(dict[int, "Move | Written"]):
 
 
 class _Noise(dict[int, Facts]):
-    """The facts of a tag and the byte behind it; equal ones are one object."""
+    """The facts of a tag and the byte after it; equal facts are one object."""
 
     def __init__(self, plain: bool) -> None:
         super().__init__()
@@ -101,18 +101,18 @@ class _Noise(dict[int, Facts]):
         return facts
 
 
-# Kept between files, so that a folder of them is read with one table for each kind of key.
+# Kept between files, so that the files of a folder with the same keys share one table.
 _moves_of = lru_cache(maxsize=64)(_Moves)
 _noise_of = cache(_Noise)
 
 
 class Body:
-    """The plain bytes of a body, more of them when asked for.
+    """The decrypted bytes of a body, read in parts.
 
     Attributes:
-        size: of all of it in the file.
-        data: what was read so far.
-        limited: whether a limit kept it from being read to the end.
+        size: the size of the whole body in the file.
+        data: the bytes read so far.
+        limited: whether a limit ended the reading before the end of the body.
     """
 
     def __init__(self, source: Source, keys: Keys, limits: Limits) -> None:
@@ -123,28 +123,28 @@ class Body:
         self.limited = False
 
     def more(self) -> bool:
-        """Read on; False at the end of the file or where the limit is."""
+        """Read the next part. Returns False at the end of the file or at the limit; raises OSError."""
         have = len(self.data)
         want = min(max(_FIRST_READ, 3 * have), self._most - have, self.size - have)
         if want <= 0:
             self.limited = have < self.size
             return False
         part = self._source.read(HEAD + have, want)
-        if len(part) < want:  # somebody cut the file
+        if len(part) < want:  # the file became shorter
             self.size = have + len(part)
         self.data += self._keys.decrypt(part, HEAD + have)
         return bool(part)
 
 
 def read_tree(source: Source, keys: Keys, limits: Limits) -> Tree:
-    """The nodes of a file. Raises OSError."""
+    """Read the tree of a file. Raises OSError."""
     reader = _Reader(source, keys, limits)
     with GarbagePause(source.size >= _SMALL):
         return reader.read()
 
 
 class _Reader:
-    """One reading. `_read_records` is the loop, what comes before and after is apart from it."""
+    """Reads one file. `_read_records` is the fast loop; preparation and completion are outside of it."""
 
     def __init__(self, source: Source, keys: Keys, limits: Limits) -> None:
         self._keys = keys
@@ -153,8 +153,8 @@ class _Reader:
         self._noise = _noise_of(keys.plain)
         self._tree = Tree(keys.plain)
         self._fans: dict[Node, list[Node]] = {}
-        self._open = False  # the last node's size is part of the rest
-        self._promised: list[Node] = []  # nodes that another child is promised for
+        self._open = False  # whether the rest begins with the size of the last node's comment
+        self._promised: list[Node] = []  # nodes for which another child is announced
 
     def read(self) -> Tree:
         tree = self._tree
@@ -181,7 +181,7 @@ class _Reader:
         return tree
 
     def _read_records(self) -> tuple[int, bool]:  # noqa: C901  # one loop: calls would double its time
-        """Read records up to the end; where that is in the body, and whether the tree is complete."""
+        """Read records up to the end; returns its offset in the body, and whether the tree is complete."""
         tree, body, keys = self._tree, self._body, self._keys
         nodes, noise, fans = tree.nodes, self._noise, self._fans
         moves = _moves_of(keys.source, keys.target)
@@ -246,7 +246,7 @@ class _Reader:
         return pos, False
 
     def _read_comment(self, node: Node, pos: int) -> int:
-        """Read the comment of a node whose record stands at `pos`; where the next record is."""
+        """Read the comment of the node whose record is at `pos`; returns the offset of the next record."""
         body, tree = self._body, self._tree
         at = pos + 8
         declared = int.from_bytes(body.data[pos + 4 : at], "little")
@@ -269,13 +269,13 @@ class _Reader:
         return end
 
     def _keep_promises(self) -> None:
-        """Keep as facts, for the writer, the promises of moves that aren't there."""
+        """Keep the flags for missing moves as facts, for the writer."""
         tree = self._tree
         if not tree.limit:
             tree.absent = sorted(self._promised, key=lambda node: node.id)
         promises: dict[Node, list[bool]] = {}
         for parent in self._promised:
-            # A node itself promises its first move, its last child the one beside that.
+            # The flag for a first child is on the node itself, that for a further child on its last child.
             node = parent.children[-1] if parent.children else parent
             promises.setdefault(node, [False, False])[node is not parent] = True
         for node, (next, sibling) in promises.items():

@@ -1,4 +1,4 @@
-"""A record as an XQF file: as the file it was read from, with what was edited, or as a new one."""
+"""Writing of a record as an XQF file: as the file it was read from, with its edits, or as a new one."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ VERSIONS = {"0A": 0x0A, "12": 0x12}
 
 
 def write(collection: Collection, options: Mapping[str, str], chance: random.Random) -> Output:
-    """The first record of a collection as a file."""
+    """Write the first record of a collection as a file."""
     own = collection.record(0)
     record = by_roles(own, collection.format, FORMAT)
     draft = _draft(record, _version(options), chance)
@@ -59,7 +59,7 @@ def write(collection: Collection, options: Mapping[str, str], chance: random.Ran
 
 
 def _version(options: Mapping[str, str]) -> int | None:
-    """The version that is asked for, None for that of the record."""
+    """The version chosen in the options, None if there are no options."""
     return VERSIONS[options["version"]] if options else None
 
 
@@ -74,7 +74,7 @@ def variant_of_written(collection: Collection, options: Mapping[str, str]) -> st
 
 
 def _new_version(record: Record) -> int:
-    """The version of a new file: 1.0, unless it has no place for what tells who moves first."""
+    """The version of a new file: 1.0 (0A), or 1.8 (12) if only its byte can tell that Black moves first."""
     wanted = read_setup(record.setup.text) if record.setup is not None else None
     if wanted is None or not wanted.black:
         return PLAIN_VERSION
@@ -139,7 +139,7 @@ def _new_head(version: int, chance: random.Random) -> bytearray:
 
 
 def _cut_head(head: bytes, body: bytes, file_head: bytes | None) -> bytes:
-    """The head as short as the file's was, where nothing has come behind it."""
+    """The head, cut to the length it had in the file if nothing was added after that."""
     if file_head is None or body or any(head[len(file_head) :]):
         return head
     return head[: len(file_head)]
@@ -149,7 +149,7 @@ def _cut_head(head: bytes, body: bytes, file_head: bytes | None) -> bytes:
 
 
 def _codecs(record: Record, fresh: bool) -> tuple[Codecs, Codecs, bool]:
-    """The codecs of the file that was read, those wanted now, and whether somebody chose them."""
+    """The codecs of the file that was read, those to write, and whether the user chose these for reading."""
     try:
         codec = canonical(record.encoding or GB18030)
     except (ValueError, LookupError):
@@ -172,7 +172,7 @@ def _comment_items(
     bare = not fresh and record.fact(BARE) is not None
     refer = fresh or record.fact(AS_IS) is None
     big5 = not fresh and record.encoding == BIG5
-    styles: dict[int, CommentLayout] = {}  # by the facts, which many nodes share
+    styles: dict[int, CommentLayout] = {}  # by the id of the facts, which many nodes share
     for node, *_ in arrangement.entries:
         facts = node.facts
         style = PLAIN if fresh or not facts else styles.get(id(facts))
@@ -210,7 +210,7 @@ def _set_position(
     arrangement: Arrangement,
     chance: random.Random | None,
 ) -> int:
-    """Set squares and side to move in the head; how many pieces have no slot."""
+    """Set squares and side to move in the head; returns the number of pieces that have no slot."""
     present = None if chance is not None else keys.squares(bytes(head[SQUARES]))
     wanted = read_setup(record.setup.text) if record.setup is not None else None
     if wanted is None:
