@@ -1,19 +1,20 @@
-"""Packed files, .gz and .zst: read anywhere in them, and written again.
+"""Random access to packed files, .gz and .zst.
 
-A packed stream can only be unpacked forwards from certain places. How reading anywhere works:
+A packed stream can only be unpacked forwards, from certain offsets: its seek points. How reading
+at any offset works:
 
-* Bytes are unpacked when they are asked for, in blocks of 1 MiB, of which the last 32 stay in
-  memory. Opening a file unpacks its first block and no more.
-* Places to begin from are noted as they are passed: where a zstd frame or a gzip member begins,
+* Bytes are unpacked when they are read, in blocks of 1 MiB, of which the 32 used last stay in
+  memory. Opening a file unpacks nothing but its first block.
+* Seek points are noted as unpacking passes them: the beginnings of zstd frames and gzip members,
   and in gzip, whose state can be copied (some 40 KB), every 16 MiB. A zstd file of the seekable
-  format says at its end where its frames are, so they are all known at once.
-* What lies far behind such a place (a zstd file of one frame, as they mostly are) goes into an
-  unpacked temporary file in the user's cache while it passes by; later reads find it there. Where
-  the disk has no room for it, such a read unpacks again from the last place.
+  format lists its frames at its end, so all its seek points are known at once.
+* Blocks far behind a seek point (most zstd files have only one frame) are stored in an unpacked
+  temporary file in the user's cache, from which later reads get them. If the disk has no room for
+  them, such a read unpacks again from the last seek point.
 
-The size is known when the end was reached, or from the table of a seekable file: ask `known_size`
-where nobody should wait. A damaged or cut stream ends where it breaks, and so does one that
-unpacks to more than any honest file; `problem` says so then.
+The size is known once the end has been reached, or from the table of a seekable file; `known_size`
+returns it without unpacking. A damaged or truncated stream ends at the damage; one that unpacks to
+more than the limits allow ends there. `problem` is the reason then.
 """
 
 from __future__ import annotations
@@ -41,19 +42,19 @@ from viewer.base.streams import Damaged, GzipStream, Stream, ZstdStream, seek_ta
 BLOCK = 1 << 20
 SUFFIXES = (".gz", ".zst")
 _KEPT = 32
-_NEAR = 8 << 20  # from a place to begin to here is unpacked again, not stored
+_NEAR = 8 << 20  # blocks within this distance from a seek point aren't stored but unpacked again
 _MOST_STORED = 16 << 30
 _LEFT_FREE = 2 << 30
 
 
 def unpacked_name(name: str) -> str:
-    """A file's name without the suffix of packing."""
+    """A file's name without the suffix of a packed file."""
     stem, suffix = os.path.splitext(name)
     return stem if suffix.lower() in SUFFIXES else name
 
 
 def is_packed(head: bytes) -> bool:
-    """Whether a file that begins so is packed in a way that can be read."""
+    """Whether a file is gzip or zstd, by its first bytes."""
     return _stream_of(head) is not None
 
 
@@ -69,24 +70,25 @@ def _stream_of(head: bytes) -> _Opener | None:
 
 
 class _SeekPoint(NamedTuple):
-    """A point from which unpacking can start: offset in the unpacked bytes, and the state for it."""
+    """A seek point: its offset in the unpacked bytes, and a function that opens a stream from there."""
 
     at: int
     open: Callable[[], Stream]
 
 
 class PackedSource:
-    """The unpacked bytes of a packed source. It may be read from several threads.
+    """The unpacked bytes of a packed source. Several threads may read it.
 
     Attributes:
         inner: the packed source.
-        name: of the packed source.
-        known: number of bytes known so far; all of them where `complete`.
-        problem: why the bytes end early, None if they don't.
+        name: the name of the packed source.
+        known: the number of unpacked bytes known so far.
+        complete: whether `known` is the size of all.
+        problem: the reason why the bytes end early, None if they don't.
     """
 
     def __init__(self, inner: Source, files: FileSystem = SYSTEM, limits: Limits = DEFAULT) -> None:
-        """`inner` begins as `is_packed` wants it. Raises OSError."""
+        """`inner`: a source that `is_packed` accepts; ValueError for any other. Raises OSError."""
         opener = _stream_of(inner.read(0, 16))
         if opener is None:
             raise ValueError("the source isn't packed")
@@ -97,10 +99,10 @@ class PackedSource:
         self.problem: Message | None = None
         self._lock = threading.RLock()
         self._limits = limits
-        self._limit = sys.maxsize  # of unpacked bytes, set where there are too many
+        self._limit = sys.maxsize  # limit of unpacked bytes, set once there are too many
         self._places = [_SeekPoint(0, partial(opener, inner, 0, 0, limits))]
         self._stream: Stream | None = None
-        self._over = memoryview(b"")  # unpacked bytes ahead of a block's end
+        self._over = memoryview(b"")  # unpacked bytes that don't belong to a block yet
         self._blocks: OrderedDict[int, bytes] = OrderedDict()
         self._store = _UnpackedFile(files)
         if opener is ZstdStream:
@@ -116,12 +118,12 @@ class PackedSource:
             self.known, self.complete = frames[-1][1], True
 
     def _most(self, packed: int) -> int:
-        """The limit of unpacked bytes for a number of packed ones."""
+        """The maximum number of unpacked bytes for a number of packed ones."""
         return max(self._limits.unpacked_bytes, self._limits.unpacked_times * packed)
 
     @property
     def dense(self) -> bool:
-        """Whether the beginning expands more than any record does. Unpacks that beginning."""
+        """Whether the beginning expands more than any record would. Unpacks `Limits.dense_bytes` for that."""
         most = self._limits.dense_bytes
         with self._lock:
             self._block(most // BLOCK)
@@ -131,14 +133,14 @@ class PackedSource:
 
     @property
     def size(self) -> int:
-        """Number of unpacked bytes. Unpacks everything if it isn't known yet; see `known_size`."""
+        """The number of unpacked bytes. Unpacks everything if it isn't known yet; see `known_size`."""
         while not self.complete:
             with self._lock:
                 self._block(self.known // BLOCK)
         return self.known
 
     def read(self, start: int, length: int) -> bytes:
-        """The bytes of a span; fewer only past the end."""
+        """The unpacked bytes of a span; fewer only at the end."""
         parts: list[bytes] = []
         end = start + length
         while start < end:
@@ -174,7 +176,7 @@ class PackedSource:
     # ---------------------------------------------------------------------------- unpacking
 
     def _block(self, index: int) -> bytes:
-        """A block; shorter, or empty, at the end."""
+        """The block with an index; the last one is shorter, one past the end is empty."""
         if self.complete and index * BLOCK >= self.known:
             return b""
         known = self._blocks.get(index)
@@ -195,7 +197,7 @@ class PackedSource:
         return block
 
     def _unpack(self, index: int) -> bytes:
-        """Unpack up to a block, from the nearest seek point before it."""
+        """Unpack up to a block, from the stream's offset if possible, else from the last seek point."""
         place = self._place(index * BLOCK)
         stream = self._stream
         here = -1 if stream is None else min(stream.at, self._limit) - len(self._over)
@@ -229,8 +231,8 @@ class PackedSource:
         self._over = self._over[rest:]
 
     def _next(self, stream: Stream) -> bytes:
-        """The next whole block of the stream, what is left of it at its end."""
-        if len(self._over) >= BLOCK:  # a chunk of a bomb: cut from a view, never copied whole
+        """The next whole block of the stream; at the stream's end, the remaining bytes."""
+        if len(self._over) >= BLOCK:  # a zip bomb's huge chunk: cut from a view, never copied whole
             block, self._over = bytes(self._over[:BLOCK]), self._over[BLOCK:]
             return block
         parts, size = [bytes(self._over)], len(self._over)
@@ -268,7 +270,7 @@ class PackedSource:
 
 
 class _UnpackedFile:
-    """A private temporary file of unpacked blocks; does nothing once the disk is full."""
+    """A private temporary file of unpacked blocks; stores no more once the disk is full."""
 
     def __init__(self, files: FileSystem) -> None:
         self._files = files
@@ -301,24 +303,25 @@ class _UnpackedFile:
         if self._room <= 0:
             raise OSError("no room")
         self._fd, self._path = self._files.create_beside(os.path.join(folder, "file"))
-        with contextlib.suppress(OSError):  # gone with the process, however it ends; not on Windows
+        # Deleted while open, it disappears with the process, however that ends; not on Windows.
+        with contextlib.suppress(OSError):
             self._files.remove(self._path)
             self._path = None
 
     def read(self, at: int, length: int) -> bytes | None:
-        """A stored block."""
+        """The block stored at an offset, None if there is none."""
         if at not in self._has:
             return None
         data = self._files.read_at(self._fd, length, at)
         return data if len(data) == length else None
 
     def __del__(self) -> None:
-        # At interpreter exit there may be nothing to close with.
+        # At interpreter exit the functions needed for closing may be gone already.
         with contextlib.suppress(OSError, AttributeError, TypeError):
             self.close()
 
     def close(self) -> None:
-        """Delete the file."""
+        """Close and delete the file."""
         if self._fd >= 0:
             self._files.close(self._fd)
             self._fd = -1
@@ -331,19 +334,19 @@ class _UnpackedFile:
 
 
 def known_size(source: Source) -> int:
-    """The size of a source, 0 where it isn't known yet."""
+    """The size of a source, 0 if it isn't known yet."""
     if isinstance(source, PackedSource) and not source.complete:
         return 0
     return source.size
 
 
 def problem_of(source: Source) -> Message | None:
-    """Why a source ends early, None if it doesn't."""
+    """The reason why a source ends early, None if it doesn't."""
     return source.problem if isinstance(source, PackedSource) else None
 
 
 def bare(source: Source | None) -> Source | None:
-    """The source without the pool around it, if any."""
+    """The source itself, or the source inside it if it is a Pool."""
     return source.inner if isinstance(source, Pool) else source
 
 

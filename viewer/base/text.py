@@ -1,11 +1,11 @@
-"""Text in the codecs of records, decoded so that every byte comes back.
+"""Text in the codecs of records, decoded and encoded without any loss of bytes.
 
-GB18030 and Big5 are those of Chinese records, UTF-8 and CP1252 those of PGN.
+GB18030 and Big5 are the codecs of Chinese records, UTF-8 and CP1252 those of PGN.
 
-Files hold bytes that are no text: half characters at the end of a field, damage, another codec.
-`decode` never fails and loses nothing: `encode(decode(raw)) == raw` for all bytes. What isn't text
-stands in the text as an escape, a private character U+10FE80..U+10FEFF for the bytes 80..FF. (Not
-as a lone surrogate, Python's own way: those can't be written as UTF-8 and don't survive Qt.)
+Files contain bytes that aren't text: half characters at the end of a field, damage, another codec.
+`decode` never fails and loses nothing: `encode(decode(raw)) == raw` for all bytes. A byte 80..FF that
+isn't text becomes an escape, one of the private characters U+10FE80..U+10FEFF. (Not a lone surrogate,
+as Python does it: surrogates can't be written as UTF-8 and don't survive Qt.)
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from typing import NamedTuple
 GB18030 = "gb18030"
 BIG5 = "big5hkscs"
 UTF8 = "utf-8"
-CP1252 = "cp1252"  # bytes 81 8D 8F 90 9D, which it has no characters for, become escapes
+CP1252 = "cp1252"  # bytes 81 8D 8F 90 9D, for which it has no characters, become escapes
 
 _BASE = 0x10FE00
 _ESCAPES = "\U0010fe80-\U0010feff"
 _ESCAPE = re.compile(f"[{_ESCAPES}]")
 _TO_ESCAPES = "".join(chr(byte if byte < 0x80 else _BASE + byte) for byte in range(256))
 
-# A dozen characters have two codes in Big5, of which Python's encoder knows one; the others are
-# told apart by a variation selector, which no font shows and no Big5 text can hold.
+# A dozen characters have two codes in Big5, of which Python's encoder knows one. The other code is
+# decoded with a variation selector, which fonts don't show and Big5 text can't contain.
 SELECTOR = "\ufe00"
-"""What tells the second code of such a character from its first; it belongs to the character before it."""
+"""The character after a character of Big5 that was decoded from the second of its two codes."""
 
 _SECOND_CODES = {
     "／": b"\xa1\xfe",
@@ -45,7 +45,7 @@ _SECOND_CODES = {
 }
 _FIRST_OF = {code: char for char, code in _SECOND_CODES.items()}
 _SPECIAL = re.compile(f"[{_ESCAPES}][\\x00-\\x7f{_ESCAPES}]*|[{''.join(_SECOND_CODES)}]{SELECTOR}")
-# GB18030 has codes of its own for the characters taken as escapes; these begin so.
+# GB18030 and UTF-8 have codes for the characters used as escapes; these are their first two bytes.
 _ESCAPE_LEADS = {
     codec: tuple({chr(_BASE + byte).encode(codec)[:2] for byte in range(0x80, 0x100)})
     for codec in (GB18030, UTF8)
@@ -56,9 +56,9 @@ _FROM_CP1252 = "".join(
 
 
 def canonical(codec: str) -> str:
-    """The codec by which text called `codec` ("gbk", "cp950", …) is read here.
+    """The codec, GB18030 or BIG5, by which text in a Chinese codec ("gbk", "cp950", …) is read.
 
-    Raises ValueError for one that isn't Chinese, LookupError for one that doesn't exist.
+    Raises ValueError for a codec that isn't Chinese, LookupError for one that Python doesn't know.
     """
     name = codecs.lookup(codec).name
     if name in {"gb2312", "gbk", "gb18030", "hz"}:
@@ -68,16 +68,16 @@ def canonical(codec: str) -> str:
     raise ValueError(f"{codec} is not a codec of Chinese text")
 
 
-# How much damaged text is looked at character by character; the rest becomes escapes at once.
+# Bytes of damaged lines that are decoded character by character; after them everything becomes escapes.
 _PATIENCE = 1 << 16
 
-# ---------------------------------------------------------------------------- there and back
+# ---------------------------------------------------------------------- decoding and encoding
 
 
 def decode(raw: bytes, codec: str) -> str:
-    """The text of bytes; what isn't text in `codec` becomes escapes.
+    """Decode bytes; those that aren't text in `codec` become escapes.
 
-    Different bytes give different texts: `encode` is the way back.
+    Different bytes give different texts: `encode` returns the same bytes again.
     """
     if raw.isascii():
         return raw.decode("ascii")
@@ -88,14 +88,14 @@ def decode(raw: bytes, codec: str) -> str:
 
 
 def _decode_whole(raw: bytes, codec: str) -> str | None:
-    """The text, None if the bytes don't decode or `encode` wouldn't give the same bytes."""
+    """The text, None if the bytes can't be decoded or `encode` wouldn't return the same bytes."""
     try:
         text = raw.decode(codec)
     except UnicodeDecodeError:
         return None
     leads = _ESCAPE_LEADS.get(codec)
     if leads:
-        # Every code of these two comes back by itself, save those of the escapes.
+        # In these two codecs every code is encoded again as it was, except those of the escapes.
         hit = any(lead in raw for lead in leads) and _ESCAPE.search(text)
         return None if hit else text
     return text if encode(text, codec) == raw else None
@@ -148,7 +148,7 @@ def _escaped(raw: bytes) -> str:
 
 
 def encode(text: str, codec: str) -> bytes:
-    """The bytes of a text: escapes become their bytes, what the codec lacks becomes `?`."""
+    """Encode a text: escapes become their bytes; characters that the codec lacks become `?`."""
     if text.isascii():
         return text.encode("ascii")
     leads = _ESCAPE_LEADS.get(codec)
@@ -189,12 +189,12 @@ def lacking(text: str, codec: str) -> str:
 
 
 def has_escapes(text: str) -> bool:
-    """Whether a decoded text contains escapes: bytes that were no text."""
+    """Whether a decoded text contains escapes: bytes that weren't text."""
     return _ESCAPE.search(text) is not None
 
 
 def readable(text: str) -> str:
-    """A decoded text as it can be shown: U+FFFD for the bytes that were no text."""
+    """A decoded text for display, with U+FFFD instead of each escape."""
     return _ESCAPE.sub("\ufffd", text)
 
 
@@ -202,7 +202,7 @@ def readable(text: str) -> str:
 
 
 def half_character(raw: bytes, codec: str) -> bytes:
-    """The incomplete character at the end of truncated bytes; b"" if there is none."""
+    """The bytes of an incomplete character at the end of truncated text; b"" if there is none."""
     try:
         raw.decode(codec)
     except UnicodeDecodeError:
@@ -212,7 +212,7 @@ def half_character(raw: bytes, codec: str) -> bytes:
     decoder = codecs.getincrementaldecoder(codec)("replace")
     decoder.decode(raw)
     half = decoder.getstate()[0]
-    return b"" if half.startswith((b"\x80", b"\xff")) else half  # nothing begins so
+    return b"" if half.startswith((b"\x80", b"\xff")) else half  # no character begins with these
 
 
 def cut(raw: bytes, limit: int, codec: str) -> bytes:
@@ -224,16 +224,16 @@ def cut(raw: bytes, limit: int, codec: str) -> bytes:
     return part[: len(part) - len(half)]
 
 
-# ------------------------------------------------------------------- which of the two it is
+# ------------------------------------------------------------------------------- GB or Big5
 
 
 class Evidence(NamedTuple):
-    """Statistics of a text's double-byte characters, to tell GB from Big5.
+    """Statistics of a text's double-byte characters, to distinguish GB from Big5.
 
     Attributes:
-        pairs: number of double bytes.
-        gb: of these, those that are common in GB: symbols and level 1 of GB 2312.
-        big5: those that are common in Big5: symbols and level 1.
+        pairs: the number of double-byte characters.
+        gb: how many of them are common characters in GB: symbols and level 1 of GB 2312.
+        big5: how many of them are common characters in Big5: symbols and level 1.
     """
 
     pairs: int
@@ -241,16 +241,16 @@ class Evidence(NamedTuple):
     big5: int
 
     def surely_big5(self, least: int) -> bool:
-        """Whether the text is Big5, asked from `least` pairs on.
+        """Whether the text is certainly Big5; False if it has fewer than `least` pairs.
 
-        Of 26,157 real files with comments the rule finds the twelve that are in Big5 and no other
-        (least = 4); header fields need least = 8.
+        With `least` = 4, the rule finds the twelve of 26,157 real files with comments that are in Big5,
+        and no others; header fields need `least` = 8.
         """
         pairs, gb, big5 = self
         return pairs >= least and big5 > 0.97 * pairs and big5 - gb > 0.2 * pairs
 
     def less(self, big5: int) -> Evidence:
-        """The evidence without some pairs that are common in Big5 alone (negative: with more)."""
+        """The evidence without a number of pairs that are common only in Big5 (negative: with more)."""
         return Evidence(self.pairs - big5, self.gb, self.big5 - big5)
 
 
@@ -266,7 +266,7 @@ _BIG5_LEAD, _BIG5_TRAIL = _table((0xA1, 0xC6)), _table((0x40, 0x7E), (0xA1, 0xFE
 
 
 def evidence(raw: bytes) -> Evidence:
-    """The evidence in encoded text, about 0.1 µs a character."""
+    """The evidence in encoded text. Takes about 0.1 µs per character."""
     if raw.isascii():
         return Evidence(0, 0, 0)
     pairs = b"".join(_PAIR.findall(raw))
@@ -279,5 +279,5 @@ def evidence(raw: bytes) -> Evidence:
 
 
 def _both(first: bytes, second: bytes) -> int:
-    """The number of bits set in both."""
+    """The number of bits set in both values."""
     return (int.from_bytes(first, "little") & int.from_bytes(second, "little")).bit_count()

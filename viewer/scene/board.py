@@ -40,7 +40,7 @@ from viewer.scene.shapes import (
 )
 from viewer.scene.theme import Theme
 
-CORNER = 0.19  # of the wood, of boards up to ten units wide; in proportion above
+CORNER = 0.19  # radius of the wood's corners, for boards up to ten units wide; in proportion above
 COORDINATE_SIZE = 0.245  # 12 to 13 px where two lines are 52 px apart
 RIVER_OPACITY = 0.72
 _LEAST_TILE, _LEAST_TEXT = (
@@ -49,7 +49,7 @@ _LEAST_TILE, _LEAST_TEXT = (
 )  # pixels, of a tile with lines around it, of a coordinate's height
 SHADOW_OPACITY = 0.48
 
-# Of the number of pieces at a square: height of its digits' em box, room for them, half its patch.
+# The number of pieces at a square: height of its em box, its largest width, half the patch's height.
 _COUNT, _COUNT_ROOM, _COUNT_RADIUS = 0.29, 0.34, 0.175
 
 FRONT = View()
@@ -57,10 +57,10 @@ _ONE_EACH: Mapping[str, int] = MappingProxyType({})
 
 
 class BoardLook(NamedTuple):
-    """The look of a board: view, colours, coordinates and pieces.
+    """The look of a board: geometry, view, colours, coordinates and pieces.
 
     `coordinates` is a style of the geometry's coordinates ("game", "letters"), or "none". `pieces` is
-    one of the game's piece sets, None for the geometry's own.
+    one of the game's piece sets, None for the geometry's own pieces.
     """
 
     geometry: Geometry
@@ -71,20 +71,23 @@ class BoardLook(NamedTuple):
 
     @property
     def art(self) -> Mapping[str, tuple[Part, ...]]:
-        """Parts of each kind of piece."""
+        """The parts of which each kind of piece is drawn."""
         return self.geometry.art if self.pieces is None else self.pieces.art
 
     @property
     def size(self) -> Point:
-        """Width and height of the board as it lies."""
+        """Width and height of the board in its view, in board units."""
         return self.view.size(self.geometry)
 
     def centre(self, square: str) -> Point:
-        """Centre of a square. Raises KeyError for a square that the board doesn't have."""
+        """The centre of a square. Raises KeyError for a square that the board doesn't have."""
         return square_centre(self.geometry, self.view, square)
 
     def stand(self, square: str) -> Point:
-        """The centre of a square's piece: the square's, or slightly off it. Raises like `centre`."""
+        """The centre of a square's piece: the square's centre, or slightly off it. Raises KeyError.
+
+        Where the geometry has a `scatter`, its own pieces lie a little irregularly, as stones do.
+        """
         x, y = self.centre(square)
         far = self.geometry.scatter
         if not far or (self.pieces is not None and self.pieces.art is not self.geometry.art):
@@ -95,7 +98,7 @@ class BoardLook(NamedTuple):
 
 @cache
 def _chance(square: str) -> Point:
-    """A point within a circle of radius 1, always the same for a square."""
+    """A pseudo-random point within a circle of radius 1, always the same for a square."""
     number = crc32(square.encode())
     angle = math.tau * (number & 0xFFFF) / 0x10000
     far = math.sqrt((number >> 16) / 0x10000)
@@ -103,12 +106,12 @@ def _chance(square: str) -> Point:
 
 
 def square_centre(geometry: Geometry, view: View, square: str) -> Point:
-    """Centre of a square in a view. Raises KeyError for a square that the board doesn't have."""
+    """The centre of a square in a view. Raises KeyError for a square that the board doesn't have."""
     return view.map(geometry.squares[square], geometry)
 
 
 def cell_outline(look: BoardLook, square: str, part: float = 1.0) -> tuple[Point, ...]:
-    """Corners of the cell of a square, of a `part` of its size; () where cells are squares or none.
+    """The corners of a square's cell, scaled by `part`; () if the geometry has no outline of cells.
 
     Raises KeyError for a square that the board doesn't have.
     """
@@ -119,7 +122,7 @@ def cell_outline(look: BoardLook, square: str, part: float = 1.0) -> tuple[Point
 
 
 def hit(geometry: Geometry, view: View, x: float, y: float) -> str:
-    """The square at a point of a view, "" if there is none within reach."""
+    """The square nearest to a point of a view, "" if none is within the geometry's reach."""
     x, y = view.back((x, y), geometry)
     best, found = geometry.reach * geometry.reach, ""
     for square, (px, py) in geometry.squares.items():
@@ -130,9 +133,9 @@ def hit(geometry: Geometry, view: View, x: float, y: float) -> str:
 
 
 def beside(geometry: Geometry, view: View, square: str, down: int, right: int) -> str:
-    """The next square down and right of another as the board is seen, "" at the edge.
+    """The next square `down` and `right` (1, 0 or -1) of another in a view, "" at the edge.
 
-    Gaps in the grid are passed over.
+    Skips gaps in the grid.
     """
     grid = geometry.grid
     row, column = next((r, line.index(square)) for r, line in enumerate(grid) if square in line)
@@ -146,10 +149,10 @@ def beside(geometry: Geometry, view: View, square: str, down: int, right: int) -
 
 
 def static_shapes(look: BoardLook, pixels: float = math.inf) -> list[Shape]:
-    """The static parts: wood, lines, texts of the board, coordinates.
+    """The static parts of a board: wood, tiles, lines, texts, coordinates.
 
-    `pixels` are those of a unit: where they are few, lines between tiles would hide these, and coordinates
-    couldn't be read; both are left out.
+    `pixels` is the size of a board unit. If it is small, lines that would hide the tiles between them and
+    coordinates too small to read are left out.
     """
     geometry, theme, view = look.geometry, look.theme, look.view
     line = theme["line"]
@@ -166,7 +169,7 @@ def static_shapes(look: BoardLook, pixels: float = math.inf) -> list[Shape]:
         shapes.extend(_board_text(text, view.map(text.at, geometry), line))
     style = look.coordinates
     if style != "none" and all(one.style != style for one in geometry.coordinates):
-        style = "game"  # not every game has all the styles
+        style = "game"  # not every game has every style
     for coordinate in geometry.coordinates:
         if coordinate.style == style:
             at = _coordinate_at(coordinate, look)
@@ -195,7 +198,7 @@ def _coordinate_at(coordinate: Coordinate, look: BoardLook) -> Point:
 
 
 def _tile(tile: Tile, look: BoardLook) -> Shape:
-    """A tile; one with level and upright sides as a Rect, whose edges are laid on whole pixels."""
+    """A tile; one with level and upright sides is a Rect, whose edges are drawn on whole pixels."""
     points = tuple(look.view.map(point, look.geometry) for point in tile.points)
     across, down = {x for x, _ in points}, {y for _, y in points}
     if len(points) == 4 and len(across) == len(down) == 2:
@@ -217,9 +220,9 @@ def _board_text(text: BoardText, centre: Point, colour: str) -> Iterator[Shape]:
 def piece_shapes(
     look: BoardLook, kind: str, centre: Point, square: str = "", *, lifted: bool = False
 ) -> list[Shape]:
-    """A piece with its soft shadow. A lifted one (being dragged, gliding) throws a wider shadow.
+    """A piece with its soft shadow. A lifted one (being dragged, gliding) casts a wider shadow.
 
-    Raises KeyError for a kind that the game's art doesn't have.
+    Raises KeyError for a kind that isn't in the art of the look's pieces.
     """
     theme, parts = look.theme, look.art[kind]
     turned = is_turned(look, kind)
@@ -256,14 +259,14 @@ def is_turned(look: BoardLook, kind: str) -> bool:
 
 
 def glyph_name(part: GlyphPart) -> str:
-    """The name of a part's outline."""
+    """The name of the outline (`viewer.scene.glyphs`) of a part."""
     return part.glyph if "/" in part.glyph else f"piece/{part.glyph}"
 
 
 def _shadow(
     look: BoardLook, first: Part, centre: Point, square: str, lifted: bool, sign: int
 ) -> Shape:
-    """The soft shadow of a disc or a shape, or the silhouette of a figure, a little lower."""
+    """The soft shadow of a disc or a shape, or a dark copy of a figure, a little below the piece."""
     x, y = centre
     colour = look.theme["shadow"]
     if isinstance(first, GlyphPart):
@@ -293,7 +296,7 @@ def pieces_shapes(
 
 
 def count_shapes(look: BoardLook, square: str, count: int) -> list[Shape]:
-    """How many pieces lie at a square: a number at the piece's foot; nothing for a single one."""
+    """The number of pieces at a square, at the bottom right of the piece; nothing for a single one."""
     if count < 2:
         return []
     x, y = look.centre(square)

@@ -1,4 +1,4 @@
-"""The moves that go on from a position, and those beside the last one, shown on the board."""
+"""Possible next moves, and alternatives to the last one, shown on the board."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _ACCENT, _GOOD, _BAD = "board-accent", "mark-green", "mark-red"
 
 
 class CandidateColumn(NamedTuple):
-    """What is said of each candidate of a source, as a column of a table.
+    """A column of the table of a source's candidates.
 
     Attributes:
         name: its heading.
-        number: whether it holds numbers, which are aligned right; else words or signs.
+        number: whether it contains numbers, which are aligned right; otherwise words or signs.
     """
 
     name: Message
@@ -35,12 +35,12 @@ class Candidate(NamedTuple):
         id: the id of the move at its source.
         squares: the squares that it touches, in order.
         text: its notation.
-        taken: whether it is the one that `forward` takes.
+        taken: whether it is the move that the command `forward` takes.
         pointed: whether the user points at it.
         sign: its evaluation as a sign, "" for none.
-        praise: whether that is good (1) or bad (-1).
-        derived: whether it follows from what is said further down.
-        values: what the columns of its source say, in their order, "" for nothing.
+        praise: whether the evaluation is good (1), bad (-1) or neither (0).
+        derived: whether the evaluation follows from evaluations of later moves.
+        values: its texts in the columns of its source, in their order, "" for none.
     """
 
     id: int
@@ -55,16 +55,16 @@ class Candidate(NamedTuple):
 
 
 def letter_of(index: int) -> str:
-    """The letter of the next move with an index among all, from 0."""
+    """The letter of the next move with an index, from 0; "" after Z."""
     return chr(ord("A") + index) if index < _MOST else ""
 
 
 def next_shapes(
     look: BoardLook, ways: Sequence[Candidate], occupied: Container[str], marked: Container[str]
 ) -> list[Shape]:
-    """Rings with letters where pieces would be put, arrows where pieces would be moved.
+    """Rings with letters on the squares where pieces would be put, arrows for moves of pieces.
 
-    Letters go by the order of the moves. What is marked by the record itself keeps its mark.
+    Letters follow the order of the moves. Squares of `marked` get no ring: the record's mark stays legible.
     """
     shapes: list[Shape] = []
     done: set[tuple[str, ...]] = set()
@@ -83,9 +83,9 @@ def next_shapes(
 def sibling_shapes(
     look: BoardLook, ways: Sequence[Candidate], occupied: Container[str], marked: Container[str]
 ) -> list[Shape]:
-    """Dots where other moves than the last one would have gone.
+    """Dots on the squares that alternatives to the last move lead to, if these are empty and unmarked.
 
-    Where pieces are moved they are hollow: full ones say where the piece in the hand may go.
+    Dots for moves of pieces are hollow: filled ones are the targets of a selected piece.
     """
     colour = look.theme[_ACCENT]
     shapes: list[Shape] = []
@@ -119,7 +119,7 @@ def _ring(
 
 
 def _worth(look: BoardLook, way: Candidate, centre: Point, colour: str, square: str) -> list[Shape]:
-    """What a move is worth: a patch at its top right, hollow where that follows from moves below."""
+    """The evaluation of a move: a patch at its top right, hollow if derived from later moves."""
     if not way.sign:
         return []
     size = 0.3

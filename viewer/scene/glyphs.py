@@ -1,9 +1,9 @@
 """Outlines of characters and signs, so that a board needs no font.
 
 A name is a face and a character: "piece/帥" (bold brush-like serif), "board/楚" (the same, light),
-"text/九" (coordinates), "label/a" (bold, for labels), "shogi/銀" (the face of pieces, with Japanese
-shapes); `packaging/make_glyphs.py` makes them. Or a game's figures and the name of one,
-"chess/white-king"; `packaging/make_chess_art.py` makes these.
+"text/九" (coordinates), "label/a" (bold, for labels), "shogi/銀" (the face of "piece" with Japanese
+shapes), all made by `packaging/make_glyphs.py`; or a game and one of its figures, "chess/white-king",
+made by `packaging/make_chess_art.py`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 
 
 class GlyphOutline(NamedTuple):
-    """A path in its em box `0 0 width height`, y down; filled by the nonzero rule.
+    """A path in its em box `0 0 width height`; y grows downwards; filled by the nonzero rule.
 
-    `path` is SVG path data with M, L, Q, C and Z only, all absolute.
+    `path` is SVG path data with only M, L, Q, C and Z, all absolute.
     """
 
     path: str
@@ -33,7 +33,7 @@ class GlyphOutline(NamedTuple):
     height: float
 
 
-# Faces that are in files of their own, read when the first of their outlines is asked for.
+# Faces with files of their own, each read when one of its outlines is first needed.
 _FILES = {"chess": "chess.json", "shogi": "shogi.json"}
 _COMMON = "board.json"
 
@@ -49,20 +49,20 @@ def _outlines(file: str) -> dict[str, GlyphOutline]:
 
 
 def outline(name: str) -> GlyphOutline | None:
-    """The outline of a name, None if there is none."""
+    """The outline with a name, None if there is none."""
     return _outlines(_FILES.get(name.partition("/")[0], _COMMON)).get(name)
 
 
 def names() -> frozenset[str]:
-    """All names there are."""
+    """The names of all outlines."""
     return frozenset(name for file in (_COMMON, *_FILES.values()) for name in _outlines(file))
 
 
 def commands(path: str) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """The commands of path data, one by one: letter, and its numbers.
+    """(letter, numbers) of each command of path data.
 
-    Numbers stand between spaces or commas, without exponents; a letter holds for all the points
-    that follow, but points after those of an M are for L, as in SVG.
+    Numbers are separated by spaces or commas, without exponents. A letter applies to all the points
+    that follow it, but further points after an M's belong to an L, as in SVG.
 
     Raises ValueError for anything but M, L, Q, C and Z with the right count of numbers.
     """
@@ -82,7 +82,7 @@ def commands(path: str) -> Iterator[tuple[str, tuple[float, ...]]]:
 
 
 def text_width(text: str, size: float, face: str) -> float:
-    """How wide a text is at a height of the em box; half an em for what has no outline."""
+    """The width of a text whose em box is `size` high; a character without an outline counts half an em."""
     found = (outline(f"{face}/{character}") for character in text)
     return sum(size * (one.width / one.height if one else 0.5) for one in found)
 
@@ -98,7 +98,7 @@ def text_shapes(
     layer: str = BOARD,
     square: str = "",
 ) -> list[GlyphShape | TextShape]:
-    """A short text, centred, its em box `size` high: outlines, or a Label where one is missing."""
+    """A short text, centred, its em box `size` high: outlines, or one TextShape if an outline is missing."""
     names = [f"{face}/{character}" for character in text]
     found = [outline(name) for name in names]
     widths = [size * one.width / one.height for one in found if one is not None]

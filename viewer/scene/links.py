@@ -1,4 +1,4 @@
-"""Links between pieces, and the chain by which a side has won."""
+"""Links between pieces, and the chain that won the game."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from viewer.scene.board import BoardLook, cell_outline
 from viewer.scene.shapes import BELOW, MARK, SHADOW, Disc, Polygon, Polyline, Shape
 
 _WIN = "win"
-_EDGE = 0.03  # of a link, on either side
-_DROP = 0.045  # how far below a link its shadow lies
+_EDGE = 0.03  # width of a link's edge, on either side
+_DROP = 0.045  # distance of a link's shadow below the link
 _SHADOW_OPACITY = 0.3
 _DASH, _SPACE = 0.26, 0.17
 _GONE_OPACITY = 0.75
 _HANDLE = 0.14
-_HALO = 0.34  # wider than a link
+_HALO = 0.34  # width of the light around a chain's links: wider than a link
 
 
 def link_shapes(look: BoardLook, links: Iterable[Link]) -> list[Shape]:
-    """Links as beams from centre to centre, under the pieces; those taken away dashed and thinner.
+    """Links as beams from centre to centre, under the pieces; removed ones (`gone`) dashed and thinner.
 
-    Links of squares or kinds that the board doesn't have are left out.
+    Links with squares or of kinds that the board doesn't have are left out.
     """
     shadows: list[Shape] = []
     beams: list[Shape] = []
@@ -72,7 +72,7 @@ def _dashes(
 
 
 def chain_shapes(look: BoardLook, chain: Sequence[str]) -> list[Shape]:
-    """A winning chain, under the pieces: its cells filled, or a light around its links."""
+    """The part of a winning chain under the pieces: its cells filled, or a light around its links."""
     geometry = look.geometry
     squares = [square for square in chain if square in geometry.squares]
     colour = look.theme[_WIN]
@@ -92,7 +92,7 @@ def chain_shapes(look: BoardLook, chain: Sequence[str]) -> list[Shape]:
 
 
 def chain_line_shapes(look: BoardLook, chain: Sequence[str]) -> list[Shape]:
-    """A winning chain, over the pieces: a line from one to the next."""
+    """The part of a winning chain over the pieces: a line from each piece to the next."""
     points = tuple(look.centre(square) for square in chain if square in look.geometry.squares)
     if len(points) < 2:
         return []
@@ -102,9 +102,9 @@ def chain_line_shapes(look: BoardLook, chain: Sequence[str]) -> list[Shape]:
 def handle_shapes(
     look: BoardLook, links: Iterable[Link], there: Collection[frozenset[str]]
 ) -> list[Shape]:
-    """A handle in the middle of each link: full on those that are there, hollow where one could be.
+    """A handle in the middle of each link: filled on existing links, hollow with a plus on possible ones.
 
-    `there` are the ends of the first.
+    `there` are the ends of the existing links.
     """
     shapes: list[Shape] = []
     for link in links:
@@ -119,7 +119,7 @@ def handle_shapes(
             fill = look.theme["wood"]
             shapes.append(Polyline(ends, colour, 0.04, opacity=0.55, layer=MARK))
         shapes.append(Disc(middle, _HANDLE, fill, colour, 0.05, layer=MARK))
-        if frozenset(link.ends) not in there:  # a plus: it can be made
+        if frozenset(link.ends) not in there:  # a plus: the link can be added
             for dx, dy in ((0.06, 0.0), (0.0, 0.06)):
                 arm = ((middle[0] - dx, middle[1] - dy), (middle[0] + dx, middle[1] + dy))
                 shapes.append(Polyline(arm, colour, 0.04, layer=MARK))
@@ -127,7 +127,7 @@ def handle_shapes(
 
 
 def link_at(look: BoardLook, links: Iterable[Link], x: float, y: float) -> Link | None:
-    """The link whose middle is at a point of a view, within a quarter of a unit; None for none."""
+    """The link whose middle is nearest to a point of a view, within a quarter of a unit; None if none is."""
     best, found = 0.25, None
     for link in links:
         ends = _ends(look, link)

@@ -1,6 +1,6 @@
 """Shapes over and under the pieces: last move, targets, selection, cursor, marks.
 
-Squares that the board doesn't have are left out: marks and moves come from files.
+Squares that the board doesn't have are left out: marks and moves come from files, which may be wrong.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from viewer.scene.shapes import BELOW, CURSOR, MARK, Disc, Polygon, Polyline, Re
 from viewer.tree.annotation import Mark
 
 _ACCENT = "board-accent"
-_OUTSIDE = 0.035  # from a piece's edge to what stands around it
-_INSIDE = 0.05  # from a square's edge to what stands in it
-_EDGE = 0.022  # of a light edge around a sign
+_OUTSIDE = 0.035  # distance from a piece's edge to a sign around it
+_INSIDE = 0.05  # distance from a square's edge to a sign in it
+_EDGE = 0.022  # width of the light edge around a sign
 _EDGE_OPACITY = 0.6
-_LONGEST = 40  # characters of a label that are looked at
+_LONGEST = 40  # characters of a label; the rest is ignored
 
 
 def last_move_shapes(look: BoardLook, squares: Sequence[str]) -> list[Shape]:
-    """Corners around the last of the squares touched, small ones at those before it.
+    """Corners around the last square that the move touched, small ones around the squares before it.
 
-    None where pieces touch each other: there it is `last_piece_shapes`.
+    No shapes if the geometry has inks (its pieces touch each other): `last_piece_shapes` is used then.
     """
     shapes: list[Shape] = []
     if look.geometry.inks:
@@ -33,7 +33,7 @@ def last_move_shapes(look: BoardLook, squares: Sequence[str]) -> list[Shape]:
     known = [square for square in squares if square in look.geometry.squares]
     cell = look.geometry.cell
     for square in known[:-1]:
-        # A cell has its own corners; a point of lines would be crowded by large ones.
+        # In a cell the signs follow its corners; around a crossing of lines they have to be small.
         half, arm = (_cell(look, _INSIDE), 0.13) if cell else ((0.2, 0.2), 0.1)
         shapes.extend(_corners(look, square, half, arm, 0.042, 0.85))
     for square in known[-1:]:
@@ -50,10 +50,10 @@ def last_piece_shapes(
     marks: Iterable[Mark] = (),
     numbered: Container[str] = (),
 ) -> list[Shape]:
-    """A ring on the piece that was played last, where corners around it would touch others.
+    """A ring on the piece played last, on boards whose pieces touch each other (geometries with inks).
 
-    `pieces` are kinds by square. Around a number (`numbered` are the squares of these) it is wide and thin.
-    Not where a mark is: two signs on a stone can't be read.
+    `pieces` are kinds by square. On the squares of `numbered` the ring is wide and thin, around the number.
+    No ring on a marked square: two signs on a stone are illegible.
     """
     geometry = look.geometry
     known = [square for square in squares if square in geometry.squares]
@@ -67,14 +67,14 @@ def last_piece_shapes(
 
 
 def marked_squares(marks: Iterable[Mark]) -> frozenset[str]:
-    """The squares on which a sign or a label stands, so that nothing else can be read there."""
+    """The squares with a sign or a label in them, on which no other sign would be legible."""
     return frozenset(
         mark.squares[0] for mark in marks if mark.kind not in _BESIDE and len(mark.squares) == 1
     )
 
 
 def _ink(look: BoardLook, square: str, occupied: Container[str]) -> str:
-    """The colour of signs on the piece of a square, "" where signs are drawn around pieces."""
+    """The colour of signs on the piece of a square, "" if signs are drawn around pieces or it is empty."""
     if not look.geometry.inks or not isinstance(occupied, Mapping):
         return ""
     token = look.geometry.inks.get(occupied.get(square, ""), "")
@@ -82,7 +82,7 @@ def _ink(look: BoardLook, square: str, occupied: Container[str]) -> str:
 
 
 def _cell(look: BoardLook, inset: float) -> Point:
-    """Half the width and height of a cell, less what is left free within."""
+    """Half the width and height of a cell, less the free space `inset` at its edges."""
     cell = look.geometry.cell
     return cell - inset, cell * look.geometry.tall - inset
 
@@ -129,7 +129,7 @@ def target_shapes(look: BoardLook, squares: Iterable[str], occupied: Container[s
 
 
 def selection_shapes(look: BoardLook, square: str) -> list[Shape]:
-    """A halo around the piece that is in the hand, or its cell coloured."""
+    """The selected piece: a halo around it, or its cell coloured."""
     if square not in look.geometry.squares:
         return []
     colour = look.theme[_ACCENT]
@@ -148,7 +148,7 @@ def selection_shapes(look: BoardLook, square: str) -> list[Shape]:
 
 
 def cursor_shapes(look: BoardLook, square: str) -> list[Shape]:
-    """The keyboard's cursor: a frame in two tones, so that it stands out on wood and on pieces."""
+    """The keyboard cursor: a frame in two tones, so that it is visible on wood and on pieces."""
     if square not in look.geometry.squares:
         return []
     centre = look.centre(square)
@@ -175,7 +175,10 @@ def cursor_shapes(look: BoardLook, square: str) -> list[Shape]:
 
 
 def mark_shapes(look: BoardLook, marks: Iterable[Mark], occupied: Container[str]) -> list[Shape]:
-    """The signs of a node's annotation. `occupied` are the squares of pieces, best with their kinds."""
+    """The marks of a node.
+
+    `occupied` are the squares of pieces; as a mapping to kinds, signs on pieces get the pieces' ink.
+    """
     shapes: list[Shape] = []
     fields: list[Shape] = []
     for mark in marks:
@@ -198,12 +201,12 @@ def mark_shapes(look: BoardLook, marks: Iterable[Mark], occupied: Container[str]
         else:
             shapes.extend(_sign(look, mark.kind, squares[0], colour, occupied))
     tones = {tile.fill for tile in look.geometry.tiles}
-    # Fields that are cells of their own shape have the edges of the cell.
+    # Fields shaped like their cells need no edge of their own.
     return fields + (_edged(shapes, look.theme["on-mark"]) if len(tones) > 1 else shapes)
 
 
 def _edged(shapes: Iterable[Shape], edge: str) -> list[Shape]:
-    """Signs with a light edge: the colours are chosen for wood, not for squares of two tones."""
+    """Signs with a light edge: their colours are chosen for wood, not for squares of two tones."""
     out: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Rect):
@@ -213,14 +216,14 @@ def _edged(shapes: Iterable[Shape], edge: str) -> list[Shape]:
             wider = shape.width + 2 * _EDGE
             out.append(shape._replace(stroke=edge, width=wider, opacity=_EDGE_OPACITY))
         elif isinstance(shape, Polygon):
-            # An arrow: it is seen through, so its edge is drawn beside it, not under it.
+            # An arrow is translucent, so its edge is drawn beside it, not under it.
             shape = shape._replace(stroke=edge, width=_EDGE, opacity=0.78)
         out.append(shape)
     return out
 
 
 def _inked(look: BoardLook, mark: Mark, square: str, ink: str, colour: str) -> list[Shape]:
-    """A sign or a label on a piece, in the piece's ink; in another colour than the usual one edged."""
+    """A sign or a label on a piece, in the piece's ink; a sign of an unusual colour, edged with that ink."""
     centre, radius = look.stand(square), look.geometry.piece_radius
     usual = mark.colour == Mark._field_defaults["colour"]
     if mark.kind == "label":
@@ -251,7 +254,7 @@ def _line(look: BoardLook, start: str, end: str, colour: str, occupied: Containe
 
 
 def _territory(look: BoardLook, square: str, colour: str) -> list[Shape]:
-    """A small stone of who owns the point, square as go programs have it."""
+    """A small square in the colour of the side that owns the point, as go programs show it."""
     x, y = look.centre(square)
     theme = look.theme
     token = colour if colour in ("black", "white") else f"mark-{colour}"
@@ -262,7 +265,7 @@ def _territory(look: BoardLook, square: str, colour: str) -> list[Shape]:
 
 
 def _selected(look: BoardLook, square: str, colour: str) -> list[Shape]:
-    """The whole field in the colour, seen through."""
+    """The whole field in the mark's colour, translucent."""
     x, y = look.centre(square)
     across, down = _cell(look, 0.02) if look.geometry.cell else (0.48, 0.48)
     box = (x - across, y - down, 2 * across, 2 * down)
@@ -274,7 +277,7 @@ def _selected(look: BoardLook, square: str, colour: str) -> list[Shape]:
 
 
 def _dim(look: BoardLook, square: str, colour: str) -> list[Shape]:
-    """The field drawn back: the wood over it and what stands there."""
+    """The field dimmed: translucent wood over the field and its piece."""
     x, y = look.centre(square)
     if look.geometry.outline:
         wood = look.theme["wood"]
@@ -291,12 +294,12 @@ _FIELDS = {"territory": _territory, "selected": _selected, "dim": _dim}
 def arrow_shape(
     look: BoardLook, start: str, end: str, colour: str, occupied: Container[str]
 ) -> Polygon:
-    """An arrow from a square to another one."""
+    """An arrow from a square to another. The squares must have different centres."""
     (x1, y1), (x2, y2) = look.centre(start), look.centre(end)
     length = math.hypot(x2 - x1, y2 - y1)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
     radius = look.geometry.piece_radius
-    # It begins at the rim of a piece and ends on its rim, so that both can be read.
+    # It begins at the rim of one piece and ends on the rim of the other, so that both stay legible.
     tail = radius * (0.9 if start in occupied else 0.25)
     tip = length - (radius * 0.6 if end in occupied else 0.0)
     half, head, wing = 0.065, min(0.36, (tip - tail) * 0.6), 0.2
@@ -320,9 +323,9 @@ def arrow_shape(
 def _label(
     look: BoardLook, square: str, text: str, colour: str, occupied: Container[str]
 ) -> list[Shape]:
-    """On an empty square the text on a patch of wood, on a piece a badge at its shoulder.
+    """A label: on an empty square, text on a patch of wood; on a piece, a badge at its top right.
 
-    Long texts on empty squares reach over those beside.
+    Long texts on empty squares extend over the neighbouring squares.
     """
     x, y = look.centre(square)
     if square in occupied:
@@ -344,9 +347,9 @@ def _label(
 def _fitted(
     text: str, size: float, room: float, most: float, least: float
 ) -> tuple[str, float, float]:
-    """A text that fits, its size and width.
+    """(text, size, width) of a text that fits.
 
-    It is smaller to fit `room`, but not below `least`; wider than `most` it is cut.
+    Reduces the size to fit `room`, but not below `least`; cuts a text that is wider than `most` then.
     """
     text = text.strip()[:_LONGEST] or "?"
     width = text_width(text, size, "label")
@@ -374,12 +377,15 @@ def _frame(
 def _sign(
     look: BoardLook, kind: str, square: str, colour: str, occupied: Container[str]
 ) -> list[Shape]:
-    """Circle and square go around a piece, the others lie over it; on lines all are smaller when alone."""
+    """A sign: circle and square surround the piece, others lie over it; all are smaller without a piece.
+
+    In a cell, circle and square fill the cell, with or without a piece.
+    """
     x, y = look.centre(square)
     cell = look.geometry.cell
     around = cell - _INSIDE if cell else look.geometry.piece_radius + 0.045
     there = square in occupied
-    full = there or bool(cell)  # a square can be marked as a whole, whatever stands on it
+    full = there or bool(cell)  # a cell is marked as a whole, empty or not
     width = 0.06
     if kind == "circle":
         radius = around if full else 0.27

@@ -1,4 +1,4 @@
-"""Numbers of moves on the pieces."""
+"""Move numbers on the pieces."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from viewer.scene.board import BoardLook
 from viewer.scene.glyphs import text_shapes, text_width
 from viewer.scene.shapes import MARK, Shape
 
-_SIZE = 0.56  # of a number of one or two digits
-_ROOM = 1.62  # of a piece's radius, for the widest
+_SIZE = 0.56  # em height of a number of one or two digits
+_ROOM = 1.62  # maximum width, in radii of a piece
 
 
 class Number(NamedTuple):
     """A number on the piece of a square.
 
     Attributes:
-        text: up to four digits can be read.
+        square: the piece's square.
+        text: the digits; up to four are legible.
         ink: its colour.
         size: height of its em box in board units.
     """
@@ -30,20 +31,23 @@ class Number(NamedTuple):
     size: float
 
     def shapes(self, centre: Point) -> list[Shape]:
-        """The number with its middle at a point."""
+        """The number as shapes, centred at a point."""
         look = text_shapes(self.text, centre, self.size, self.ink, face="label", layer=MARK)
         return [shape._replace(square=self.square) for shape in look]
 
     @property
     def width(self) -> float:
-        """How wide it is, in board units."""
+        """Its width in board units."""
         return text_width(self.text, self.size, "label")
 
 
 def numbers_on(
     look: BoardLook, numbers: Mapping[str, int], pieces: Mapping[str, str], without: frozenset[str]
 ) -> list[Number]:
-    """The numbers of the pieces that stand there; not on the squares of `without`, which have marks."""
+    """The numbers of pieces that are still on the board, except on the squares of `without` (marked ones).
+
+    `numbers` are move numbers and `pieces` kinds of pieces, both by square.
+    """
     theme, geometry = look.theme, look.geometry
     room = _ROOM * geometry.piece_radius
     found = []
@@ -59,10 +63,10 @@ def numbers_on(
 
 @cache
 def _fitted(digits: int, room: float) -> float:
-    """The size of numbers of some digits: they are all of one width."""
+    """The size at which numbers of some digits fit; all digits are equally wide."""
     return min(_SIZE, _SIZE * room / text_width("0" * digits, _SIZE, "label"))
 
 
 def number_shapes(look: BoardLook, numbers: list[Number]) -> list[Shape]:
-    """Numbers as shapes."""
+    """Numbers as shapes on their pieces."""
     return [shape for one in numbers for shape in one.shapes(look.stand(one.square))]

@@ -30,10 +30,10 @@ def look_of(
     part: Collection[str] = (),
     layout: str = "",
 ) -> BoardLook:
-    """How a game's board is seen, with the piece set of an id; the usual one if there is none.
+    """The look of a game's board with the piece set of id `pieces`; the usual set if there is none with it.
 
-    Without a state it is the usual board. `part` are squares that are shown, () for all; `layout` is one of
-    the game's, "" for the usual one.
+    Without a state it is the game's usual board. `part` are the squares to show, () for all; `layout` is the
+    id of one of the game's layouts, "" for the usual one.
     """
     found = next((one for one in game.piece_sets if one.id == pieces), None)
     geometry = game.geometry if state is None else board_geometry(game, state, layout)
@@ -45,7 +45,7 @@ def look_of(
 
 
 def last_squares(game: Game[Any], state: State) -> tuple[str, ...]:
-    """The squares that the last move touched: an end or a remark doesn't hide it."""
+    """The squares that the last move touched, () before the first; ends and remarks after it don't count."""
     at: State | None = state
     while at is not None and isinstance(at.action, Terminal | Remark):
         at = at.previous
@@ -62,10 +62,10 @@ def board_shapes(
     links: Sequence[Link] = (),
     chain: Sequence[str] = (),
 ) -> list[Shape]:
-    """A board with its pieces, the marks and the corners of the last move, in drawing order.
+    """A board with its pieces, its marks and a highlight of the last move, in drawing order.
 
-    `pieces`, `counts`, `links` and `chain` as `Game.pieces`, `counts`, `links` and `winning_chain`
-    give them; `numbers` are those of the moves that put the pieces, by square.
+    `pieces`, `counts`, `links` and `chain` are as `Game.pieces`, `counts`, `links` and `winning_chain`
+    return them; `numbers` are the move numbers of the pieces, by square.
     """
     pieces = tuple(pair for pair in pieces if pair[0] in look.geometry.squares)
     standing = dict(pieces)
@@ -108,10 +108,10 @@ def picture(
     numbers: Mapping[str, int] = _NO_NUMBERS,
     layout: str = "",
 ) -> tuple[list[Shape], float, float]:
-    """(shapes in drawing order, width, height) of a state; `notes` are those of its node (`notes_at`).
+    """(shapes in drawing order, width, height) of a state; `notes` are its node's notes (`notes_at`).
 
     `pieces` is the id of a piece set, `layout` that of a layout; "" for the usual ones.
-    Width and height are in board units. Draw them with `viewer.scene.svg.to_svg` or
+    Width and height are in board units. Draw the shapes with `viewer.scene.svg.to_svg` or
     `viewer.paint.image.render_png`.
     """
     part: Collection[str] = (notes or {}).get(VIEW, ())  # type: ignore[assignment]  # by FACETS

@@ -1,4 +1,4 @@
-"""A part of a board as a board of its own: diagrams of a corner."""
+"""A part of a board as a board of its own, as in diagrams of a corner."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from itertools import pairwise
 from viewer.games.geometry import Coordinate, Geometry, Point, Stroke
 from viewer.scene.slanted import Box, clipped_area, slanted_coordinates
 
-_SQUARE = 1.5  # sides of larger areas are longer: of the edges of Hex
-_GOES_ON = 0.5  # how far lines stick out where the board goes on
+_SQUARE = 1.5  # largest extent of one square's tile; the coloured edges of Hex are larger
+_GOES_ON = 0.5  # length of the line ends that stick out at the sides where the board continues
 
 
 def portion(geometry: Geometry, squares: Collection[str]) -> Geometry:
-    """The smallest rectangle of a board that holds some squares; the whole where there are none.
+    """The smallest rectangle of a board that contains some squares; the whole board if it has none of them.
 
-    The same object for the same part. Boards with stands beside them are always whole.
+    Cached: the same part is the same object. Boards with stands beside them are always shown whole.
     """
     known = frozenset(square for square in squares if square in geometry.squares)
     if not known or geometry.panels:
@@ -26,7 +26,7 @@ def portion(geometry: Geometry, squares: Collection[str]) -> Geometry:
 
 
 class _Key:
-    """A geometry by its identity: it holds mappings, which have no hash."""
+    """A geometry, hashed by its identity: it holds mappings, which can't be hashed."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
@@ -95,7 +95,7 @@ def _middle(points: Collection[Point]) -> Point:
 
 
 def _shown(points: tuple[Point, ...], part: Box, wide: Box) -> tuple[Point, ...]:
-    """What is shown of an area: all of a square or none; of a larger one what is beside the part."""
+    """The visible corners of a tile: all or none of a square's; a larger area clipped around the part."""
     (x, y), (last_x, last_y) = points[0], points[-1]
     if abs(last_x - x) + abs(last_y - y) < _SQUARE:  # 65,000 cells may be asked about
         near = wide[0] - _SQUARE < x < wide[2] + _SQUARE
@@ -113,7 +113,7 @@ def _within(point: Point, box: Box) -> bool:
 
 
 def _clipped(stroke: Stroke, box: Box) -> Iterator[tuple[Point, Point]]:
-    """The pieces of a line within a box."""
+    """The segments of a line within a box."""
     points = (*stroke.points, stroke.points[0]) if stroke.closed else stroke.points
     for (x1, y1), (x2, y2) in pairwise(points):
         if (x1 < box[0] and x2 < box[0]) or (x1 > box[2] and x2 > box[2]):
@@ -134,7 +134,7 @@ def _clipped(stroke: Stroke, box: Box) -> Iterator[tuple[Point, Point]]:
 
 
 def _coordinates(geometry: Geometry, whole: Box, part: Box) -> Iterator[Coordinate]:
-    """The coordinates of what is left, beside it as they were beside the whole."""
+    """The coordinates of a part's rows and columns, moved beside it as they were beside the whole board."""
     for one in geometry.coordinates:
         x, y = one.at
         beside = not whole[0] <= x <= whole[2]

@@ -1,7 +1,7 @@
 """Plain shapes in board units, for any drawing back-end.
 
-Colours are resolved, `#RRGGBB` with an opacity from 0 to 1, "" for none; y grows downwards. Every
-shape says to which layer it belongs and, where it stands for a square of the board, to which.
+Colours are `#RRGGBB` with an opacity from 0 to 1, "" for none; y grows downwards. Every shape has
+a `layer`, one of LAYERS, and a `square`: the square of the board that it belongs to, "" for none.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BOARD, SHADOW, BELOW, PIECE, MARK, CURSOR = LAYERS = (
 
 
 class Rect(NamedTuple):
-    """A rectangle; `corner` is the radius of its corners."""
+    """A rectangle; x and y are its top left corner, `corner` is the radius of its corners."""
 
     x: float
     y: float
@@ -40,7 +40,7 @@ class Rect(NamedTuple):
 
 
 class Polyline(NamedTuple):
-    """A line through points. `round` rounds its ends and bends."""
+    """A line through points; `closed` joins the last to the first, `round` rounds ends and bends."""
 
     points: tuple[Point, ...]
     stroke: str
@@ -65,7 +65,7 @@ class Polygon(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A disc, and the ring at its edge (half of `width` lies outside of `radius`)."""
+    """A disc, and the ring at its edge (half of the ring's `width` lies outside `radius`)."""
 
     centre: Point
     radius: float
@@ -78,10 +78,10 @@ class Disc(NamedTuple):
 
 
 class Ball(NamedTuple):
-    """A round thing lit from one side: a disc whose colour changes with the distance from a light.
+    """A stone lit from one side: a disc with a radial gradient.
 
-    `glow` is the middle of the light from the centre, `reach` where the last colour is reached, both
-    in radii; `stops` are (way from the one to the other, colour). `stroke` is its edge.
+    `glow` is the gradient's centre relative to the disc's, `reach` the gradient's radius, both in radii of
+    the disc; `stops` are (fraction of `reach`, colour). `stroke` is the colour of the edge.
     """
 
     centre: Point
@@ -97,7 +97,7 @@ class Ball(NamedTuple):
 
 
 class Shade(NamedTuple):
-    """A disc that fades out: full to `inner` (a fraction of `radius`), nothing at its edge."""
+    """A disc that fades out: opaque up to `inner` (a fraction of `radius`), transparent at its edge."""
 
     centre: Point
     radius: float
@@ -108,15 +108,15 @@ class Shade(NamedTuple):
     square: str = ""
 
 
-# How a Shade fades from `inner` to its edge: (fraction of that way, fraction of the opacity). Near
-# to the soft edge of a blurred disc.
+# The fading of a Shade from `inner` to its edge: (fraction of the distance, fraction of the opacity).
+# Similar to the soft edge of a blurred disc.
 FADE = ((0.0, 1.0), (0.25, 0.72), (0.5, 0.36), (0.75, 0.1), (1.0, 0.0))
 
 
 class Silhouette(NamedTuple):
-    """A convex area that fades out: full `blur` within its sides, nothing `blur` outside.
+    """A convex area that fades out: opaque `blur` inside its sides, transparent `blur` outside.
 
-    `points` are its corners, clockwise, from `centre`.
+    `points` are its corners, clockwise, relative to `centre`.
     """
 
     points: tuple[Point, ...]
@@ -129,10 +129,10 @@ class Silhouette(NamedTuple):
 
 
 def fading(shape: Silhouette, steps: int = 10) -> Iterator[tuple[tuple[Point, ...], float]]:
-    """(corners from the centre, opacity) of areas that make a Silhouette, laid one over the other."""
+    """(corners relative to the centre, opacity) of areas that together, drawn in order, are a Silhouette."""
     covered = 0.0
     for step in range(steps):
-        far = 1.0 - (step + 0.5) / steps  # of the way from full to nothing
+        far = 1.0 - (step + 0.5) / steps  # fraction of the distance from opaque to transparent
         wanted = shape.opacity * _faded(far)
         opacity = 1.0 - (1.0 - wanted) / (1.0 - covered) if covered < 1.0 else 0.0
         covered = wanted
@@ -140,7 +140,7 @@ def fading(shape: Silhouette, steps: int = 10) -> Iterator[tuple[tuple[Point, ..
 
 
 def _faded(far: float) -> float:
-    """FADE between its points."""
+    """The fraction of the opacity at a fraction of the distance: FADE, interpolated."""
     for (way, part), (next_way, next_part) in pairwise(FADE):
         if far <= next_way:
             return part + (next_part - part) * (far - way) / (next_way - way)
@@ -148,7 +148,7 @@ def _faded(far: float) -> float:
 
 
 def _grown(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
-    """A convex area made larger with its corners blunted, or smaller."""
+    """The corners of a convex area enlarged by `by` with its corners bevelled, or reduced (`by` below 0)."""
     if by <= 0.0:
         return inset(points, [-by] * len(points))
     normals = []
@@ -165,7 +165,7 @@ def _grown(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
 
 
 class GlyphShape(NamedTuple):
-    """An outline of `viewer.scene.glyphs`: its em box centred, `height` high, turned by degrees."""
+    """An outline of `viewer.scene.glyphs`: its em box centred, `height` high, turned by `turn` degrees."""
 
     name: str
     centre: Point
@@ -178,7 +178,7 @@ class GlyphShape(NamedTuple):
 
 
 class TextShape(NamedTuple):
-    """Text in whatever font there is, centred, `height` high: only where no outlines exist."""
+    """Text in any available font, centred, `height` high: used only if there are no outlines for it."""
 
     text: str
     centre: Point
@@ -196,5 +196,5 @@ _ORDER = {layer: number for number, layer in enumerate(LAYERS)}
 
 
 def in_order(shapes: Iterable[Shape]) -> list[Shape]:
-    """Shapes as they are drawn: by layer, else as they come."""
+    """Shapes in drawing order: by layer, within a layer in the given order."""
     return sorted(shapes, key=lambda shape: _ORDER[shape.layer])

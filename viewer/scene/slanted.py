@@ -1,4 +1,4 @@
-"""A part of a board whose lines are slanted (Hex): the coordinates beside it, and areas that it cuts."""
+"""A part of a board with slanted lines (Hex): the coordinates beside it, and areas clipped to it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 _NEAR = 1e-6
-_REACH = 0.3  # units beside a part by which a line passes that still has a square in it
+_REACH = 0.3  # units by which a line may miss the part and still have a square in it
 
 
 def slanted_coordinates(geometry: Geometry, whole: Box, part: Box) -> Iterator[Coordinate]:
-    """The coordinates of the lines that a part of a board has, where these leave it.
+    """The coordinates of the lines through a part of a board, moved to where the lines leave it.
 
-    `whole` and `part` are boxes of squares' centres. Each line of the board has one coordinate at either end,
-    one after the other; an end that is near the part stays where it is.
+    `whole` and `part` are boxes around the centres of squares. The geometry lists the coordinates of a line's
+    two ends one after the other; an end within the part's frame isn't moved.
     """
     ends = [one.at for one in geometry.coordinates]
     if not ends:
@@ -48,7 +48,7 @@ def slanted_coordinates(geometry: Geometry, whole: Box, part: Box) -> Iterator[C
 
 
 def clipped_area(points: Iterable[Point], box: Box) -> tuple[Point, ...]:
-    """The part of an area within a box, () for none (Sutherland and Hodgman)."""
+    """The part of an area within a box, () if there is none (Sutherland and Hodgman)."""
     area = list(points)
     for axis, edge, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
         found: list[Point] = []
@@ -71,7 +71,7 @@ def _direction(one: Point, other: Point) -> tuple[float, float]:
 
 
 def _clipped_line(one: Point, other: Point, box: Box) -> tuple[Point, Point] | None:
-    """The part of a line within a box; None if it isn't in it."""
+    """The part of a line within a box; None if the line doesn't cross it."""
     (x1, y1), (x2, y2) = one, other
     first, last = 0.0, 1.0
     for at, step, low, high in ((x1, x2 - x1, box[0], box[2]), (y1, y2 - y1, box[1], box[3])):

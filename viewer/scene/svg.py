@@ -1,4 +1,4 @@
-"""Shapes as an SVG file that needs nothing else: no font, no style sheet, no script."""
+"""Shapes as a self-contained SVG file: no font, no style sheet, no script."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def to_svg(
 ) -> str:
     """An SVG 1.1 document of shapes (in drawing order) on a page of `width` by `height` units.
 
-    `pixels` is the width it asks to be shown at, 0 for as wide as there is room. The same shapes
-    give the same text.
+    `pixels` is the width that the document states, 0 for none: it fills the room it is shown in. The
+    same shapes always give the same text.
     """
     writer = _Writer()
     body = [writer.element(shape) for shape in shapes]
@@ -132,7 +132,7 @@ class _Writer:
         return f' cx="{_number(centre[0])}" cy="{_number(centre[1])}"'
 
     def _define(self, key: object, prefix: str) -> tuple[str, bool]:
-        """The id of a definition, and whether it is still to be written."""
+        """(id of a definition, whether the definition has yet to be written)."""
         known = self._ids.get(key)
         if known is not None:
             return known, False
@@ -151,7 +151,7 @@ class _Writer:
         return name
 
     def _light(self, shape: Ball) -> str:
-        # In the box of the disc, so that all stones of a colour share one gradient.
+        # Relative to the disc's bounding box, so that all stones of a colour share one gradient.
         name, new = self._define((shape.glow, shape.reach, shape.stops), "b")
         if new:
             x, y = (_number(0.5 + part / 2) for part in shape.glow)
@@ -206,7 +206,7 @@ class _Writer:
     def _label(shape: TextShape) -> str:
         x, y = shape.centre
         weight = ' font-weight="bold"' if shape.bold else ""
-        # 0.36 em is half the height of capitals: `dominant-baseline` isn't known everywhere.
+        # 0.36 em is half the height of capitals: not every program knows `dominant-baseline`.
         return (
             f'<text x="{_number(x)}" y="{_number(y + 0.36 * shape.height)}"'
             f' font-size="{_number(shape.height)}" font-family="sans-serif" text-anchor="middle"'
@@ -216,7 +216,7 @@ class _Writer:
 
 
 def _text(text: str) -> str:
-    """Text as XML holds it; what XML 1.0 can't hold (controls, lone surrogates) is left out."""
+    """Text escaped for XML; characters that XML 1.0 forbids (controls, lone surrogates) are left out."""
     return escape("".join(one for one in text if _allowed(ord(one))), quote=False)
 
 

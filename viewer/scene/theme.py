@@ -1,4 +1,4 @@
-"""Colours by token, light and dark: ink, paper, wood."""
+"""Themes: a colour for each token (ink, panel, wood, …), light and dark."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ class Theme:
     """A set of colours.
 
     Attributes:
-        id: as in the settings.
-        dark: which way to mix.
-        colours: `#RRGGBB` by token; `theme["ink"]` is short for one of them.
+        id: its name in the settings.
+        dark: whether it is dark.
+        colours: `#RRGGBB` by token; `theme["ink"]` is short for `theme.colours["ink"]`.
     """
 
     __slots__ = ("colours", "dark", "id")
@@ -26,7 +26,7 @@ class Theme:
         return self.colours[token]
 
     def sign(self, token: str) -> str:
-        """A side's colour for its small sign on a panel: in the dark its board colour can't be seen."""
+        """The colour of a side's small sign on a panel: on a dark one its board colour can't be seen."""
         return self.colours.get(f"sign-{token}", self.colours[token])
 
 
@@ -153,7 +153,7 @@ DARK = Theme(
         "mark-blue": "#1F4E79",
         "mark-yellow": "#7A4A00",
         "on-mark": "#FFFFFF",
-        # The accent can't be told from the wood in the dark; on the board it is its deep tone.
+        # In the dark the accent looks like the wood, so the board uses a deeper tone of it.
         "board-accent": "#1F4E79",
         "shadow": "#140D04",
         "sign-red": "#E0705C",
@@ -163,7 +163,7 @@ DARK = Theme(
     },
 )
 
-# Of boards without wood: paper in the light, slate in the dark.
+# Colours of boards without wood: paper in the light theme, slate in the dark one.
 _PLAIN = {
     False: {"wood": "#F4F1EA", "line": "#55524B", "stand": "#DEDAD0"},
     True: {"wood": "#A9ABAE", "line": "#2E3136", "stand": "#85888C"},
@@ -172,7 +172,7 @@ _PLAIN = {
 
 @cache
 def plain(theme: Theme) -> Theme:
-    """A theme with boards in one quiet colour instead of wood; the same object for the same theme."""
+    """The theme with boards in one quiet colour instead of wood; the same object for the same theme."""
     return Theme(theme.id, theme.dark, {**theme.colours, **_PLAIN[theme.dark]})
 
 

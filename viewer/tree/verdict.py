@@ -1,8 +1,9 @@
-"""Verdicts on positions, as game trees of Hex and Twixt have them, and those that follow from them.
+"""Verdicts on positions, as in game trees of Hex and Twixt, and the verdicts that follow from them.
 
-A verdict (facet "verdict") is a number from the first side's view: 10000 it wins, -10000 the second
-side wins, 0 even, between them an advantage; anything else (12345 by custom) says nothing. Programs that
-write them put them on leaves and work out the rest, as `minimaxed` does.
+A verdict (facet "verdict") is a number from the first side's view: 10000 means that it wins, -10000 that
+the second side wins, 0 that the position is even; numbers between are an advantage, any other number
+(12345 by custom) means undetermined. Programs that write verdicts put them on leaves and compute the
+rest by minimax.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ def verdict_of(node: Node) -> int | None:
 
 
 def minimaxed(top: Node, first_moves: Callable[[Node], bool | None]) -> dict[int, int]:
-    """The verdicts at and below a node, by id, where leaf verdicts decide them.
+    """The verdicts at and below a node, by id, as far as they follow from the verdicts of leaves.
 
-    `first_moves` says of a node whether the first side chooses among its children, or None where both
-    sides have moves there (then nothing follows). A leaf has its own verdict; another node the best of its
-    children's for who chooses, known where all of them are or one of them is a win; what is said of an
-    inner node itself counts for nothing. Iterative, linear; nothing is changed.
+    `first_moves` returns whether the first side chooses among a node's children, None if both sides have
+    moves there (then nothing follows). A leaf has its own verdict; any other node the best of its children's
+    for the side to move, if all of these are known or one is a win for that side. Verdicts annotated at
+    inner nodes are ignored. Iterative, linear; changes no node.
     """
     found: dict[int, int] = {}
     run_inline(minimaxing(top, first_moves, found))
@@ -42,7 +43,7 @@ def minimaxed(top: Node, first_moves: Callable[[Node], bool | None]) -> dict[int
 def minimaxing(
     top: Node, first_moves: Callable[[Node], bool | None], found: dict[int, int]
 ) -> Iterator[JobStep[None]]:
-    """The work of `minimaxed` in steps, into `found`. Where nothing is said anywhere, it ends early."""
+    """Do the work of `minimaxed` in steps, into `found`. Ends early if no node has a verdict."""
     order: list[Node] = []
     said = False
     for node in top.walk():
@@ -73,16 +74,16 @@ def _best(children: Iterable[Node], found: dict[int, int], first: bool | None) -
 
 
 def chooser(node: Node) -> bool | None:
-    """Whether the first side plays every child move of a node, by their neutral text (`1 e3`).
+    """Whether the first side plays all the moves after a node, by their neutral text (`1 e3`).
 
-    None if both sides have moves there, or none says whose it is.
+    None if both sides have moves there, or the text of a move doesn't name its side.
     """
     players = {getattr(child.action, "text", "")[:2] for child in node.children}
     return {"1 ": True, "2 ": False}.get(players.pop()) if len(players) == 1 else None
 
 
 def words_of(value: int) -> Message:
-    """A verdict in words, the sides called first and second."""
+    """A verdict in words, with the sides called first and second player."""
     if value == WON:
         return message("The first player wins")
     if value == -WON:
@@ -99,7 +100,7 @@ def words_of(value: int) -> Message:
 
 
 def words_with(value: int, sides: tuple[Message, Message]) -> Message:
-    """A verdict in words that name the sides."""
+    """A verdict in words, with the names of the sides, first and second."""
     if value == 0:
         return message("Even")
     if not -WON <= value <= WON:
@@ -111,7 +112,7 @@ def words_with(value: int, sides: tuple[Message, Message]) -> Message:
 
 
 def sign_of(value: int) -> str:
-    """A verdict in three characters at most: 1-0, 0-1, =, or an advantage in percent as +25."""
+    """A verdict in at most three characters: 1-0, 0-1, =, or an advantage in percent as +25."""
     if value == 0:
         return "="
     if abs(value) >= WON:
@@ -134,14 +135,17 @@ def mover_of(node: Node) -> int | None:
 
 
 def praise_of(value: int, side: int | None) -> int:
-    """Whether a verdict is good (1), bad (-1) or neither (0) for a side, 0 for nobody's."""
+    """Whether a verdict is good (1), bad (-1) or neither (0) for a side (0, 1); 0 if the side is None."""
     if side is None or value == 0:
         return 0
     return 1 if (value > 0) == (side == 0) else -1
 
 
 def revised(node: Node, first_moves: Callable[[Node], bool | None], found: dict[int, int]) -> None:
-    """Update computed verdicts after one node's verdict changed; stops where an ancestor's stays the same."""
+    """Update computed verdicts after a node's verdict changed; stop at the first ancestor's that stays.
+
+    `first_moves` and `found` are as for `minimaxing`.
+    """
     at: Node | None = node
     while at is not None:
         children = at.children

@@ -1,1 +1,1 @@
-"""What was edited and isn't saved yet, kept on the disk so that no crash takes it away."""
+"""Journals: unsaved edits, kept on disk so that they survive a crash."""

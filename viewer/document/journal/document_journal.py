@@ -1,4 +1,4 @@
-"""The journal of one document: what it tells becomes entries."""
+"""The journal of one document: it turns the document's reports into entries."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from viewer.formats.memory import MemoryCollection
 from viewer.tree.record import Record
 
 CONTENT = 1 << 20
-"""Bytes up to which all that a document was read from stands in its journal."""
+"""Maximum size of a source that is copied into the journal, in bytes."""
 COMPACTED = 8 << 20
-"""Bytes from which on a journal is written anew when its document is saved."""
-_NODES = 1_000_000  # of records that never were in a file, up to which all of them are written
-_REMOVED = 20  # records of a large file that are taken out at once, up to which they are written
-_PIECE = 1 << 24  # bytes of a source that a record needs
+"""Size in bytes above which a journal is rewritten when its document is saved."""
+_NODES = 1_000_000  # maximum number of nodes of a new document's records that are written
+_REMOVED = 20  # maximum number of records removed from a large file at once that are written
+_PIECE = 1 << 24  # maximum size of a piece of the source that is written with a record, in bytes
 
 
 class DocumentJournal:
-    """Writes down what is edited in a document; `document.journal` is to be set to it by whoever makes it.
+    """Records the edits of a document; the code that makes it has to assign it to `document.journal`.
 
     Nothing is written before the first edit.
     """
@@ -69,23 +69,24 @@ class DocumentJournal:
         source = bare(self._collection.source)
         self._origin = file_of(source)
         self._whole = self._content() is not None
-        self._offsets = self._whole  # whether what is recovered has the same source
+        self._offsets = self._whole  # whether the recovered document will have the same source
         self._hashed = Hashed(self._origin)
         name = document.path or document.name
         self._file = JournalFile(self._folder, name, document.files)
         self._begun = False
-        self._complete = True  # whether the records of a new document are all in it
+        self._complete = True  # whether it contains all the records of a new document
         self._based: set[int] = set()
         self._rewrote = False  # whether records were rewritten since the journal began
         self._in_file: Runs | None = None  # keys that recovery finds in a saved file; None: all
         self._saved: Saved | None = None
         self._renamed: Renamed | None = None
-        self._done = self._undone = 0  # edits that the journal has
+        self._done = self._undone = 0  # number of edits in the journal that are done, undone
 
     def go_on(self, file: JournalFile, based: set[int], in_file: Runs | None) -> None:
-        """Go on with a journal from which the document was made.
+        """Continue the journal from which the document was recovered.
 
-        It has bases of these records; `in_file` are keys of those in the file, None for all.
+        `based`: keys of the records whose bases it contains; `in_file`: keys of the records that recovery
+        finds in a saved file, None for all.
         """
         self._file, self._based, self._begun = file, based, True
         self._in_file, self._rewrote = in_file, True
@@ -94,27 +95,27 @@ class DocumentJournal:
 
     @property
     def path(self) -> str:
-        """Where it is, "" as long as there is nothing of it."""
+        """The path of its file, "" if nothing is written yet."""
         return self._file.path
 
     def keep(self) -> bool:
-        """Write it although nothing was edited yet; returns whether it has all that isn't in a file."""
+        """Begin it even without an edit; returns whether it contains everything that isn't in a file."""
         self._begin()
         return self._complete
 
     def close(self) -> None:
-        """Nobody wants it any more."""
+        """Delete it: it isn't needed any more."""
         self._writer.remove(self._file)
         self._begun = False
 
     def let_go(self) -> None:
-        """Leave it behind, for the next start."""
+        """Close its file, but keep it for the next start."""
         self._file.let_go()
 
     # ------------------------------------------------------------------------- how it begins
 
     def _content(self) -> bytes | None:
-        """All that the document was read from; None where that is much, or nothing."""
+        """All bytes that the document was read from; None if they are too many, or the document is new."""
         source = bare(self._collection.source)
         if isinstance(self._collection, MemoryCollection):
             return None
@@ -153,7 +154,7 @@ class DocumentJournal:
             yield self._renamed
 
     def _all_records(self) -> Iterator[Entry]:
-        """The records of a document that is new."""
+        """Bases of the records of a new document, up to _NODES nodes."""
         nodes = 0
         for key in range(len(self._collection)):
             record = self._collection.record(key)
@@ -164,7 +165,7 @@ class DocumentJournal:
             self._based.add(key)
             yield Base(key, RecordSnapshot.of(record), True)
 
-    # -------------------------------------------------------------------------- what is told
+    # ------------------------------------------------------------------------------- reports
 
     def touching(self, ops: Sequence[DocumentOp]) -> None:
         """See `viewer.document.journaled.Journal`."""
@@ -184,7 +185,7 @@ class DocumentJournal:
     def _base(self, key: int) -> None:
         records = self._document.records
         if not records.has(key):
-            return  # the edit will be refused
+            return  # the document will refuse the edit
         pristine = records.is_pristine(key) and self._in_file is None
         try:
             record = records.get(key)
@@ -195,7 +196,7 @@ class DocumentJournal:
         self._writer.add(self._file, Base(key, RecordSnapshot.of(record), pristine, pieces))
 
     def _pieces(self, key: int, record: Record) -> Iterator[tuple[int, bytes]]:
-        """Bytes of the source that a record stands for, or that its facts refer to."""
+        """(offset, bytes) of the spans of the source that a record consists of or its facts refer to."""
         records = self._document.records
         spans = [fact.raw for fact in record.facts if isinstance(fact.raw, Span)]
         if records.is_pristine(key) and not self._whole:
@@ -228,9 +229,9 @@ class DocumentJournal:
         self._add(Redid(_now(), None if known else done.edit))
 
     def _restore(self, ops: Sequence[DocumentOp], known: bool) -> None:
-        """Write records that were just brought back, and that recovery wouldn't find elsewhere.
+        """Write the records that an undo just brought back if recovery wouldn't find them elsewhere.
 
-        `known`: whether the journal has the edit that these operations took back.
+        `known`: whether the journal contains the edit that was undone.
         """
         keys = {op.key for op in ops if isinstance(op, RestoreRecord)} if not known else set()
         put_back = {op.key for op in ops if isinstance(op, InsertRecord) and op.data is None}
@@ -241,7 +242,7 @@ class DocumentJournal:
             self._writer.add(self._file, Restored.of(self._document.records, keys))
 
     def drafted(self, place: Location, facet: str, text: str) -> None:
-        """A comment is being written: what it would be now."""
+        """Write the present text of a comment that is being written."""
         self._begin()
         self._add(CommentDraft(place, facet, text, _now()))
 
@@ -261,7 +262,7 @@ class DocumentJournal:
         self._writer.add(self._file, self._saved)
         if not self._whole:
             self._in_file = order
-        # Rewritten records can't be made again of the file in which they are written.
+        # Rewrites can't be repeated on the records of the new file, which are rewritten already.
         wanted = self._file.size > COMPACTED or (self._rewrote and not self._whole)
         if wanted and back == 0 and order is not None:
             self._compact(self._saved)
@@ -278,7 +279,7 @@ class DocumentJournal:
         self._start()
 
     def _compact(self, saved: Saved) -> None:
-        """Begin anew with the file that was saved."""
+        """Replace the journal by a new one that begins with the saved file."""
         document, records = self._document, self._document.records
         file = saved.file
         self._in_file = saved.order
@@ -306,11 +307,11 @@ class DocumentJournal:
 
 
 Runs = tuple[tuple[int, int], ...]
-"""Keys as runs of numbers that follow each other: the first, and how many."""
+"""Keys as runs of consecutive numbers: (first key, count)."""
 
 
 def runs_of(keys: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Runs of keys."""
+    """The runs of consecutive keys, in the given order."""
     start = 0
     for end in range(1, len(keys) + 1):
         if end == len(keys) or keys[end] != keys[end - 1] + 1:

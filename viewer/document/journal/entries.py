@@ -1,4 +1,4 @@
-"""What a journal says: of which document it is, what was edited, what was saved."""
+"""The entries of a journal: the head, which describes the document, then bases, edits, saves and others."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ from viewer.formats.format import Loss
 from viewer.tree.ops import Insert
 
 _LARGE = 5_000  # nodes: 50 ms
-_FEW = 20  # operations, or nodes, that stand in the line itself
+_FEW = 20  # maximum number of operations, or of nodes, in a line without bulk
 
 
 class Entry(Protocol):
-    """One thing that a journal says, as data that nothing changes any more."""
+    """An entry of a journal: immutable data."""
 
     def line(self, rest: Rest) -> bytes:
-        """Its line."""
+        """The entry's line."""
 
 
 class FileIdentity(NamedTuple):
-    """By what a file is known again.
+    """The identity of a file, by which it is recognized.
 
     Attributes:
-        path: where it is.
-        stamp: as it was when it was read or written.
-        digest: of its bytes (see `BlockDigests.digest`), "" where they weren't hashed.
+        path: its path.
+        stamp: its stamp when it was read or written.
+        digest: digest of its bytes (see `BlockDigests.digest`), "" if they weren't hashed.
     """
 
     path: str
@@ -61,22 +61,23 @@ class FileIdentity(NamedTuple):
     digest: str = ""
 
     def packed(self) -> list[Any]:
-        """As JSON can hold it."""
+        """The identity as JSON data."""
         return [self.path, list(self.stamp), self.digest]
 
     @classmethod
     def unpacked(cls, data: Any) -> FileIdentity:
-        """From what `packed` made."""
+        """The identity from the data made by `packed`."""
         path, stamp, digest = data
         return cls(text(path), Stamp(*map(whole, stamp)), text(digest))
 
 
 class Content(NamedTuple):
-    """All bytes of a small file: those that were read, or those that were written there.
+    """All bytes of a small file, as they were read from it or written to it.
 
     Attributes:
-        data: the bytes, None where they are read when they are needed.
-        path, files, known: where from, and how the file is known.
+        data: the bytes, None if they are to be read from the file when needed.
+        path, files: the file, if `data` is None.
+        known: the file's snapshot, with which the bytes are compared.
     """
 
     data: bytes | None
@@ -85,7 +86,7 @@ class Content(NamedTuple):
     known: FileSnapshot | None = None
 
     def read(self) -> bytes:
-        """The bytes. Raises OSError where the file isn't the one that is known."""
+        """The bytes. Raises OSError if the file can't be read or has changed."""
         if self.data is not None:
             return self.data
         source = FileSource(self.path, self.files)
@@ -99,17 +100,17 @@ class Content(NamedTuple):
 
 
 class JournalHead(NamedTuple):
-    """Which document it is: the first entry.
+    """The first entry: it describes the document.
 
     Attributes:
-        path, name, replaceable: as of the document.
-        format, variant: as it was read.
-        encoding: the codec that somebody chose, None where none was.
-        records: how many of its file's were known when the journal began.
-        file: from which it was read, None where it came from elsewhere or is new.
-        source: the name of what it was read from, "" where that was nothing.
-        content: all bytes that it was read from, None where they are too many, or it is new.
-        qipu: the version that wrote it.
+        path, name, replaceable: the attributes of the document.
+        format, variant: the format that the document was read in, and its variant.
+        encoding: the codec chosen by the user, None if none was chosen.
+        records: the number of the file's records that were known when the journal began.
+        file: the file that the document was read from, None if it has another source or is new.
+        source: the name of the source, "" if the document is new.
+        content: all bytes of the source, None if they are too many or the document is new.
+        qipu: the version of Qipu that wrote the journal.
     """
 
     path: str | None
@@ -125,7 +126,7 @@ class JournalHead(NamedTuple):
     qipu: str = VERSION
 
     def line(self, rest: Rest) -> bytes:
-        """Its line. Raises OSError where the content can't be read."""
+        """The entry's line. Raises OSError if the content can't be read."""
         content = None if self.content is None else self.content.read()
         file = self.file
         if file is not None and content is not None:
@@ -148,7 +149,7 @@ class JournalHead(NamedTuple):
 
     @classmethod
     def of(cls, line: SoundLine) -> JournalHead:
-        """From its line."""
+        """The entry of a line. Raises one of `form.DATA_ERRORS` if it isn't valid."""
         data = line.data
         content = line.unpacked() if line.bulk else None
         return cls(
@@ -167,10 +168,10 @@ class JournalHead(NamedTuple):
 
 
 class Hashed:
-    """What the file of the head holds, known a while after it was opened. Said again and again until it is.
+    """The digest of the head's file, known some time after opening; passed to the writer until it is written.
 
     Attributes:
-        wanted: whether it is still to be said.
+        wanted: whether it has yet to be written.
     """
 
     def __init__(self, file: FileSource | None) -> None:
@@ -178,7 +179,7 @@ class Hashed:
         self.wanted = file is not None
 
     def line(self, rest: Rest) -> bytes:
-        """Its line, b"" as long as nothing is known or where it was said."""
+        """The entry's line, b"" if the digest isn't known yet or was already written."""
         contents = self._file.contents if self._file is not None and self.wanted else None
         if contents is None:
             return b""
@@ -187,13 +188,13 @@ class Hashed:
 
 
 class Base(NamedTuple):
-    """A record as it stood before the first edit that the journal has of it.
+    """A record as it was before its first edit in the journal.
 
     Attributes:
-        key: of the record.
-        record: it.
-        pristine: whether it is as a reader makes it of the bytes that it came from, and nobody edited it.
-        pieces: bytes of the source that it needs, by offset.
+        key: the record's key.
+        record: a snapshot of the record.
+        pristine: whether it is unedited, as a reader makes it from its bytes.
+        pieces: (offset, bytes) of the spans of the source that it needs.
     """
 
     key: int
@@ -203,11 +204,11 @@ class Base(NamedTuple):
 
     @property
     def takes_long(self) -> bool:
-        """Whether it may stand behind edits that were made later, so that these needn't wait for it."""
+        """Whether it is large and may be written after later edits, so that these needn't wait for it."""
         return self.pristine and len(self.record.nodes) > _LARGE
 
     def line(self, rest: Rest) -> bytes:
-        """Its line."""
+        """The entry's line."""
         data = {
             "kind": "base",
             "record": self.key,
@@ -220,7 +221,7 @@ class Base(NamedTuple):
 
 
 class BaseRecord(NamedTuple):
-    """What a Base says of its record, read again."""
+    """The record of a Base, as read from the journal."""
 
     data: RecordData
     next_id: int
@@ -228,7 +229,7 @@ class BaseRecord(NamedTuple):
 
     @classmethod
     def of(cls, line: SoundLine) -> BaseRecord:
-        """From its line."""
+        """The entry of a line. Raises one of `form.DATA_ERRORS` if it isn't valid."""
         packed, *pieces = line.unpacked()
         data = unpack_record(packed)
         if not isinstance(data, RecordData) or not data.rows:
@@ -238,12 +239,12 @@ class BaseRecord(NamedTuple):
 
 
 class Did(NamedTuple):
-    """An edit.
+    """An edit was done.
 
     Attributes:
-        edit: it.
-        at: seconds since 1970.
-        known: how many records of the file were known then, which places of records count on.
+        edit: the edit.
+        at: its time in seconds since 1970.
+        known: the number of the file's records known then; the edit's indexes of records depend on it.
     """
 
     edit: Edit
@@ -251,19 +252,19 @@ class Did(NamedTuple):
     known: int
 
     def line(self, rest: Rest) -> bytes:
-        """Its line."""
+        """The entry's line."""
         data = {"kind": "edit", "at": self.at, "known": self.known}
         return _edit_line(data, self.edit, self.edit.ops, rest)
 
 
 class Undid(NamedTuple):
-    """The last edit was undone. `done` is that edit where the journal doesn't have it."""
+    """The last edit was undone. `done` is that edit if the journal doesn't contain it, else None."""
 
     at: int
     done: AppliedEdit | None = None
 
     def line(self, rest: Rest) -> bytes:
-        """Its line."""
+        """The entry's line."""
         data = {"kind": "undo", "at": self.at}
         if self.done is None:
             return packed_line(data)
@@ -273,13 +274,13 @@ class Undid(NamedTuple):
 
 
 class Redid(NamedTuple):
-    """The edit undone last was done again. `edit` is it where the journal doesn't have it."""
+    """The edit undone last was redone. `edit` is that edit if the journal doesn't contain it, else None."""
 
     at: int
     edit: Edit | None = None
 
     def line(self, rest: Rest) -> bytes:
-        """Its line."""
+        """The entry's line."""
         data = {"kind": "redo", "at": self.at}
         if self.edit is None:
             return packed_line(data)
@@ -287,7 +288,7 @@ class Redid(NamedTuple):
 
 
 class CommentDraft(NamedTuple):
-    """A comment that is being written: what it would be now. The next edit makes an end of it."""
+    """The present text of a comment that is being written; the next edit makes it obsolete."""
 
     place: Location
     facet: str
@@ -295,13 +296,13 @@ class CommentDraft(NamedTuple):
     at: int
 
     def line(self, rest: Rest) -> bytes:
-        """Its line."""
+        """The entry's line."""
         data = {"kind": "draft", "place": list(self.place), "facet": self.facet, "at": self.at}
         return packed_line({**data, "text": self.text})
 
     @classmethod
     def of(cls, line: SoundLine) -> CommentDraft:
-        """From its line."""
+        """The entry of a line. Raises one of `form.DATA_ERRORS` if it isn't valid."""
         data = line.data
         return cls(location(data["place"]), text(data["facet"]), text(data["text"]), data["at"])
 
@@ -310,11 +311,11 @@ class Saved(NamedTuple):
     """The document was saved.
 
     Attributes:
-        file: as what.
-        order: keys of the records that are in the file, in its order, as runs (first key, how many);
-            None where it isn't known which are.
-        back: how many edits were done since what was saved (below 0: undone), None where it can't be
-            reached by undoing.
+        file: the file it was saved as.
+        order: keys of the records in the file, in the file's order, as runs (first key, count); None if
+            they aren't known.
+        back: the number of edits done since the saved state (below 0: undone), None if undoing can't
+            lead to it.
     """
 
     file: SavedFile
@@ -322,7 +323,7 @@ class Saved(NamedTuple):
     back: int | None
 
     def line(self, rest: Rest) -> bytes:
-        """Its line."""
+        """The entry's line."""
         file = self.file
         known = FileIdentity(file.path, file.known.stamp, _digest(file.known.contents))
         data = {
@@ -342,7 +343,7 @@ class Saved(NamedTuple):
 
     @classmethod
     def of(cls, line: SoundLine) -> tuple[Saved, FileIdentity]:
-        """From its line; and what the file was."""
+        """(entry, identity of the saved file) of a line. Raises one of `form.DATA_ERRORS` if invalid."""
         data = line.data
         known = FileIdentity.unpacked(data["file"])
         lacking = tuple(
@@ -366,28 +367,28 @@ class Saved(NamedTuple):
 
 
 class Renamed(NamedTuple):
-    """The file was renamed by another program."""
+    """The file was renamed to `path` by another program."""
 
     path: str
 
     def line(self, rest: Rest) -> bytes:
-        """Its line."""
+        """The entry's line."""
         return packed_line({"kind": "renamed", "path": self.path})
 
 
 class Standing(NamedTuple):
-    """How the records stand in a journal that begins with a saved file.
+    """The state of the records at the beginning of a journal that begins with a saved file.
 
     Attributes:
-        new_key: for the next new record.
-        brought: of each record that came from elsewhere its key and what it is made of.
+        new_key: the key for the next new record.
+        brought: (key, data) of each record that came from elsewhere.
     """
 
     new_key: int
     brought: tuple[tuple[int, AnyRecord], ...]
 
     def line(self, rest: Rest) -> bytes:
-        """Its line."""
+        """The entry's line."""
         data = {"kind": "standing", "key": self.new_key}
         return packed_line(data, list_parts(map(self._parts, self.brought)))
 
@@ -398,16 +399,16 @@ class Standing(NamedTuple):
 
     @classmethod
     def of(cls, line: SoundLine) -> Standing:
-        """From its line."""
+        """The entry of a line. Raises one of `form.DATA_ERRORS` if it isn't valid."""
         brought = tuple((whole(key), unpack_record(record)) for key, record in line.unpacked())
         return cls(whole(line.data["key"]), brought)
 
 
 class Closed(NamedTuple):
-    """Nobody wants any of it any more."""
+    """The journal isn't needed any more: nothing of it is to be recovered."""
 
     def line(self, rest: Rest) -> bytes:
-        """Its line."""
+        """The entry's line."""
         return packed_line({"kind": "closed"})
 
 
@@ -416,7 +417,10 @@ def _digest(contents: BlockDigests | None) -> str:
 
 
 def edit_of(line: SoundLine) -> AppliedEdit | None:
-    """The edit in a line, with its inverse where that is there; None where there is none."""
+    """The edit in a line, with its inverse if the line has it; None if the line has no edit.
+
+    Raises one of `form.DATA_ERRORS` if it isn't valid.
+    """
     data = line.data
     if "words" not in data:
         return None
@@ -441,7 +445,7 @@ def _edit_line(data: dict[str, Any], edit: Edit, ops: Sequence[DocumentOp], rest
 
 
 def _is_large(op: DocumentOp) -> bool:
-    """Whether an operation may hold much."""
+    """Whether an operation may contain much data, a tree or a record."""
     match op:
         case InRecord(_, Insert(_, _, rows)):
             return len(rows) > _FEW

@@ -1,8 +1,8 @@
-"""The form of a journal: lines, each with a checksum, so that what a crash tore is known from what is whole.
+"""The form of a journal: lines, each with a checksum, so that lines torn by a crash are recognized.
 
-A line is `CRC32 DATA` or `CRC32 DATA<tab>BULK`: eight hexadecimal digits over all that follows them,
-an object of JSON in ASCII, and where there is much of it (a tree, a file) more JSON, deflated, in base64.
-The first line names the form and its version.
+A line is `CRC32 DATA` or `CRC32 DATA<tab>BULK`: a checksum of everything after the space in eight
+hexadecimal digits, a JSON object in ASCII, and for large data (a tree, a file) more JSON, deflated, in
+base64. The first line states the version of the form.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from typing import Any, NamedTuple
 from viewer.base.messages import Message, message
 
 FORM = 1
-"""The version of the form that is written; it grows where a reader of the last one would misunderstand."""
+"""The version of the form written; it is raised if a reader of the previous one would misunderstand it."""
 
-_LEVEL = 1  # of zlib: four times smaller for a second a gigabyte more
+_LEVEL = 1  # zlib's level: four times smaller, for a second more per gigabyte
 _MOST_BULK = (
     1 << 29
 )  # bytes that the bulk of a line may unpack to: a record of a million nodes has a tenth
 _TRIPLES = 3 << 16  # base64 of a multiple of three bytes can be joined
 DATA_ERRORS = (ValueError, TypeError, LookupError, OverflowError, AttributeError, RecursionError)
-"""What plain data raises that isn't what it should be."""
+"""The exceptions raised by reading invalid plain data."""
 
 
 class JournalError(Exception):
-    """A journal can't be used; `reason` is a clear sentence."""
+    """A journal can't be used; `reason` is a sentence for the user."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason.text())
@@ -36,7 +36,7 @@ class JournalError(Exception):
 
 
 class NewerJournal(JournalError):
-    """A journal of a newer Qipu, which that one can read."""
+    """A journal can't be used because a newer version of Qipu wrote it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -45,12 +45,12 @@ class NewerJournal(JournalError):
 
 
 class SoundLine(NamedTuple):
-    """A sound line.
+    """A line whose checksum is right.
 
     Attributes:
-        data: its object.
-        bulk: what stands behind it, as it stands there; b"" where nothing does.
-        end: where the line ends in the file.
+        data: its JSON object.
+        bulk: its BULK in base64, still packed; b"" if it has none.
+        end: offset of the line's end in the file.
     """
 
     data: dict[str, Any]
@@ -58,7 +58,7 @@ class SoundLine(NamedTuple):
     end: int
 
     def unpacked(self) -> Any:
-        """The value of the bulk. Raises ValueError where there is none that is sound."""
+        """The value of the bulk. Raises ValueError if there is none or it is damaged or too long."""
         unpacker = zlib.decompressobj()
         try:
             text = unpacker.decompress(b64decode(self.bulk, validate=True), _MOST_BULK)
@@ -70,14 +70,14 @@ class SoundLine(NamedTuple):
 
 
 class SoundLines(NamedTuple):
-    """The sound lines of a journal, and whether something stands behind them that isn't."""
+    """The sound lines of a journal, and whether anything else follows them (`torn`)."""
 
     lines: tuple[SoundLine, ...]
     torn: bool
 
 
 def packed_line(data: dict[str, Any], bulk: Iterable[str] = ()) -> bytes:
-    """A line; `bulk` is text of JSON in parts. Nobody else waits longer than for one part."""
+    """A line as bytes; `bulk` is JSON text in parts. Other threads wait for one part at most."""
     body = json.dumps(data, separators=(",", ":")).encode("ascii")
     packed = b"".join(_packed(bulk))
     if packed:
@@ -101,7 +101,7 @@ def _packed(parts: Iterable[str]) -> Iterator[bytes]:
 def sound_lines(data: bytes) -> SoundLines:
     """The lines of a journal up to the first that isn't sound.
 
-    Raises NewerJournal, JournalError where not even the first line can be read.
+    Raises NewerJournal for a newer form, JournalError if even the first line can't be read.
     """
     lines: list[SoundLine] = []
     start = 0

@@ -1,4 +1,4 @@
-"""The journals of all open documents, and those that an earlier Qipu left behind."""
+"""The journals of all open documents, and those left behind by earlier runs."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from viewer.document.journal.recovery import Recovered, recovered
 from viewer.document.journal.writer import JournalFile, JournalWriter
 from viewer.document.workspace import Workspace
 
-_MOST = 1 << 30  # bytes of a journal that is read
+_MOST = 1 << 30  # maximum number of bytes read from a journal
 
 
 def journal_folder() -> str:
-    """The folder of journals in the user's own files."""
+    """The default folder of journals, among the user's own files."""
     return os.path.join(platformdirs.user_state_dir("qipu", False), "journals")
 
 
@@ -31,7 +31,7 @@ class Journals:
     """Keeps a journal of each document of a workspace, from its first edit until it is closed."""
 
     def __init__(self, workspace: Workspace, folder: str = "") -> None:
-        """`folder`: where they lie; the user's own without one."""
+        """`folder`: the folder of the journals, "" for the default one."""
         self.folder = folder or journal_folder()
         self._workspace = workspace
         self._files = workspace.files
@@ -41,7 +41,7 @@ class Journals:
         self._look()
 
     def _look(self) -> None:
-        """Journals for documents that came, none for those that were closed."""
+        """Begin journals for documents opened since the last call, delete those of documents closed since."""
         documents = self._workspace.documents
         for document in [one for one in self._journals if one not in documents]:
             document.journal = None
@@ -56,37 +56,37 @@ class Journals:
         return journal
 
     def of(self, document: Document) -> DocumentJournal | None:
-        """The journal of an open document."""
+        """The journal of an open document; None for any other."""
         return self._journals.get(document)
 
     @property
     def problem(self) -> Message | None:
-        """Why unsaved edits can't be kept safe now, None where they are."""
+        """The reason why unsaved edits can't be kept safe now, None if they can."""
         return self._writer.problem
 
     def flush(self, seconds: float = 5.0) -> bool:
-        """Write all that was edited now; whether the disk has it. Waits for so long at most."""
+        """Write all edits now; returns whether they are on the disk. Waits for `seconds` at most."""
         return self._writer.flush(seconds)
 
     def tell_problems(self, told: Callable[[Message | None], object]) -> None:
-        """Call a function, in another thread, where journals can't be written, and (None) can be again."""
+        """Call `told` in another thread when journals can't be written, and with None when they can again."""
         self._writer.told = told
 
     def keep(self, seconds: float = 5.0) -> bool:
-        """Have all that isn't saved on the disk, new records too; returns whether it is there."""
+        """Write everything unsaved to the disk, even unedited new records; returns whether it is there."""
         stakes = [journal for document, journal in self._journals.items() if document.at_stake]
         kept = [journal.keep() for journal in stakes]
         return self.flush(seconds) and all(kept) and self.problem is None
 
     def path_of(self, document: Document) -> str:
-        """The path of the journal of a document that isn't saved; "" if there is none."""
+        """The path of the journal of a document with unsaved changes; "" if there is none."""
         journal = self._journals.get(document)
         return journal.path if journal is not None and document.at_stake else ""
 
     def end(self, seconds: float = 5.0, *, keep: bool = True) -> bool:
-        """Write all and keep no more journals.
+        """Write everything and stop keeping journals; returns whether everything is on the disk.
 
-        `keep`: those of documents that are open stay for the next start; else they are deleted.
+        `keep`: whether the journals of open documents stay for the next start; else they are deleted.
         """
         self._workspace.listeners.remove(self._look)
         self.tell_problems(lambda problem: None)
@@ -103,7 +103,7 @@ class Journals:
     # ---------------------------------------------------------------------------- left behind
 
     def left(self) -> list[str]:
-        """Journals that nobody keeps any more, the one written last at the end."""
+        """Paths of the journals that no running process keeps, the one written last at the end."""
         found: list[tuple[int, str]] = []
         with contextlib.suppress(OSError):
             for name in self._files.names_beside(os.path.join(self.folder, "any")):
@@ -118,10 +118,10 @@ class Journals:
         return [path for _, path in sorted(found)]
 
     def recover(self, path: str, *, clean: bool = False) -> Recovered | None:
-        """The document of a journal that was left behind, which is in the workspace then.
+        """Recover the document of a journal left behind, and add it to the workspace.
 
-        Its journal goes on. None, and no journal any more, where nothing was edited or, unless `clean`,
-        everything is in the file. Raises JournalError, or OSError, with the journal left where it is.
+        Its journal is continued. Returns None and deletes the journal if nothing was edited or, unless
+        `clean`, everything is in the file. Raises JournalError or OSError; the journal is kept then.
         """
         fd = self._files.take_abandoned(path)
         if fd is None:
@@ -155,11 +155,11 @@ class Journals:
             return recovered(data, self._files, self._workspace.limits)
         except JournalError:
             if b"\n" not in data:
-                return None  # not even the first line was on the disk
+                return None  # not even the first line was written completely
             raise
 
     def _with_draft(self, found: Recovered) -> Recovered:
-        """A comment that was being written becomes an edit."""
+        """Apply the draft of a comment, if there is one, as an edit."""
         draft, document = found.draft, found.document
         if draft is None or not document.has(draft.place.record):
             return found
@@ -172,11 +172,11 @@ class Journals:
         return found
 
     def discard(self, path: str) -> None:
-        """Delete a journal that was left behind. Raises OSError."""
+        """Delete a journal left behind. Raises OSError."""
         self._files.remove_abandoned(path)
 
     def drafted(self, document: Document, place: Location, facet: str, text: str) -> None:
-        """A comment is being written: what it would be now."""
+        """Write the present text of a comment that is being written to the document's journal."""
         journal = self._journals.get(document)
         if journal is not None:
             journal.drafted(place, facet, text)

@@ -1,4 +1,4 @@
-"""What is left of what a document was read from: its file, the one it was saved as, what its journal has."""
+"""The origin of a recovered document's records: its file, the file it was saved as, or its journal."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ from viewer.formats.memory import MemoryCollection
 from viewer.tree.record import Record
 
 SAME, CHANGED, GONE, NONE = "same", "changed", "gone", "none"
-"""What became of a document's file: it is as it was read or saved last, another one, gone; never was one."""
+"""States of a document's file: unchanged since it was read or saved, changed, gone, or never there."""
 
 ERRORS = (*DATA_ERRORS, OSError, Unreadable)
 
 
 class RecordOrigin(NamedTuple):
-    """Where the records come from that the journal doesn't have.
+    """The origin of the records that the journal doesn't contain.
 
     Attributes:
-        collection: of them.
-        state: of the document's file.
-        path: of that file, "" where there is none.
-        known: how the file was, with the stamp that it has now where it is the same; None without one.
-        lost: whether they can't be had.
-        as_read: whether the reader gives the records that the journal's bases were read as.
-        offsets: whether spans of the journal are spans of the collection's source.
+        collection: the records.
+        state: the state of the document's file: SAME, CHANGED, GONE or NONE.
+        path: the path of that file, "" if there is none.
+        known: the file's snapshot in the journal, with the current stamp if unchanged; None without a file.
+        lost: whether the records can't be read.
+        as_read: whether the reader makes the same records as when the journal's pristine bases were written.
+        offsets: whether spans in the journal are spans of the collection's source.
     """
 
     collection: Collection
@@ -59,17 +59,17 @@ class RecordOrigin(NamedTuple):
 
 
 class JournalContent:
-    """What the lines of a journal say, up to the first that can't be understood.
+    """A summary of a journal's lines, up to the first that can't be understood.
 
     Attributes:
-        lines: without the first.
-        edits: in them, by where they end.
-        saved: each time the document was saved, and how the file was known.
-        standing: with which the journal begins, if it does.
-        digest: of the file that it was read from, "" where it isn't known.
-        rewritten: whether records were rewritten before the document was saved last.
-        renamed: what the file is called since, "" where it wasn't renamed.
-        count: how many records the file had at least.
+        lines: the lines that were understood, without the head.
+        edits: the edit in each line, None if it has none, by the line's end.
+        saved: the entries of saves, each with the identity of the saved file.
+        standing: the entry of this class with which the journal begins, None if it doesn't.
+        digest: digest of the file that the document was read from, "" if it isn't known.
+        rewritten: whether records were rewritten before the last save.
+        renamed: path to which the file was renamed after the last save, "" if it wasn't.
+        count: the least number of records that the file had.
     """
 
     def __init__(self, head: JournalHead, lines: Sequence[SoundLine]) -> None:
@@ -118,14 +118,14 @@ class JournalContent:
 
 
 def _keys_in(edit: AppliedEdit) -> Iterator[int]:
-    """Keys of the file's records that an edit speaks of."""
+    """The keys of the file's records in an edit's operations."""
     for op in (*edit.edit.ops, *edit.inverse):
         if op.key < FIRST_NEW:
             yield op.key
 
 
 def record_of(line: SoundLine) -> Record:
-    """The record of a base. Raises ValueError and the like."""
+    """The record of a base's line. Raises one of ERRORS if the line isn't valid."""
     base = BaseRecord.of(line)
     record = base.data.record()
     if len(record.nodes) != len(base.data.rows):
@@ -140,7 +140,10 @@ def find_origin(
     files: FileSystem,
     limits: Limits,
 ) -> RecordOrigin:
-    """The best that is left of what a document was read from."""
+    """The best available origin of a document's records: its journal, its file, else a LostCollection.
+
+    Raises one of ERRORS if the journal isn't valid or a file can't be read.
+    """
     count = said.count
     if not 0 <= count <= limits.records:
         raise ValueError("a number of records")
@@ -173,7 +176,7 @@ def find_origin(
     elif last is None and state == SAME:
         wanted = known
     elif not arranged and read is not None and _state(read, files)[0] == SAME:
-        wanted = read  # saved elsewhere since, and still there
+        wanted = read  # saved elsewhere since, but the file it was read from is unchanged
     if wanted is not None:
         collection = started(load_source(FileSource(wanted.path, files), limits, head.encoding))
         if collection.format == head.format:
@@ -186,7 +189,7 @@ def find_origin(
 def _files_of(
     head: JournalHead, said: JournalContent
 ) -> tuple[FileIdentity | None, Saved | None, FileIdentity | None]:
-    """The file that a document was read from, how it was saved last, and the file that it is now."""
+    """(file that a document was read from, its last save, its current file), each None if there is none."""
     read = head.file
     if read is not None:
         read = read._replace(digest=read.digest or said.digest)
@@ -197,7 +200,7 @@ def _files_of(
 
 
 def _of_bases(head: JournalHead, lines: Sequence[SoundLine]) -> Collection:
-    """The records of a document that never was in a file."""
+    """The records of a document without a file, made of the journal's bases; lost if one is missing."""
     records = {}
     for line in lines:
         if line.data.get("kind") != "base":
@@ -214,7 +217,7 @@ def _of_bases(head: JournalHead, lines: Sequence[SoundLine]) -> Collection:
 def _saved_one(
     saved: Saved, known: FileIdentity | None, count: int, files: FileSystem, limits: Limits
 ) -> Collection | None:
-    """The records of the file that was saved last, by the numbers that they had before."""
+    """The records of the file saved last, with their former indexes; None if it can't be used."""
     if known is None or saved.order is None:
         return None
     try:
@@ -239,14 +242,14 @@ def _arranged(collection: Collection, saved: Saved, count: int) -> Collection:
 
 
 def keys_of(order: Sequence[tuple[int, int]]) -> Sequence[int]:
-    """The keys in runs of them. Raises ValueError where they are more than any file has."""
+    """The keys of runs (first key, count). Raises ValueError if there are more than a file may have."""
     if sum(length for _, length in order) > DEFAULT.records:
         raise ValueError("a number of records")
     return [key for first, length in order for key in range(first, first + length)]
 
 
 def _state(known: FileIdentity | None, files: FileSystem) -> tuple[str, FileSnapshot | None]:
-    """What became of a file, and how it is known now."""
+    """(state of a file, its snapshot: with the current stamp if it is unchanged, else the former one)."""
     if known is None:
         return NONE, None
     before = FileSnapshot(known.stamp, None)

@@ -1,4 +1,4 @@
-"""A document made again of its journal: the same records with the same ids, the same history."""
+"""Recovery of a document from its journal: the same records with the same ids, the same history."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ from viewer.tree.record import Record
 
 
 class Recovered(NamedTuple):
-    """What a journal says.
+    """A document recovered from its journal.
 
     Attributes:
         document: as it was when the last sound entry was written, with its history.
-        at: seconds since 1970 of the last edit, 0 where there is none.
-        file: what became of its file: SAME, CHANGED, GONE or NONE.
-        told: what couldn't be had, in sentences.
-        place: where the last edit stood, None where there is none.
-        draft: a comment that was being written.
-        size: bytes of the journal that were used.
-        based: keys of the records that the journal has, as they were before it.
+        at: time of the last edit in seconds since 1970, 0 if there is none.
+        file: the state of its file: SAME, CHANGED, GONE or NONE.
+        told: sentences about anything that couldn't be recovered.
+        place: the location of the last edit, None if there is none.
+        draft: a comment that was being written, None if there is none.
+        size: the number of the journal's bytes that were used.
+        based: keys of the records whose bases the journal contains.
         in_file: keys of the records that the next recovery finds in a saved file, as runs (first key,
-            how many); None for all.
+            count); None for all.
     """
 
     document: Document
@@ -71,10 +71,10 @@ class Recovered(NamedTuple):
 def recovered(
     data: bytes, files: FileSystem = SYSTEM, limits: Limits = DEFAULT
 ) -> Recovered | None:
-    """The document of a journal; None where nobody wants it any more.
+    """The document of a journal, given as bytes; None if the journal was closed.
 
-    What can't be used of it is left out from there on, and told. Raises NewerJournal, JournalError, and
-    nothing else.
+    Entries from the first invalid one on are left out, and `told` says so. Raises only NewerJournal and
+    JournalError.
     """
     lines, torn = sound_lines(data)
     if lines[-1].data.get("kind") == "closed":
@@ -127,10 +127,10 @@ def _told(replay: _Replay, torn: bool) -> Iterator[Message]:
 
 
 class _Replay:
-    """The journal's entries, done again one after the other.
+    """Applies the entries of a journal, one after the other.
 
     Attributes:
-        document, origin: what is made, and of what.
+        document, origin: the recovered document, and the origin of its records.
         at, place, draft, based, in_file: as in `Recovered`.
     """
 
@@ -160,7 +160,7 @@ class _Replay:
                 (key, _without_spans(data) if isinstance(data, RecordData) else data)
                 for key, data in said.standing.brought
             ]
-            order: Sequence[int] = records.order  # as in the file, of which more may be found later
+            order: Sequence[int] = records.order  # the file's; indexing may find more later
             if isinstance(origin.collection, ArrangedCollection | LostCollection):
                 order = keys_of(said.saved[0][0].order or ())
             records.stand(order, brought)
@@ -170,7 +170,7 @@ class _Replay:
         self.draft: CommentDraft | None = None
         self.based: set[int] = set()
         self.in_file: tuple[tuple[int, int], ...] | None = None
-        self._restored: set[int] = set()  # brought back by the undo that follows
+        self._restored: set[int] = set()  # keys of records that the next undo brings back
         self._not_restored = 0
         wholly = head.content is not None
         if said.standing is not None and wholly:
@@ -181,7 +181,7 @@ class _Replay:
             self.based.update(range(len(origin.collection)))
 
     def lacking(self) -> int:
-        """How many records couldn't be brought back as an undo brought them back."""
+        """The number of records brought back by an undo that couldn't be recovered."""
         collection, records = self.origin.collection, self.document.records
         if not isinstance(collection, ArrangedCollection):
             return self._not_restored
@@ -189,11 +189,11 @@ class _Replay:
         return self._not_restored + gone
 
     def run(self) -> SoundLine | None:
-        """Do all that can be done; the last entry that was."""
+        """Apply entries up to the first invalid one; returns the last one applied, None for none."""
         done = None
         for line in self._lines:
             if line.data.get("kind") == "base" and line.data["pristine"] is True:
-                with contextlib.suppress(*ERRORS):  # without it there is what the reader gives
+                with contextlib.suppress(*ERRORS):  # without it the reader's record is used
                     self._base(line)
         for line in self._lines:
             try:
@@ -229,7 +229,8 @@ class _Replay:
         document, history = self.document, self.document.history
         place: Location | None
         if edit is not None:
-            self._know(known if kind == "edit" else FIRST_NEW)  # those below the journal need all
+            # Edits from before the journal need all records.
+            self._know(known if kind == "edit" else FIRST_NEW)
         if kind == "undo":
             if edit is not None and not history.now().steps:
                 inverse = tuple(_at_home_in(op, self.origin) for op in edit.inverse)
@@ -254,7 +255,7 @@ class _Replay:
         self.place = place
 
     def _restore(self, line: SoundLine) -> None:
-        """Records are these from the next undo on."""
+        """Set the contents of the records that the next undo brings back."""
         for key, data in restored_in(line):
             if key < FIRST_NEW:
                 self._know(key + 1)
@@ -264,18 +265,18 @@ class _Replay:
             self._restored.add(key)
 
     def _possible(self, inverse: Sequence[DocumentOp]) -> Iterator[DocumentOp]:
-        """Of what takes back an edit from before the journal all but what needs records that it hasn't."""
+        """The operations of an older edit's inverse, except restorations of records not in the journal."""
         for op in inverse:
             if isinstance(op, RestoreRecord):
                 if op.key not in self._restored:
                     self._not_restored += 1
                     continue
-                # It stands as it was before: below a rewrite that does nothing, to be taken back.
+                # The record is already restored: an empty rewrite gives the operation something to undo.
                 self.document.records.rewrite(op.key, ())
             yield op
 
     def _know(self, count: int) -> None:
-        """Find so many records of a file, if it has them."""
+        """Continue indexing the file until `count` records are known, or all of them."""
         indexing = self.document.indexing()
         while self.document.records.known < count and next(indexing, None) is not None:
             pass
@@ -293,7 +294,7 @@ class _Replay:
         self.document.records.put(key, self._at_home(record, line))
 
     def _at_home(self, record: Record, line: SoundLine) -> Record:
-        """A record whose facts refer to what there is."""
+        """The record with facts that refer to bytes of the recovered document; other facts are dropped."""
         if not any(isinstance(fact.raw, Span) for fact in record.facts):
             return record
         pieces = {
@@ -315,7 +316,7 @@ class _Replay:
 
 
 def _at_home_in(op: DocumentOp, origin: RecordOrigin) -> DocumentOp:
-    """An operation whose record refers to nothing that isn't there."""
+    """The operation, its record without facts that refer to spans if those aren't in the source."""
     if origin.offsets or not isinstance(op, InsertRecord) or not isinstance(op.data, RecordData):
         return op
     return op._replace(data=_without_spans(op.data))

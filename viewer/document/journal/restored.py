@@ -1,4 +1,4 @@
-"""Records that undoing brought back after a save, and that the saved file doesn't have."""
+"""Records that undoing brought back after a save and that the saved file doesn't contain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.document.journal.values import text, text_or_none, whole
 from viewer.document.records.records import Records
 
 MOST = 1 << 28
-"""Bytes of records up to which they are written; what follows is left out, and told when it is recovered."""
+"""Maximum size of the records written, in bytes; more are left out, and recovery tells the user so."""
 _AT_ONCE = 20  # records: a millisecond
 
 
@@ -22,8 +22,8 @@ class Restored(NamedTuple):
 
     Attributes:
         records: a snapshot of all records, taken after the undo.
-        indexes: of those to be written.
-        edited: those of them that are held and edited, by key.
+        indexes: the indexes of those to be written.
+        edited: snapshots of those of them that are edited, by key.
     """
 
     records: Records
@@ -32,7 +32,7 @@ class Restored(NamedTuple):
 
     @classmethod
     def of(cls, records: Records, keys: Iterable[int]) -> Restored:
-        """Records of these keys as they stand now; those that aren't there are left out."""
+        """The records with these keys as they are now; keys that no record has are ignored."""
         wanted = frozenset(keys)
         indexes = [index for index, key in enumerate(records.order) if key in wanted]
         edited = {
@@ -41,7 +41,7 @@ class Restored(NamedTuple):
         return cls(records.frozen(), indexes, edited)
 
     def line(self, rest: Rest) -> bytes:
-        """Its line."""
+        """The entry's line."""
         return packed_line({"kind": "restored"}, list_parts(self._items(rest)))
 
     def _items(self, rest: Rest) -> Iterator[Iterator[str]]:
@@ -49,7 +49,7 @@ class Restored(NamedTuple):
         for index in self.indexes:
             try:
                 item = self._item(index, rest)
-            except OSError:  # the bytes are gone for the user, too
+            except OSError:  # the record's bytes are gone, for the document as well
                 continue
             room -= len(item)
             if room < 0:
@@ -61,7 +61,7 @@ class Restored(NamedTuple):
                 rest()
 
     def _item(self, index: int, rest: Rest) -> str:
-        """A record with its key as text of JSON. Raises OSError."""
+        """A record with its key as JSON text. Raises OSError if its bytes can't be read."""
         records = self.records
         key = records.order[index]
         if key in self.edited:
@@ -76,7 +76,7 @@ class Restored(NamedTuple):
 
 
 def restored_in(line: SoundLine) -> Iterator[tuple[int, AnyRecord]]:
-    """Keys and records that a line says were brought back. Raises ValueError and the like."""
+    """(key, data) of the records in the line of a Restored. Raises one of DATA_ERRORS if it isn't valid."""
     for key, *packed in line.unpacked():
         match packed:
             case [dict() as data]:

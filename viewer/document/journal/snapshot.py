@@ -1,7 +1,7 @@
-"""A record as it stands at a moment, taken in no time and put into plain data later, in another thread.
+"""Snapshots of records: taken quickly, turned into plain data later by another thread.
 
-Nothing of a node is ever changed in place: its children, action and notes are replaced. So lists of what
-the nodes refer to now are the record as it is now, a few milliseconds for 200,000 nodes.
+Children, action and notes of a node are never changed in place, only replaced. So lists of the nodes'
+present children, actions and notes are a snapshot of the record: a few milliseconds for 200,000 nodes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from viewer.tree.record import Record
 from viewer.tree.serial import NodeData, pack_node
 
 Rest = Callable[[], None]
-"""Called between pieces of work, so that others get on."""
+"""Called between pieces of work, so that other threads can run."""
 
 _AT_ONCE = 100  # rows: half a millisecond
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
@@ -32,10 +32,11 @@ class RecordSnapshot(NamedTuple):
     """A record at a moment.
 
     Attributes:
-        data: all of it but its nodes.
-        next_id: as of the record.
-        root: its id.
-        nodes: in any order, with, at the same places, the `children`, `actions` and `notes` they had.
+        data: the record without its nodes.
+        next_id: the record's `next_id`.
+        root: the id of the root.
+        nodes: all nodes, in any order.
+        children, actions, notes: those that each node had at the moment, in the order of `nodes`.
     """
 
     data: RecordData
@@ -48,7 +49,7 @@ class RecordSnapshot(NamedTuple):
 
     @classmethod
     def of(cls, record: Record) -> RecordSnapshot:
-        """The record as it stands now."""
+        """A snapshot of the record as it is now."""
         nodes = list(record.nodes.values())
         data = RecordData(record.game, record.headers, record.encoding, record.facts, ())
         return cls(
@@ -76,12 +77,12 @@ class RecordSnapshot(NamedTuple):
             count += 1
 
     def parts(self, rest: Rest) -> Iterator[str]:
-        """Its text as JSON, as `unpack_record` of `document.edits.ops` reads it."""
+        """The record as JSON text in parts, for `unpack_record` of `document.edits.ops`."""
         return _with_rows(pack_record(self.data), self.rows(), rest)
 
 
 def op_parts(op: Op, rest: Rest) -> Iterator[str]:
-    """An operation's text as JSON, as `unpack` of `document.edits.ops` reads it."""
+    """An operation as JSON text in parts, for `unpack` of `document.edits.ops`."""
     match op:
         case InRecord(_, Insert(_, _, rows) as inner):
             return _with_rows(pack(op._replace(op=inner._replace(rows=()))), iter(rows), rest)
@@ -93,7 +94,7 @@ def op_parts(op: Op, rest: Rest) -> Iterator[str]:
 
 
 def bytes_parts(data: bytes, rest: Rest) -> Iterator[str]:
-    """Bytes as a text of JSON, each byte a character."""
+    """Bytes as a JSON string in parts, each byte as the character with its number."""
     yield '"'
     for start in range(0, len(data), 1 << 16):
         yield text_of(data[start : start + (1 << 16)].decode("latin-1"))[1:-1]
@@ -107,7 +108,7 @@ def text_of(data: Any) -> str:
 
 
 def list_parts(items: Iterator[Iterator[str]]) -> Iterator[str]:
-    """A list whose items are texts of JSON in parts."""
+    """A JSON list in parts; each item is JSON text in parts."""
     yield "["
     for index, item in enumerate(items):
         if index:

@@ -1,4 +1,4 @@
-"""What a recovered document reads from where its file isn't what it was."""
+"""Sources and collections of a recovered document whose file has changed or is gone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.tree.record import Header, Record
 
 
 class LostSource:
-    """A source that is gone."""
+    """A source whose bytes are gone."""
 
     def __init__(self, name: str, size: int) -> None:
         self.name = name
@@ -26,15 +26,15 @@ class LostSource:
         raise BytesGone
 
     def lost(self) -> Sequence[Span]:
-        """All of it."""
+        """One span: the whole source."""
         return (Span(0, self.size),)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to close."""
 
 
 class LostCollection:
-    """The records of a file that is gone: how many there were, and in what format."""
+    """The records of a file that is gone: only their format and their number are known."""
 
     def __init__(self, format: str, variant: str, source: Source, count: int) -> None:
         self.format = format
@@ -47,23 +47,23 @@ class LostCollection:
         return self._count
 
     def indexing(self) -> Iterator[JobStep[int]]:
-        """Nothing can be found."""
+        """No steps: no more records can be found."""
         return iter(())
 
     def span(self, index: int) -> Span | None:
-        """None is left."""
+        """None: the bytes are gone."""
         return None
 
     def unedited_run(self, index: int) -> int:
-        """None can be copied."""
+        """0: no record can be copied."""
         return 0
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
-        """Nothing is known of them."""
+        """Empty strings: the headers are unknown."""
         return [""] * (stop - start)
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """Nothing is known of it."""
+        """(): the headers are unknown."""
         return ()
 
     def record(self, index: int) -> Record:
@@ -72,13 +72,13 @@ class LostCollection:
 
 
 class ArrangedCollection(ForwardingCollection):
-    """A collection whose records have other numbers: those that a document knew them by before it was saved.
+    """A saved file's collection with other indexes: the keys that its records had before the save.
 
-    A number that none of them has is that of a record which isn't in the file any more.
+    An index that none of its records has belongs to a record that isn't in the file any more.
     """
 
     def __init__(self, inner: Collection, keys: Sequence[int], count: int) -> None:
-        """`keys`: numbers of the inner collection's records, those from `count` on are others'."""
+        """`keys`: the new indexes of the inner collection's records; those from `count` on are ignored."""
         self._inner = inner
         self._at = array("q", [-1]) * count
         for index, key in enumerate(keys):
@@ -93,16 +93,16 @@ class ArrangedCollection(ForwardingCollection):
         return self._at[index] >= 0
 
     def indexing(self) -> Iterator[JobStep[int]]:
-        """All are known."""
+        """No steps: all records are known."""
         return iter(())
 
     def span(self, index: int) -> Span | None:
-        """The bytes of a record; None where it isn't in the file any more."""
+        """The span of a record; None if it isn't in the file any more."""
         at = self._at[index]
         return None if at < 0 else self._inner.span(at)
 
     def unedited_run(self, index: int) -> int:
-        """How many records from one on stand one behind the other in the file."""
+        """The number of unedited records from an index on that follow each other in the file."""
         at = self._at[index]
         most = 0 if at < 0 else min(self._inner.unedited_run(at), len(self._at) - index)
         count = 0
@@ -111,7 +111,7 @@ class ArrangedCollection(ForwardingCollection):
         return count
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
-        """A header of a range of records."""
+        """The values of a header for a range of records."""
         found: list[str] = []
         index = start
         while index < stop:
@@ -128,12 +128,12 @@ class ArrangedCollection(ForwardingCollection):
         return found
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """The headers of a record; () where it isn't in the file any more."""
+        """The headers of a record; () if it isn't in the file any more."""
         at = self._at[index]
         return () if at < 0 else self._inner.headers(at)
 
     def record(self, index: int) -> Record:
-        """A record. Raises BytesGone where it isn't in the file any more."""
+        """A record. Raises BytesGone if it isn't in the file any more."""
         at = self._at[index]
         if at < 0:
             raise BytesGone

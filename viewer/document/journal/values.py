@@ -1,4 +1,4 @@
-"""Values of a journal, each of the kind that it has to be."""
+"""Checks that the values of a journal have the right types."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from viewer.document.edits.history import Location
 
 
 def location(data: Any) -> Location:
-    """A location from its record and its node. Raises TypeError or ValueError."""
+    """The location in [record, node]. Raises TypeError or ValueError for anything else."""
     record, node = data
     return Location(whole(record), whole(node))
 
 
 def text(value: object) -> str:
-    """A value that is a text. Raises TypeError."""
+    """The value if it is a string. Raises TypeError for anything else."""
     if not isinstance(value, str):
         raise TypeError("no text")
     return value
 
 
 def text_or_none(value: object) -> str | None:
-    """A value that is a text or None. Raises TypeError."""
+    """The value if it is a string or None. Raises TypeError for anything else."""
     return None if value is None else text(value)
 
 
 def whole(value: object) -> int:
-    """A value that is a whole number of 64 bits. Raises TypeError."""
+    """The value if it is an integer of at most 64 bits and a sign. Raises TypeError for anything else."""
     if type(value) is not int or abs(value) >> 64:
         raise TypeError("no number")
     return value

@@ -1,8 +1,7 @@
-"""Journals written by one thread: whoever edits waits for no disk.
+"""Writing of journals by one thread, so that editing never waits for a disk.
 
-What is written counts as written once the disk has it (fsync). Where a call fails, all since the last
-such moment is written again from there, so that a torn line is written over and never stands before a
-sound one.
+Lines count as written only after an fsync. If a call fails, everything since the last fsync is written
+again at the same offset: a torn line is overwritten and never comes before a sound one.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from viewer.base.mistakes import reason
 from viewer.base.temporary import JOURNAL
 from viewer.document.journal.entries import Base, Closed, CommentDraft, Entry
 
-_GATHER = 0.2  # seconds in which more may come
+_GATHER = 0.2  # seconds of waiting for more entries before writing
 _AGAIN = 2.0  # seconds after which a disk that failed is tried again
-_PAUSE = 0.0003  # seconds for others between two pieces of work
+_PAUSE = 0.0003  # seconds left to other threads between two pieces of work
 
 
 def _rest() -> None:
@@ -30,15 +29,15 @@ def _rest() -> None:
 
 
 class JournalFile:
-    """A journal on the disk. Its size may be read by anybody, all else is the writer's.
+    """A journal on the disk. Only the writer's thread uses it; other threads may read size and path.
 
     Attributes:
-        size: bytes that the disk has.
-        waiting: lines that it doesn't have yet.
+        size: the number of bytes on the disk.
+        waiting: lines that aren't on the disk yet.
     """
 
     def __init__(self, folder: str, name: str, files: FileSystem = SYSTEM) -> None:
-        """A new one, made when something is written, in a folder, named after its document."""
+        """A new one in a folder, named after its document; the file is created at the first write."""
         self._target = os.path.join(folder, os.path.basename(name) or "new")
         self._files = files
         self._fd = -1
@@ -48,18 +47,18 @@ class JournalFile:
 
     @classmethod
     def taken(cls, fd: int, path: str, size: int, files: FileSystem) -> JournalFile:
-        """One that was left behind; what stands behind `size` is written over."""
+        """A journal left behind by another run; bytes after `size` are overwritten."""
         journal = cls(os.path.dirname(path), "", files)
         journal._fd, journal._path, journal.size = fd, path, size
         return journal
 
     @property
     def path(self) -> str:
-        """Where it is, "" as long as nothing is written."""
+        """Its path, "" if nothing is written yet."""
         return self._path
 
     def write(self) -> None:
-        """Write what is waiting. Raises OSError; it is waiting still then."""
+        """Write the waiting lines. Raises OSError; the lines are still waiting then."""
         if not any(self.waiting):
             return
         if self._fd < 0:
@@ -70,7 +69,7 @@ class JournalFile:
         self._files.write_at(self._fd, data, self.size)
         self._files.sync(self._fd)
         if self.size == 0:
-            with contextlib.suppress(OSError):  # some file systems can't
+            with contextlib.suppress(OSError):  # some file systems can't sync folders
                 self._files.sync_folder(self._path)
         self.size += len(data)
         self.waiting.clear()
@@ -80,7 +79,10 @@ class JournalFile:
         return self._files.create_beside(self._target, JOURNAL)
 
     def _make_again(self) -> None:
-        """The file or its folder was deleted: write what it had, which can be read as long as it is open."""
+        """Copy the journal, which was deleted, to a new file: it is readable as long as it is open.
+
+        Raises OSError.
+        """
         data = self._files.read_at(self._fd, self.size, 0)
         fd, path = self._create()
         try:
@@ -96,7 +98,10 @@ class JournalFile:
             self._files.close(old)
 
     def rewrite(self, lines: Sequence[bytes]) -> None:
-        """Let it be these lines. Raises OSError; it is as it was then."""
+        """Replace its contents by these lines; does nothing on Windows or before the first write.
+
+        Raises OSError; the journal is unchanged then.
+        """
         if self._fd < 0 or os.name == "nt":  # an open file can't be renamed there
             return
         data = b"".join(lines)
@@ -118,7 +123,7 @@ class JournalFile:
             self._files.close(old)
 
     def remove(self) -> None:
-        """Let it be gone. Where it can't be deleted it says that nobody wants it."""
+        """Delete the file; if it can't be deleted, mark it as closed."""
         self.waiting.clear()
         if self._fd < 0:
             return
@@ -131,7 +136,7 @@ class JournalFile:
         self.let_go()
 
     def let_go(self) -> None:
-        """Close it: it is left behind."""
+        """Close the file without deleting it."""
         if self._fd >= 0:
             with contextlib.suppress(OSError):
                 self._files.close(self._fd)
@@ -140,7 +145,7 @@ class JournalFile:
 
 
 class _Task(NamedTuple):
-    """What is to be done with a journal: entries added, or put in place of all (`anew`); none: removed."""
+    """A task for a journal: add entries, replace its contents by them (`anew`), or remove it (no entries)."""
 
     file: JournalFile
     entries: tuple[Entry, ...]
@@ -148,7 +153,7 @@ class _Task(NamedTuple):
 
     @property
     def is_addition(self) -> bool:
-        """Whether entries are added."""
+        """Whether the task adds entries."""
         return bool(self.entries) and not self.anew
 
 
@@ -156,15 +161,15 @@ class JournalWriter:
     """The thread that writes journals.
 
     Attributes:
-        problem: why a journal can't be written, None as long as all is well.
-        told: called by the thread with the problem when there is one, and with None when it is over.
+        problem: the reason why a journal can't be written, None if all can be.
+        told: called by the thread with the problem when one occurs, and with None when it is over.
     """
 
     def __init__(self) -> None:
         self.problem: Message | None = None
         self.told: Callable[[Message | None], object] = lambda problem: None
         self._tasks: list[_Task] = []
-        self._behind: dict[int, JournalFile] = {}  # what couldn't be written yet
+        self._behind: dict[int, JournalFile] = {}  # journals that couldn't be written yet
         self._state = Condition()
         self._thread: Thread | None = None
         self._hurried = self._ending = self._working = False
@@ -172,11 +177,11 @@ class JournalWriter:
         self._looked = 0.0
 
     def add(self, file: JournalFile, *entries: Entry) -> None:
-        """Write entries, soon."""
+        """Add entries to a journal; they are written soon."""
         self._order(_Task(file, entries))
 
     def rewrite(self, file: JournalFile, *entries: Entry) -> None:
-        """Let a journal be these entries, if that can be had."""
+        """Replace a journal's contents by these entries; if that fails, the journal stays the same."""
         self._order(_Task(file, entries, True))
 
     def remove(self, file: JournalFile) -> None:
@@ -192,7 +197,7 @@ class JournalWriter:
             self._state.notify_all()
 
     def flush(self, seconds: float = 5.0) -> bool:
-        """Write all now; whether the disk has it. Waits for so long at most."""
+        """Write everything now; returns whether it is on the disk. Waits for `seconds` at most."""
         end = time.monotonic() + seconds
         with self._state:
             self._hurried = True
@@ -206,7 +211,7 @@ class JournalWriter:
             return not (self._tasks or self._working or self._behind)
 
     def end(self, seconds: float = 5.0) -> bool:
-        """Write all, and no more; whether the disk has it."""
+        """Write everything and end the thread; returns whether everything is on the disk."""
         done = self.flush(seconds)
         with self._state:
             self._ending = True
@@ -228,7 +233,7 @@ class JournalWriter:
                 self._working = True
             try:
                 self.work(tasks)
-            except Exception as error:  # a mistake in here must not end the keeping of all others
+            except Exception as error:  # a mistake here must not stop the writing of other journals
                 self._say(message("Unsaved edits can't be kept safe: {why}.", why=reason(error)))
             finally:
                 with self._state:
@@ -236,7 +241,7 @@ class JournalWriter:
                     self._state.notify_all()
 
     def _wait(self) -> None:
-        """Until there is something to do, and a while more, unless somebody waits for it."""
+        """Wait for a task, then a while for more; no longer if `flush` or `end` is called."""
         while not (self._tasks or self._ending or self._hurried):
             if self._behind and not self._state.wait(_AGAIN):
                 return
@@ -247,7 +252,7 @@ class JournalWriter:
             self._state.wait(left)
 
     def work(self, tasks: Sequence[_Task]) -> None:
-        """Do all this, and what couldn't be done before."""
+        """Do the tasks, and write journals that couldn't be written before and bases that take long."""
         self._do_all(tasks)
         while self._later:
             file, base = self._later.pop(0)
@@ -261,7 +266,7 @@ class JournalWriter:
         self._write([task.file for task in tasks])
 
     def _let_edits_pass(self) -> None:
-        """Others may work; what was edited meanwhile is written."""
+        """Pause for other threads, and from time to time write the edits made in the meantime."""
         time.sleep(_PAUSE)
         now = time.monotonic()
         if now < self._looked + _GATHER:
@@ -276,7 +281,7 @@ class JournalWriter:
         self._do_all(tasks)
 
     def _write(self, files: Sequence[JournalFile]) -> None:
-        """Write what is waiting in these journals, and in those that couldn't be written before."""
+        """Write the waiting lines of these journals, and of those that couldn't be written before."""
         wanted = {id(file): file for file in files} | self._behind
         self._behind = {}
         problem = None
@@ -291,13 +296,13 @@ class JournalWriter:
         self._say(problem)
 
     def _say(self, problem: Message | None) -> None:
-        """Tell once that it fails, and once that it doesn't any more."""
+        """Set the problem; calls `told` when writing begins to fail and when it works again."""
         before, self.problem = self.problem, problem
         if (before is None) != (problem is None):
             self.told(problem)
 
     def _do(self, task: _Task, more: bool) -> None:
-        """`more`: whether more is said of the same journal."""
+        """Do a task; `more`: whether tasks for the same journal follow (drafts are skipped then)."""
         file = task.file
         if not task.entries:
             self._later = [one for one in self._later if one[0] is not file]

@@ -1,1 +1,1 @@
-"""The variation tree as a graph, whatever draws it: lanes, what is in sight, what a node shows."""
+"""The variation tree as a graph, for any drawing back-end: lanes, visible cells, the dots of nodes."""

@@ -1,8 +1,8 @@
-"""What a node of the graph shows: who moved, and small signs for what is said there; as shapes.
+"""The dots of the graph's nodes as shapes: the side that moved, and small signs for annotations.
 
-A dot is a disc in the mover's colour; where nobody moved its form says what happens. Its corners
-hold signs: a glyph at the top right, a comment below it, a flag (bookmark, title) at the top left,
-marks on the board below that.
+A dot is a disc in the mover's colour; if the node isn't a move, its shape shows the kind of action.
+Signs stand at its corners: a glyph at the top right, below it a comment, at the top left a flag
+(bookmark, title), below it a sign for marks on the board.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ _KINDS: dict[type, str] = {
     Remark: QUIET,
 }
 
-RADIUS = 0.25  # of a move's disc, in cells
+RADIUS = 0.25  # radius of a move's disc, in cells
 _SMALL = 0.12
-_SIGN = 0.31  # from the middle to the signs
-_KEEP = 0.7  # of a colour that is made faint: its rim keeps a contrast of 3 to the panel
+_SIGN = 0.31  # distance of the signs from the centre, on either axis
+_KEEP = 0.7  # share of a colour left in a faint one: its rim keeps a contrast of 3 to the panel
 _GLYPH = 0.46  # height of a glyph's text
 _LONGEST_SIGN = 3
 
 
 class Dot(NamedTuple):
-    """What a node shows.
+    """The appearance of a node.
 
     Attributes:
-        kind: START, MOVE, SETUP, END, BACK (a takeback) or QUIET (a remark, or nothing happens).
-        colour: token of the side that moved, "" if it isn't known or nobody did.
-        glyph: the sign of its first glyph or verdict, and whether that praises (1) or blames (-1).
-        praise: see `glyph`.
-        comment, flag, marks: whether it has these.
+        kind: START, MOVE, SETUP, END, BACK (a takeback) or QUIET (a remark, or no action); "" for signs only.
+        colour: token of the side that moved, "" if it is unknown or the node isn't a move.
+        glyph: the sign of the node's first glyph or of its verdict, "" for none.
+        praise: whether that glyph or verdict is good (1), bad (-1) or neither (0).
+        comment, flag, marks: whether the dot has these signs.
         fault: whether the move breaks a rule.
-        folded: whether what follows isn't shown.
+        folded: whether the nodes below aren't shown.
     """
 
     kind: str
@@ -60,17 +60,17 @@ class Dot(NamedTuple):
 
     @property
     def body(self) -> Dot:
-        """Itself without the signs for what is said."""
+        """The dot without the signs for annotations."""
         return Dot(self.kind, self.colour, fault=self.fault, folded=self.folded)
 
     @property
     def signs(self) -> Dot:
-        """The signs alone."""
+        """Only the signs for annotations."""
         return Dot("", "", self.glyph, self.praise, self.comment, self.flag, self.marks)
 
 
 def faint_theme(theme: Theme) -> Theme:
-    """A theme whose colours are nearer to the panel: for what isn't on the current line."""
+    """The theme with colours nearer to the panel's: for dots that aren't on the current line."""
     panel = theme["panel"]
     colours = {token: _between(colour, panel) for token, colour in theme.colours.items()}
     return Theme(theme.id, theme.dark, colours)
@@ -90,9 +90,10 @@ def dot_of(
     folded: bool = False,
     worth: tuple[str, int] = ("", 0),
 ) -> Dot:
-    """The dot of a node; what only the game knows is told.
+    """The dot of a node. The arguments are the facts that only the game or the view knows.
 
-    `worth` is the sign of a verdict and whether that is good: shown where there is no glyph.
+    `colour`, `fault` and `folded` are as in `Dot`; `worth` is a verdict's sign and praise, shown if the
+    node has no glyph.
     """
     kind = START if node.parent is None else _KINDS.get(type(node.action), QUIET)
     notes = node.notes
@@ -118,9 +119,9 @@ def _praise(glyphs: Iterable[int]) -> int:
 
 
 def dot_shapes(dot: Dot, theme: Theme, down: bool = False) -> list[Shape]:
-    """A dot, its middle at (0, 0), in cells; `down`: the graph grows downwards, not to the right.
+    """A dot as shapes around (0, 0), in cells; of kind "", only its signs.
 
-    Of kind "" only its signs.
+    `down`: whether the graph grows downwards instead of to the right.
     """
     shapes = _body(dot, theme)
     if dot.fault:

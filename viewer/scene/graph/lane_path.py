@@ -1,4 +1,4 @@
-"""The current line in the lanes."""
+"""The path of a line, such as the current one, through the lanes."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from viewer.tree.node import Node
 
 
 class Stretch(NamedTuple):
-    """A part of a line in one lane: a run, up to a column (included)."""
+    """A part of a line in one lane: a run from its first node to the column `last`, included."""
 
     run: LaneRun
     last: int
 
     @property
     def first(self) -> int:
-        """Column of its first node."""
+        """The column of the run's first node."""
         return self.run.column
 
 
 class LanePath:
-    """A line from the root on; a node's index in it is its column.
+    """The path of a line from the root; a node's index in the line is its column.
 
     Attributes:
-        stretches: its parts, as far as they are shown.
+        stretches: its parts, up to the first node that isn't shown.
     """
 
     def __init__(self, lanes: Lanes, line: Sequence[Node]) -> None:
-        """Costs a few steps per stretch, however long the line is."""
+        """`line`: nodes from the root on. Costs a few steps per stretch, however long the line is."""
         self.stretches: list[Stretch] = []
         index = 0
         while index < len(line):
@@ -38,35 +38,35 @@ class LanePath:
             if run is None:
                 break
             nodes, start = run.nodes, index
-            # Whoever left the run doesn't come back to it.
+            # A line that has left a run doesn't return to it, so the end can be found by bisection.
             most = min(len(nodes), len(line) - start)
             left = bisect_left(range(most), True, key=lambda i: nodes[i] is not line[start + i])
             index += left
             self.stretches.append(Stretch(run, index - 1))
 
     def spot(self, column: int) -> Spot | None:
-        """The place of the line in a column; None if that is folded."""
+        """The position of the line's node in a column; None if it is folded or past the line's end."""
         index = bisect_right(self.stretches, column, key=_first) - 1
         if index < 0 or column > self.stretches[index].last:
             return None
         return Spot(self.stretches[index].run, column)
 
     def within(self, left: int, right: int) -> Iterator[Stretch]:
-        """The stretches with a part in columns left to right, their trunks included."""
+        """The stretches with a part in columns `left` to `right`; the trunk leading to a stretch counts."""
         index = max(bisect_right(self.stretches, left, key=_first) - 1, 0)
         while index < len(self.stretches) and self.stretches[index].first - 1 <= right:
             yield self.stretches[index]
             index += 1
 
     def last_in(self, run: LaneRun) -> int:
-        """The last column in which the line goes through a run; -1 if it doesn't."""
+        """The last column in which the line goes through a run; -1 if it doesn't go through it."""
         index = bisect_right(self.stretches, run.column, key=_first) - 1
         if index < 0 or self.stretches[index].run is not run:
             return -1
         return self.stretches[index].last
 
     def holds(self, run: LaneRun, column: int) -> bool:
-        """Whether the line goes through a column of a run."""
+        """Whether the line goes through a run in a column."""
         spot = self.spot(column)
         return spot is not None and spot.run is run
 

@@ -1,13 +1,13 @@
-"""Lanes of a variation tree: the main line straight, each branch as near to its line as it can be.
+"""Lanes of a variation tree: the main line is straight, each branch lies as near to its line as possible.
 
-A *run* is a node with its first children: it lies straight in one lane, a column a node. The branches
+A *run* is a node followed by first children: it lies in one lane, one column per node. The branches
 of a fork leave it by a *trunk*, straight across the lanes between the fork's column and the next.
 Branches of the later forks of a run are placed first and lie nearer to it; each takes the first lane
-below all that was placed in its columns before. So nothing ever crosses: what reaches over a
-trunk's gap was placed before the fork's run, above it, or after its branches, below them.
+below everything placed earlier in its columns. So lines never cross: a run that spans a trunk's gap was
+placed either before the fork's run, above it, or after its branches, below them.
 
-Columns and lanes are whole numbers from 0; how large they are, and which way the graph grows, is
-the business of who draws it.
+Columns and lanes are whole numbers from 0. Their size and the direction in which the graph grows are
+up to the code that draws it.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class LaneRun:
     """Nodes that lie in one lane, one after the other.
 
     Attributes:
-        nodes: from the first to the last that is shown.
-        column: of the first.
-        lane: of all.
-        trunk: lane of the run it leaves; its own for the main line.
+        nodes: from the first to the last one shown.
+        column: the column of the first node.
+        lane: the lane of all its nodes.
+        trunk: the lane of the run that it branches off; for the main line, its own.
     """
 
     __slots__ = ("column", "lane", "nodes", "trunk")
@@ -47,11 +47,11 @@ class LaneRun:
 
 
 class Trunk:
-    """The way of branches across lanes, right after the column of the fork they leave.
+    """The connection of a fork with its branches: across the lanes, right after the fork's column.
 
     Attributes:
-        column, top: where the fork is.
-        runs: the branches, from the nearest on.
+        column, top: column and lane of the fork.
+        runs: the branches, the nearest first.
     """
 
     __slots__ = ("column", "runs", "top")
@@ -63,12 +63,12 @@ class Trunk:
 
     @property
     def bottom(self) -> int:
-        """Lane of the last branch."""
+        """The lane of the last branch."""
         return self.runs[-1].lane
 
 
 class Spot(NamedTuple):
-    """Where a node is."""
+    """The position of a node: its run and its column."""
 
     run: LaneRun
     column: int
@@ -80,22 +80,22 @@ class Spot(NamedTuple):
 
     @property
     def node(self) -> Node:
-        """The node."""
+        """The node at this position."""
         return self.run.nodes[self.column - self.run.column]
 
 
 class Lanes:
-    """The lanes of a tree. `work` makes them; then they only answer.
+    """The lanes of a tree. Run `work` first; after that they don't change.
 
     Attributes:
         root: the first node.
-        columns, lanes: how many there are.
-        count: nodes that are shown.
-        complete: whether all is laid out.
+        columns, lanes: the number of columns and lanes.
+        count: the number of nodes shown.
+        complete: whether the whole tree is laid out.
     """
 
     def __init__(self, root: Node, folded: Collection[int] = ()) -> None:
-        """`folded`: ids of nodes below which nothing is shown."""
+        """`folded`: ids of the nodes whose descendants aren't shown."""
         self.root = root
         self.columns = self.lanes = self.count = 0
         self.complete = False
@@ -108,10 +108,10 @@ class Lanes:
     # --------------------------------------------------------------------------------- laying
 
     def work(self) -> Iterator[JobStep[None]]:
-        """Lay out, as a job. Time and memory by the number of nodes that are shown; iterative."""
+        """Lay out the tree, as a job. Iterative; time and memory grow with the number of nodes shown."""
         folded, rows, of_head = self._folded, self._rows, self._of_head
-        free: list[int] = []  # the next lane of each column
-        # (first node, its column, run of its fork); the next on top
+        free: list[int] = []  # the next free lane of each column
+        # (first node, its column, run of its fork) of the runs to lay out; the next one is the last
         stack: list[tuple[Node, int, LaneRun | None]] = [(self.root, 0, None)]
         told = 0
         while stack:
@@ -166,7 +166,7 @@ class Lanes:
         return row
 
     def at(self, column: int, lane: int) -> Spot | None:
-        """The node in a column of a lane, if there is one."""
+        """The position in a column of a lane; None if no node is there."""
         row = self.row(lane)
         index = bisect_right(row, column, key=_column) - 1
         if index >= 0 and column < row[index].end:
@@ -174,7 +174,7 @@ class Lanes:
         return None
 
     def spot(self, node: Node) -> Spot | None:
-        """Where a node is; None if it isn't shown. Costs a step per node of its run above it."""
+        """The position of a node; None if it isn't shown. Costs a step per node of its run above it."""
         head, steps = node, 0
         while head.parent is not None and head.parent.children[0] is head:
             head, steps = head.parent, steps + 1
@@ -184,12 +184,12 @@ class Lanes:
         return Spot(run, run.column + steps)
 
     def run_of(self, head: Node) -> LaneRun | None:
-        """The run that begins with a node."""
+        """The run that begins with a node; None if there is none."""
         run = self._of_head.get(head.id)
         return run if run is not None and run.nodes[0] is head else None
 
     def runs_in(self, left: int, right: int, top: int, bottom: int) -> Iterator[LaneRun]:
-        """The runs with a node in columns left to right and lanes top to bottom, ends included."""
+        """The runs with a node in columns `left` to `right` and lanes `top` to `bottom`, ends included."""
         for lane in range(max(top, 0), min(bottom, self.lanes - 1) + 1):
             row = self.row(lane)
             index = max(bisect_right(row, left, key=_column) - 1, 0)
@@ -199,7 +199,7 @@ class Lanes:
                 index += 1
 
     def trunks_in(self, left: int, right: int, top: int, bottom: int) -> Iterator[Trunk]:
-        """The trunks of forks in columns left to right that come into lanes top to bottom, ends included."""
+        """The trunks in columns `left` to `right` that reach lanes `top` to `bottom`, ends included."""
         for column in range(max(left, 0), right + 1):
             trunks = self._trunks.get(column, ())
             index = bisect_left(trunks, top, key=_bottom)
@@ -208,7 +208,10 @@ class Lanes:
                 index += 1
 
     def beside(self, spot: Spot, step: int) -> Spot | None:
-        """The node that is nearest in the lanes below (1) or above (-1), counting columns twice."""
+        """The nearest node in the lanes below (`step` 1) or above (-1); None if there is none.
+
+        A column counts twice as far as a lane.
+        """
         best, found, lane = 0, None, spot.lane + step
         while 0 <= lane < self.lanes and (found is None or abs(lane - spot.lane) < best):
             row = self.row(lane)
@@ -231,7 +234,7 @@ def _bottom(trunk: Trunk) -> int:
 
 
 def laid_out(root: Node, folded: Collection[int] = ()) -> Lanes:
-    """The lanes of a tree, at once."""
+    """The lanes of a tree, laid out at once."""
     lanes = Lanes(root, folded)
     for _ in lanes.work():
         pass

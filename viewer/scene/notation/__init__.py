@@ -1,1 +1,1 @@
-"""The notation page as blocks, whatever draws it: order of printing, heights, mending after an edit."""
+"""The notation page as blocks, for any back-end: order of printing, heights, updates after an edit."""

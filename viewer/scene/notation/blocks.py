@@ -1,9 +1,9 @@
 """A record as a page of notation: blocks in the order of printing.
 
-A block is what is laid out at one go: a row of the main line (two columns), a move alone on a row,
-a part of a comment, or a stretch of a sideline that flows as text. Blocks are made one after the
-other from any node at which one begins, so a page can begin anywhere, stop anywhere, and be mended
-after an edit. They hold no texts: those are made when a block is seen. A move with a comment ahead
+A block is a unit of layout: a row of the main line (two columns), one action over a whole row, a part
+of a comment, or a stretch of a sideline that flows as text. Blocks are made one after the other from
+any node with which one begins, so a page can begin anywhere, stop anywhere, and be updated after an
+edit. They contain no texts: those are made when a block becomes visible. A move with a comment ahead
 of it begins a block, which shows that comment above its moves.
 """
 
@@ -20,11 +20,11 @@ from viewer.tree.comment import CommentStyle
 from viewer.tree.node import Node
 
 INLINE = 60
-"""Characters up to which the comment of a sideline's move stands in the flow."""
+"""Maximum length of a comment that is shown among the moves of a sideline, in characters."""
 PART = 1000
-"""Characters up to which a comment is one block."""
+"""Maximum length of a comment in one block, in characters."""
 FLOW = 64
-"""Moves up to which a stretch of a sideline is one block; comments in it count by their length."""
+"""Maximum number of moves of a sideline in one block; comments among them count by their length."""
 PLAIN = CommentStyle()
 _CHARACTERS_PER_MOVE = 8
 
@@ -32,10 +32,10 @@ _BREAKS = " \u3000。！？；，、.!?;,)）"
 
 
 class BlockKind(enum.IntEnum):
-    """What a block is."""
+    """The kind of a block."""
 
-    ROW = 0  # one or two moves of the main line, in the column their number asks for
-    WIDE = 1  # something of the main line that is no numbered move, over both columns
+    ROW = 0  # one or two moves of the main line, in the columns given by their plies
+    WIDE = 1  # an action of the main line other than a ply, over both columns
     TEXT = 2  # a comment or a part of one
     FLOW = 3  # moves of a sideline with their short comments
 
@@ -44,13 +44,13 @@ class Block:
     """One block of a page.
 
     Attributes:
-        kind: what it is.
-        level: 0 for the main line, 1 for what could have been played instead, and so on.
-        gap: whether some air stands above: a line begins here, or goes on after others.
-        first, last: the nodes it shows, from the first along first children to the last. For a
-            comment both are its node.
-        start, end: of moves, the plies of the first and the last node; of a comment, where the
-            part begins and ends in it as it is shown.
+        kind: its kind.
+        level: 0 for the main line, 1 for variations on it, 2 for variations on these, and so on.
+        gap: whether there is free space above it: a line begins here, or continues after others.
+        first, last: the first and the last node shown, connected by first children; for a comment,
+            both are its node.
+        start, end: for moves, the plies of the first and the last node; for a comment, the offsets at which
+            the part begins and ends in the displayed comment.
     """
 
     __slots__ = ("end", "first", "gap", "kind", "last", "level", "start")
@@ -79,7 +79,7 @@ class Block:
         )
 
     def nodes(self) -> list[Node]:
-        """The nodes whose moves it shows, in order; none for a comment. At most some dozen."""
+        """The nodes whose moves it shows, in order; [] for a comment. At most some dozens."""
         if self.kind is BlockKind.TEXT:
             return []
         nodes = [self.last]
@@ -109,11 +109,11 @@ class Block:
 class _Plies:
     """The plies of nodes along lines, as `State.ply` counts them.
 
-    Ask for the nodes of a line in order: what a takeback takes back depends on those before it.
+    Call it for the nodes of a line in order: the effect of a takeback depends on the takebacks before it.
     """
 
     def __init__(self) -> None:
-        self._led: dict[int, Node] = {}  # by the ids of takebacks: whose position they go back to
+        self._led: dict[int, Node] = {}  # by a takeback's id, the node whose position it restores
 
     def after(self, node: Node, before: int) -> int:
         """The ply after a node, by the ply before it."""
@@ -130,7 +130,7 @@ class _Plies:
         return -self._taken_back(node, action.count) if type(action) is Takeback else 0
 
     def _taken_back(self, node: Node, count: int) -> int:
-        """The plies that a takeback undoes: moves, and ends behind or among them."""
+        """The number of plies that a takeback undoes: moves, and ends after or among them."""
         plies = 0
         assert node.parent is not None
         above = node.parent
@@ -150,12 +150,12 @@ class _Plies:
 
 
 def inline(comment: str) -> bool:
-    """Whether the comment of a sideline's move stands in the flow."""
+    """Whether a comment in a sideline is shown among the moves: it is short and has no line break."""
     return len(comment) <= INLINE and "\n" not in comment
 
 
 def comment_parts(comment: str) -> Iterator[tuple[int, int]]:
-    """(start, end) of the parts a comment is shown in, cut at line ends where there are any."""
+    """(start, end) of the parts in which a comment is shown, cut at line ends if possible, else at signs."""
     start = 0
     while len(comment) - start > PART:
         limit = start + PART
@@ -174,11 +174,10 @@ def comment_parts(comment: str) -> Iterator[tuple[int, int]]:
 def blocks(
     root: Node, numbering: Numbering, start: Node | None = None, said: CommentStyle = PLAIN
 ) -> Iterator[Block]:
-    """The blocks of a record, from the one that begins with `start` (the root's comment if None).
+    """The blocks of a record, from the one that begins with `start` (None: from the root's comment).
 
-    `said` is how comments are read.
-    The record must not change while the iterator is used. It costs less than a microsecond a node,
-    and to begin, a step per node above `start`.
+    `said` is how comments are displayed. The record must not change while the iterator is used. It costs
+    less than a microsecond per node, and at the beginning a step per node above `start`.
     """
     node = root if start is None else start
     plies = _Plies()
@@ -222,13 +221,13 @@ def blocks(
 
 
 class _Waiting(NamedTuple):
-    """Lines or chapters that are still to be printed beside a first child.
+    """The siblings of a first child, variations or chapters, that haven't been printed yet.
 
     Attributes:
         main: the first child.
-        next_index: index of the next of its siblings.
-        ply: the ply of `main`; of chapters, the ply before it.
-        level: their level.
+        next_index: index of the next sibling to print.
+        ply: the ply of `main`; for chapters, the ply before it.
+        level: the level of the siblings.
     """
 
     main: Node
@@ -238,7 +237,7 @@ class _Waiting(NamedTuple):
 
 
 def _first_below(node: Node, ply: int, level: int, lines: list[_Waiting]) -> Node:
-    """The first child of a node that has any; the chapters beside it wait until it is printed."""
+    """The first child of a node that has any; further chapters are added to `lines`, to print after it."""
     main = node.children[0]
     if has_chapters(node):
         lines.append(_Waiting(main, 1, ply, level))
@@ -246,7 +245,7 @@ def _first_below(node: Node, ply: int, level: int, lines: list[_Waiting]) -> Nod
 
 
 def _open_lines(start: Node, plies: _Plies) -> tuple[list[_Waiting], int, int]:
-    """What waits while the line of `start` is printed, the ply before it, and its level."""
+    """(siblings to print after the line of `start`, ply before `start`, its level)."""
     lines: list[_Waiting] = []
     ply = level = 0
     for node in start.path()[1:]:
@@ -269,7 +268,7 @@ def _comment(node: Node, level: int, said: CommentStyle) -> Iterator[Block]:
 
 
 def _row(node: Node, before: int, numbering: Numbering, said: CommentStyle, plies: _Plies) -> Block:
-    """A row of the main line; `before` is the ply before it."""
+    """The block of the main line that begins with a node; `before` is the ply before it."""
     parent = node.parent
     gap = is_head(node) or (parent is not None and has_others(parent))
     if not is_ply(node.action):
@@ -285,7 +284,7 @@ def _row(node: Node, before: int, numbering: Numbering, said: CommentStyle, plie
 
 
 def _flow(first: Node, before: int, level: int, said: CommentStyle, plies: _Plies) -> Block:
-    """A stretch of a sideline, to where a paragraph or another line comes between."""
+    """A stretch of a sideline, up to a comment that is a paragraph, other lines, or FLOW moves."""
     node = first
     start = ply = plies.after(first, before)
     others = has_others(first)

@@ -19,10 +19,10 @@ _MARGIN = 14
 
 @dataclass(frozen=True)
 class Measures:
-    """Sizes of a page in pixels, all from the height of its font and its width.
+    """Sizes of a page in pixels, computed from its width and the height of its font.
 
-    `unit` is 1 if the font is 13.5 px high, as in the drawings; `said` is how comments are read,
-    which makes them as long as they are.
+    `unit` is the font's height divided by 13.5 px, the height in the design drawings; `said` is how
+    comments are displayed, which determines their length.
     """
 
     width: int
@@ -46,27 +46,27 @@ class Measures:
 
     @cached_property
     def padding(self) -> int:
-        """Between a cell's edge and its text, and above and below a page."""
+        """Free space between a cell's edge and its text, and above and below a page."""
         return round(8 * self.unit)
 
     @cached_property
     def gap(self) -> int:
-        """Air above a row that goes on after other lines."""
+        """Free space above a row of the main line that continues after variations."""
         return round(8 * self.unit)
 
     @cached_property
     def small_gap(self) -> int:
-        """Air above the head of a sideline, and above and below a comment."""
+        """Free space above the beginning of a sideline, and above and below a comment."""
         return round(4 * self.unit)
 
     @cached_property
     def indent(self) -> int:
-        """How much further in each level of sidelines stands."""
+        """Indentation of each level of sidelines."""
         return round(19 * self.unit)
 
     @cached_property
     def left(self) -> int:
-        """Left edge of the first column; the gutter of numbers is before it."""
+        """Left edge of the first column; to its left is the gutter with the move numbers."""
         return round(_GUTTER * self.unit)
 
     @cached_property
@@ -76,22 +76,22 @@ class Measures:
 
     @cached_property
     def levels(self) -> int:
-        """Levels that are set further in; deeper ones stand where the last of these stands."""
+        """The number of levels that are indented; deeper ones are indented like the last of these."""
         room = self.right - self.left - round(_LEAST_COLUMN * self.unit)
         return max(1, min(_MOST_LEVELS, room // self.indent))
 
     def rule(self, level: int) -> int:
-        """Left edge of the rule (2 px) of a level, counted from 1."""
+        """Left edge of the rule (2 px wide) of a level, counted from 1."""
         return self.left + self.padding + (min(level, self.levels) - 1) * self.indent
 
     def text_left(self, level: int) -> int:
-        """Where text of a level begins."""
+        """Left edge of the text of a level, counted from 0."""
         if level == 0:
             return self.left + self.padding
         return self.rule(level) + round(13 * self.unit)
 
     def estimate(self, block: Block) -> int:
-        """The likely height of a block."""
+        """The estimated height of a block."""
         ahead = 0
         if block.kind is not BlockKind.TEXT and block.first.notes:
             before = self.said.before(block.first)
@@ -109,20 +109,20 @@ class Measures:
         return self._lines(comment, block.start, block.end, block.level) + air * self.small_gap
 
     def _lines(self, text: str, start: int, end: int, level: int) -> int:
-        """The likely height of a part of a text."""
+        """The estimated height of the part of a text from `start` to `end`."""
         room = self.right - self.text_left(level)
         lines = int((end - start) * 0.85 * 12.5 * self.unit / room) + 1
         return (lines + text.count("\n", start, end)) * self.text_line
 
 
 class Heights:
-    """Heights of a list of blocks, with sums by stretches so that places are found quickly."""
+    """Heights of a list of blocks in pixels, with sums by stretches of 256 so that searches are fast."""
 
     def __init__(self) -> None:
         self._values = array("i")
         self._known = bytearray()
         self._sums: list[int] = []
-        self._summed = 0  # stretches whose sum is right
+        self._summed = 0  # number of stretches whose sums are up to date
 
     def __len__(self) -> int:
         return len(self._values)
@@ -131,30 +131,30 @@ class Heights:
         return self._values[index]
 
     def known(self, index: int) -> bool:
-        """Whether a height is measured, not estimated."""
+        """Whether a block's height is measured, not estimated."""
         return bool(self._known[index])
 
     def replace(self, start: int, end: int, estimates: Iterable[int]) -> None:
-        """Put other heights, not measured yet, in the place of some."""
+        """Replace the heights from `start` to `end` (excluded) by estimates."""
         new = array("i", estimates)
         self._values[start:end] = new
         self._known[start:end] = bytes(len(new))
         self._summed = min(self._summed, start // _STRIDE)
 
     def measure(self, index: int, height: int) -> None:
-        """Set the measured height."""
+        """Set a block's measured height."""
         self.estimate(index, height)
         self._known[index] = 1
 
     def estimate(self, index: int, height: int) -> None:
-        """Set the estimated height."""
+        """Set a block's estimated height."""
         stretch = index // _STRIDE
         if stretch < self._summed:
             self._sums[stretch] += height - self._values[index]
         self._values[index] = height
 
     def forget(self) -> None:
-        """Take all heights for estimates from now on."""
+        """Treat all heights as estimates from now on."""
         self._known = bytearray(len(self._values))
 
     def _sum(self) -> list[int]:
@@ -170,17 +170,17 @@ class Heights:
 
     @property
     def total(self) -> int:
-        """Height of all blocks."""
+        """The height of all blocks."""
         return sum(self._sum())
 
     def top(self, index: int) -> int:
-        """Height of all blocks before one."""
+        """The height of all blocks before one."""
         sums = self._sum()
         stretch = index // _STRIDE
         return sum(sums[:stretch]) + sum(self._values[stretch * _STRIDE : index])
 
     def at(self, y: int) -> int:
-        """The block at a height from the top; the first or last one if there is none. -1 if empty."""
+        """Index of the block at a height from the top, outside the nearest one; -1 if there are no blocks."""
         if not self._values:
             return -1
         stretch = 0

@@ -1,10 +1,9 @@
-"""A page mended after an edit: only the blocks that changed are made again.
+"""Updating a page after an edit: only the blocks that changed are made again.
 
-What an edit can change of a page is known from the tree: the comment of a node, or what stands
-below one. New blocks are made from the boundary before that, until they meet an old block again
-behind it. The page is still the old one meanwhile, the tree is the new one; comparing positions in
-the order of printing works all the same, because the old blocks that no longer fit are all below
-the node that was touched.
+The operations of an edit tell which parts of a page may change: the comment of a node, or everything
+below it. New blocks are made from the block boundary before that part until one equals an old block
+behind it. Meanwhile the page still shows the old tree; comparing positions in the order of printing
+works nevertheless, because all the old blocks that no longer fit are below the node that was changed.
 """
 
 from __future__ import annotations
@@ -27,21 +26,21 @@ from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 
 MOST = 800
-"""Blocks made at once; what is left of a larger change is made as the page grows again."""
+"""Blocks made at once; the rest of a larger change is made as the page grows again."""
 _MOST_COMMENTS = 64
 _AHEAD = 64
 
 
 def mend(page: Page, touched: Sequence[Touched]) -> None:
-    """Bring a page up to date with its record, which was edited.
+    """Update a page after its record was edited.
 
-    Another start position asks for a new page. Costs up to some ten milliseconds; a change larger
-    than that leaves the page incomplete behind it.
+    A changed start position needs a new page instead. Takes up to some ten milliseconds; after a larger
+    change the page is incomplete from there on.
     """
     page.forget_source()
     children = _touched(page, touched, "children")
     actions = _touched(page, touched, "action")
-    # What is said at length is shown as a comment is.
+    # The text of a long remark (an action) is shown like a comment.
     comments = list(dict.fromkeys([*_touched(page, touched, COMMENT), *actions]))
     ahead = _touched(page, touched, BEFORE)
     forks = _forks(actions)
@@ -68,7 +67,7 @@ def _touched(page: Page, touched: Sequence[Touched], facet: str) -> list[Node]:
 
 
 def _forks(nodes: Iterable[Node]) -> list[Node]:
-    """The forks that nodes decide on by what they are now: whether they lead to chapters or variations."""
+    """The forks that have one of the nodes as first or second child: chapters or variations depend on it."""
     parents = [(node, node.parent) for node in nodes if node.parent is not None]
     return [
         parent
@@ -78,7 +77,7 @@ def _forks(nodes: Iterable[Node]) -> list[Node]:
 
 
 def _topmost(nodes: Collection[Node]) -> list[Node]:
-    """Those that stand below none of the others."""
+    """The nodes that aren't below any of the others."""
     found: list[Node] = []
     for node in nodes:
         above = node.parent
@@ -90,7 +89,7 @@ def _topmost(nodes: Collection[Node]) -> list[Node]:
 
 
 def _cut_before(page: Page, nodes: Iterable[Node]) -> None:
-    """Drop all blocks from the first that shows one of the nodes."""
+    """Remove all blocks from the first one that shows one of the nodes."""
     found = [index for node in nodes if (index := page.find(node)) is not None]
     if found:
         page.cut(min(found), _first(page, min(found)))
@@ -103,9 +102,10 @@ def _mend_comment(page: Page, node: Node) -> None:
 
 
 def _mend_action(page: Page, node: Node) -> None:
-    """A move may have become none, or the other way round: the plies below may be others.
+    """Update the blocks from a node whose action or whose comment ahead of the move changed.
 
-    Or the move has a comment ahead of it now, and begins a block.
+    If a move became another kind of action or the reverse, the plies below change; a move with a comment
+    ahead of it begins a block.
     """
     index = page.find(_joined_to(node))
     if index is not None:
@@ -114,27 +114,27 @@ def _mend_action(page: Page, node: Node) -> None:
 
 
 def _stays_ply(page: Page, node: Node) -> bool:
-    """Whether what is a ply with others below has been one before.
+    """Whether a node that is a ply and has children was already shown as one.
 
-    A move may have become an end: takebacks below, wherever they are, go further back then.
+    Such a node may have changed from a move to an end: takebacks anywhere below go back further then.
     """
     index = page.find(node) if is_ply(node.action) and node.children else None
     return index is not None and page.blocks[index].kind is not BlockKind.WIDE
 
 
 def _joined_to(node: Node) -> Node:
-    """The node in whose block another one may stand by what its action is: its parent, or itself."""
+    """The node in whose block a node may be shown, depending on its action: its parent, or itself."""
     parent = node.parent
     return node if parent is None or is_head(node) or has_others(parent) else parent
 
 
 def _first(page: Page, index: int) -> Node:
-    """The node at which a block begins; at the top, before anything else, that is the root."""
+    """The node with which a block begins; for the first block, the root."""
     return page.blocks[index].first if index else page.record.root
 
 
 def _index_of(page: Page, node: Node | None) -> int | None:
-    """The block that shows a node (None: the end of the record); None if it isn't made yet."""
+    """Index of the block that shows a node (None: the end of the record); None if it isn't made yet."""
     if node is not None:
         return page.find(node)
     return len(page.blocks) if page.complete else None
@@ -142,12 +142,12 @@ def _index_of(page: Page, node: Node | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class _Below:
-    """What an old page shows below a node.
+    """The part of an old page below a node. Blocks are given by index.
 
     Attributes:
-        main: the first child as it was, None if there was no child.
-        at: the block that shows it, or where it would be.
-        heads: blocks in which the other children begin.
+        main: the former first child, None if there was no child.
+        at: the block that shows it, or the place where it would be.
+        heads: the blocks that begin with the other children.
         end: the block after the lines of the other children.
     """
 
@@ -158,7 +158,7 @@ class _Below:
 
 
 def _mend_below(page: Page, node: Node) -> None:
-    """Other children of a node."""
+    """Update the blocks below a node whose children changed."""
     index = page.find(node)
     if index is None:
         return
@@ -171,7 +171,7 @@ def _mend_below(page: Page, node: Node) -> None:
     if old.main is None and not children:
         return
     if any(is_heading(main) for main in (*children[:1], *([old.main] if old.main else ()))):
-        page.cut(index, first)  # there may be chapters now, or may have been
+        page.cut(index, first)  # the children may be chapters, or may have been
         return
     if children and children[0] is old.main:
         end = old.main.children[0] if old.main.children else following(node)
@@ -188,7 +188,7 @@ def _mend_below(page: Page, node: Node) -> None:
 
 
 def _old_below(page: Page, node: Node, index: int) -> _Below | None:
-    """What the page shows below a node that block `index` shows; None if not all of it is made."""
+    """The part of the page below a node that block `index` shows; None if not all of it is made."""
     shown = page.blocks
     at = index
     level = 0
@@ -219,12 +219,12 @@ def _old_below(page: Page, node: Node, index: int) -> _Below | None:
 
 
 def _closed(page: Page, index: int) -> bool:
-    """Whether the blocks before `index` are all there were."""
+    """Whether the part before block `index` is complete: another block follows, or the page is complete."""
     return index < len(page.blocks) or page.complete
 
 
 def _old_lines(shown: Sequence[Block], node: Node, index: int, level: int) -> tuple[list[int], int]:
-    """Where the lines of a node's other children began, and the block after them."""
+    """(blocks with which the lines of a node's other children began, block after these lines), as indexes."""
     while (
         index < len(shown) and shown[index].level == level and shown[index].kind is BlockKind.TEXT
     ):
@@ -239,7 +239,7 @@ def _old_lines(shown: Sequence[Block], node: Node, index: int, level: int) -> tu
 
 
 def _mend_lines(page: Page, old: _Below, lines: Sequence[Node], after: Node | None) -> None:
-    """Other lines, or others in order, beside a first child that stays; there were and are some."""
+    """Update the lines of a node's further children, if the first child stays and there are still others."""
     before = [page.blocks[head].first for head in old.heads]
     most = min(len(before), len(lines))
     same = 0
@@ -254,10 +254,10 @@ def _mend_lines(page: Page, old: _Below, lines: Sequence[Node], after: Node | No
 
 
 def _remake(page: Page, index: int, start: Node | None, old_end: int | None) -> None:
-    """Make the blocks from `index` on again, beginning with the node `start` (None: there are none).
+    """Make the blocks from `index` on again, beginning with the node `start` (None: no blocks follow).
 
-    Nothing changed in the blocks from `old_end` on (None: they aren't made yet): as soon as a new
-    block is the same as one of them, the old ones stay.
+    The old blocks from `old_end` on (None: they aren't made yet) haven't changed: as soon as a new
+    block equals one of them, the old ones are kept from there.
     """
     if start is None or old_end is None:
         page.cut(index, start)

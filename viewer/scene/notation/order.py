@@ -1,9 +1,8 @@
-"""The order in which a record is printed, worked out from the tree alone.
+"""The order in which a record is printed, computed from the tree alone.
 
-As in every printed record: a move and its comment, then the moves that could have been played
-instead with all that follows them, then what follows the move itself. Chapters are no alternatives:
-each stands with all that is in it before the next. Nothing here recurses, and nothing is kept
-between calls.
+As in printed records: a move and its comment, then the variations on that move with everything below
+them, then the continuation of the move itself. Chapters aren't alternatives: each is printed with
+everything in it before the next. No function recurses or keeps data between calls.
 """
 
 from __future__ import annotations
@@ -13,18 +12,18 @@ from viewer.tree.node import Node
 
 
 def is_heading(node: Node) -> bool:
-    """Whether a node is no event of play but a title, a comment or a position that is set up."""
+    """Whether a node is a title, a comment or a preset position instead of an event of the game."""
     return node.action is None or type(node.action) is Setup
 
 
 def has_chapters(node: Node) -> bool:
-    """Whether chapters follow a node rather than variations: several children, the first two headings."""
+    """Whether a node's children are chapters, not variations: there are several, the first two headings."""
     children = node.children
     return len(children) > 1 and is_heading(children[0]) and is_heading(children[1])
 
 
 def has_others(node: Node) -> bool:
-    """Whether other lines are printed right after a node: it has siblings, is the first, and no chapter."""
+    """Whether other lines are printed right after a node: it is the first of several siblings, no chapter."""
     parent = node.parent
     return (
         parent is not None
@@ -35,13 +34,13 @@ def has_others(node: Node) -> bool:
 
 
 def is_head(node: Node) -> bool:
-    """Whether a line other than its parent's, or a further chapter, begins with a node."""
+    """Whether a variation or a further chapter begins with a node: it isn't its parent's first child."""
     parent = node.parent
     return parent is not None and parent.children[0] is not node
 
 
 def following(node: Node) -> Node | None:
-    """The node that is printed after everything below a node; None at the end of the record.
+    """The node that is printed after a node and everything below it; None at the end of the record.
 
     Costs a step per node of the lines that end there.
     """
@@ -67,7 +66,7 @@ def following(node: Node) -> Node | None:
 
 
 def printed_next(node: Node) -> Node | None:
-    """The node that is printed after a node and its comment; None at the end of the record."""
+    """The node that is printed right after a node and its comment; None at the end of the record."""
     if has_others(node):
         assert node.parent is not None
         return node.parent.children[1]
@@ -75,10 +74,10 @@ def printed_next(node: Node) -> Node | None:
 
 
 class PrintPosition:
-    """Where a node stands in the order of printing, to be compared with many others.
+    """A node's position in the order of printing, for comparison with many other nodes.
 
-    Costs a step per node above it; a comparison costs a step per node from the other one up to
-    where both lines meet.
+    Costs a step per node above the node; a comparison costs a step per node from the other node up to
+    the fork of both lines.
     """
 
     def __init__(self, node: Node) -> None:
@@ -87,9 +86,12 @@ class PrintPosition:
         self._depth = {one: depth for depth, one in enumerate(self._path)}
 
     def before(self, other: Node) -> bool:
-        """Whether the node is printed before another one of the same record."""
+        """Whether the node is printed before another one.
+
+        Raises ValueError if that isn't of the same record.
+        """
         depth = self._depth
-        if other in depth:  # above it, or itself
+        if other in depth:  # above the node, or the node itself
             return False
         branch, fork = other, other.parent
         while fork is not None and fork not in depth:

@@ -1,7 +1,7 @@
-"""A page of notation: the blocks made so far, where they stand, and where a node is.
+"""A page of notation: the blocks made so far, their heights, and the block of a node.
 
-A page is made as far as it is looked at; the rest is a job that runs in slices. A node finds its
-block by comparing places in the order of printing, so nothing is kept per node.
+A page is made as far as the user looks at it; a job makes the rest in slices. The block of a node is
+found by comparing positions in the order of printing, so no data is kept per node.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _ESTIMATES = 2048
 
 
 class Page:
-    """The blocks of a record, from the first on, as far as they were made.
+    """The blocks of a record, from the first to the last one made so far.
 
     Attributes:
-        record, numbering: what is shown, and how its plies are numbered.
-        blocks: read them freely; only this page changes them.
-        heights: of the blocks.
-        measures: sizes, for estimates; and how comments are read.
+        record, numbering: the record shown, and how its plies are numbered.
+        blocks: the blocks made so far; only the page itself changes the list.
+        heights: the heights of the blocks.
+        measures: sizes for estimated heights, and how comments are displayed.
     """
 
     def __init__(self, record: Record, numbering: Numbering, measures: Measures) -> None:
@@ -41,17 +41,17 @@ class Page:
         self._source: Iterator[Block] | None = None
         self._held: Block | None = None
         self._last_found = 0
-        self._estimated = 0  # blocks before this one are estimated by the measures of now
+        self._estimated = 0  # blocks before this index have estimates by the current measures
 
     # -------------------------------------------------------------------------------- growing
 
     @property
     def complete(self) -> bool:
-        """Whether all blocks are made."""
+        """Whether all blocks have been made."""
         return self._resume is None
 
     def grow(self, count: int = _PART) -> None:
-        """Make some more blocks; a move's comment is always made with it."""
+        """Make about `count` more blocks; a move's comment is always made together with the move."""
         if self._resume is None:
             return
         source = self._source or self._blocks(self._resume)
@@ -69,7 +69,7 @@ class Page:
         return blocks(self.record.root, self.numbering, start, self.measures.said)
 
     def job(self) -> Iterator[JobStep[None]]:
-        """All that is left to do, in small steps; the record may be edited between them."""
+        """Make the remaining blocks and estimates, in small steps; the record may be edited between them."""
         while True:
             if self._estimated < len(self.blocks):
                 self._estimate_again()
@@ -85,7 +85,7 @@ class Page:
         return self._resume is not None or self._estimated < len(self.blocks)
 
     def set_measures(self, measures: Measures) -> None:
-        """Take other sizes. Heights are as good as estimates, until the job has been at them."""
+        """Use other sizes. All heights count as estimates from then on; `job` estimates them again."""
         self.measures = measures
         self.heights.forget()
         self._estimated = 0
@@ -100,7 +100,7 @@ class Page:
     # -------------------------------------------------------------------------------- finding
 
     def find(self, node: Node) -> int | None:
-        """The block that shows a node's move, None if it isn't made yet; 0 for the root in any case."""
+        """Index of the block that shows a node's move, None if it isn't made yet; 0 for the root always."""
         if node.parent is None:
             return 0
         index = self._find_near(node)
@@ -111,7 +111,7 @@ class Page:
         return index
 
     def reach(self, node: Node) -> int | None:
-        """The block that shows a node's move, made if it wasn't yet; 0 for the root.
+        """Index of the block that shows a node's move, which is made if necessary; 0 for the root.
 
         None for a node that isn't in the record.
         """
@@ -131,7 +131,7 @@ class Page:
         return None
 
     def _find_by(self, place: PrintPosition) -> int | None:
-        """The last block that doesn't begin after a place, if it holds the place's node."""
+        """Index of the last block that doesn't begin after a position, if it shows the position's node."""
         node = place.node
         low, high = 0, len(self.blocks)
         while low < high:
@@ -147,7 +147,7 @@ class Page:
     # ------------------------------------------------------------------------------- mending
 
     def replace(self, start: int, end: int, fresh: Sequence[Block]) -> None:
-        """Put blocks in the place of those from `start` to `end`."""
+        """Replace the blocks from `start` to `end` (excluded) by others."""
         self.blocks[start:end] = fresh
         estimate = self.measures.estimate
         self.heights.replace(start, end, [estimate(block) for block in fresh])
@@ -157,11 +157,11 @@ class Page:
             self._estimated = min(self._estimated, start)
 
     def cut(self, index: int, resume: Node | None) -> None:
-        """Drop the blocks from `index` on; the page grows again from `resume` (None: it is complete)."""
+        """Remove the blocks from `index` on; the page grows again from `resume` (None: it is complete)."""
         self.replace(index, len(self.blocks), [])
         self._resume = resume
         self._source = self._held = None
 
     def forget_source(self) -> None:
-        """The record has changed: whatever is being made is begun again from the last boundary."""
+        """Restart the making of blocks from the last boundary, because the record has changed."""
         self._source = self._held = None
