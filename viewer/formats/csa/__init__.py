@@ -1,8 +1,8 @@
-"""CSA, the format of the Computer Shogi Association (V1 to V3.0): games divided by `/`, no variations.
+"""CSA, the format of the Computer Shogi Association (V1 to V3.0): games separated by `/`, no variations.
 
-Everything in a file is kept: remarks (`'…`), what isn't understood, statements glued with commas. Comments
-are lines that begin with `'*`, those of engines (`'** 30 +7776FU`) too, as they stand. Ends are CSA's own
-words without the `%`. Headers have the file's keys: `N+` and `N-` for the players, `$EVENT` and the like.
+Everything in a file is kept: remarks (`'…`), statements that aren't understood, statements joined by commas.
+Comments are lines that begin with `'*`, including those of engines (`'** 30 +7776FU`), which are kept
+unchanged. Ends are CSA's words without the `%`. Headers have the file's keys: `N+`, `N-` (players), `$EVENT`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FIELDS: tuple[HeaderField, ...] = (
 
 
 class CsaFormat(Format):
-    """The format."""
+    """The format CSA."""
 
     id = "csa"
     reader = "viewer.formats.csa.collection:CsaCollection"
@@ -55,7 +55,7 @@ class CsaFormat(Format):
     )
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """The version of the file that `write` makes."""
+        """The CSA version of the file that `write` makes, as the status line shows it."""
         from viewer.formats.csa.writer import variant_of_written  # deferred
 
         return variant_of_written(collection, self.chosen(options))

@@ -1,4 +1,4 @@
-"""The board that CSA needs: it names the piece after the move, so a board is followed."""
+"""A board that follows the moves of a CSA game: CSA names each piece as it is after its move."""
 
 from __future__ import annotations
 
@@ -23,21 +23,24 @@ _SET = {"R": 2, "B": 2, "G": 4, "S": 4, "N": 4, "L": 4, "P": 18}
 
 
 class Read(NamedTuple):
-    """A move of a file: in USI, "" if there is none; whether the piece is the board's."""
+    """A move of a file, in USI.
+
+    `fits` if the piece named is on its square and its side is to move; of a drop, if it is unpromoted.
+    """
 
     usi: str
     fits: bool
 
 
 class Board(AnyBoard):
-    """A board that reads and writes CSA's moves and positions."""
+    """A board that reads and writes moves and positions in CSA."""
 
     # ------------------------------------------------------------------------------- moves
 
     def read(self, text: str) -> Read | None:
-        """What `+7776FU` means here; None for what is no move. The sign isn't asked.
+        """Read a move such as `+7776FU` on this board; None if the text is no move. Its sign isn't checked.
 
-        A sign `+` behind the piece is taken as "promotes", as some programs write.
+        A `+` after the piece, as some programs write, is read as a promotion.
         """
         found = _MOVE.fullmatch(text)
         if found is None:
@@ -57,9 +60,9 @@ class Board(AnyBoard):
         return Read(origin + target + ("+" if promotes else ""), fits)
 
     def write(self, usi: str) -> str:
-        """A move as CSA has it here; "" for what it can't write.
+        """A move of this board in CSA, "" if the text is no USI move.
 
-        Where none stands on the square of origin, it is called a pawn.
+        If the square of origin is empty, the piece is called a pawn.
         """
         found = parts_of(usi)
         if found is None:
@@ -75,16 +78,16 @@ class Board(AnyBoard):
     # ------------------------------------------------------------------------------ set-up
 
     def clear(self) -> None:
-        """Take off everything."""
+        """Empty the board and both hands."""
         self.cells = [""] * 81
         self.hands = {}
 
     def set_row(self, rank: int, text: str) -> bool:
-        """Fill a rank (from 0) with the cells of a row; whether there were nine."""
+        """Fill a rank (from 0) with the cells of a row; returns whether the row has nine, all understood."""
         found = list(_CELL.finditer(text))
         cells = ["" if cell[1] is None else _piece(cell[1], cell[2]) for cell in found]
         if len(found) != 9 and len(text.rstrip()) > 18:
-            # Empty squares may be blanks: then the columns say which they are.
+            # Empty squares may be blanks: then cells are told apart by their columns.
             parts = [text[at : at + 3] for at in range(0, 27, 3)]
             cells = [_piece(part[0], part[1:]) if len(part) == 3 else "" for part in parts]
         good = len(found) == 9 and all(
@@ -94,7 +97,7 @@ class Board(AnyBoard):
         return good
 
     def put(self, side: int, text: str) -> bool:
-        """Place pieces (`00FU`, `59OU`, `00AL`); whether all of the text was understood."""
+        """Place pieces (`00FU`, `59OU`, `00AL`); returns whether all of the text was understood."""
         at = 0
         for found in _PLACED.finditer(text):
             if text[at : found.start()].strip():
@@ -116,7 +119,7 @@ class Board(AnyBoard):
         return not text[at:].strip(" \t.")
 
     def take_off(self, text: str) -> bool:
-        """Take pieces off the even start (`82HI22KA`); whether all of it was understood."""
+        """Remove pieces from squares (`82HI22KA`); returns whether all of the text was understood."""
         at = 0
         for found in _PLACED.finditer(text):
             place = _PLACE.get(found[1], "")
@@ -127,7 +130,7 @@ class Board(AnyBoard):
         return not text[at:].strip(" \t.")
 
     def _take_rest(self, side: int) -> None:
-        """All pieces that are nowhere yet, kings apart, go into a hand."""
+        """Put all pieces that aren't on the board or in a hand yet, except kings, into the hand of a side."""
         used: dict[str, int] = {}
         for piece in self.cells:
             kind = unpromoted(piece).upper()
@@ -147,7 +150,7 @@ def _piece(sign: str, name: str) -> str:
 
 
 def start_lines(diagram: Diagram) -> list[str]:
-    """The lines that set a position up, with the side to move."""
+    """The lines that set up a position, ending with the side to move."""
     side = SIGNS[diagram.side]
     if diagram._replace(side=BLACK, ply=1) == START:
         return ["PI", side]

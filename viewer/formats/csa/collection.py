@@ -1,4 +1,4 @@
-"""The games of a CSA file, each read when it is looked at."""
+"""The games of a CSA file, each read when it is requested."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _NAMED = {b"shift_jis": CP932, b"sjis": CP932, b"cp932": CP932, b"euc-jp": EUC_J
 
 
 def variant_of_version(version: str) -> str:
-    """What the status line shows."""
+    """The format with its version, as the status line shows it; version "" for a file that has none."""
     return f"CSA V{version}" if version else "CSA"
 
 
 def codec_of(data: bytes, known: str) -> str:
-    """The codec of a game by its own bytes; `known` is that of its file.
+    """Detect the codec of a game by its bytes; `known` is the codec of its file.
 
-    Games from several places are put into one file. What a game says of its codec (V3.0) is believed where
-    it can be true; UTF-8 isn't by chance, whatever is said.
+    A file may join games from several sources. Bytes that are valid UTF-8 are read as that; otherwise the
+    codec that the game names (V3.0) is used if its bytes are valid in it.
     """
     if data.isascii():
         return known
@@ -43,7 +43,7 @@ def codec_of(data: bytes, known: str) -> str:
 
 
 class CsaCollection(ListCollection):
-    """The games of a source. Raises Unreadable if there is nothing, OSError."""
+    """The games of a source. Raises Unreadable if the file is empty, and OSError."""
 
     format = "csa"
 
@@ -61,7 +61,7 @@ class CsaCollection(ListCollection):
         self._spans = [Span(start + a, b - a) for a, b in games(body, 0)]
         self._read = len(data)
         self._tell_cut(len(data))
-        self._lines: list[int] = []  # before each game
+        self._lines: list[int] = []  # number of lines before each game
         lines = at = 0
         for span in self._spans:
             lines += _line_ends(data, at, span.start)
@@ -77,17 +77,17 @@ class CsaCollection(ListCollection):
         return len(self._spans)
 
     def _bounds(self, index: int) -> tuple[int, int]:
-        """Of a game, without the line that divides it from the one before."""
+        """Start and end of a game, without the divider line before it."""
         return self._spans[index].start, self._spans[index].end
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """The headers of a game."""
+        """The headers of a game, which is read for them if it hasn't been yet."""
         if index not in self._headers:
             self.record(index)
         return self._headers[index]
 
     def record(self, index: int) -> Record:
-        """A game, read now; the first one was when the file was opened."""
+        """Read a game; the first one was read when the file was opened and is returned once from memory."""
         if not index and self._first is not None:
             first, self._first = self._first, None
             return first
@@ -111,7 +111,7 @@ class CsaCollection(ListCollection):
         return record
 
     def _in_file(self, index: int, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-        """What is odd in a game, with where that is in the file."""
+        """The diagnostics of a game, with lines and offsets in the file."""
         for one in found:
             assert one.line is not None
             assert one.offset is not None

@@ -1,4 +1,4 @@
-"""What a record says in the words of CSA: one line of moves, ends, headers, a start."""
+"""The content of a record in terms of CSA: start position, headers, one line of moves and an end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _STATEMENT = re.compile(r"[+-][0-9][^\s,]*")
 
 
 class CsaStep(NamedTuple):
-    """A node of the line that is written: its statement, and by what action it is compared."""
+    """A node of the line to write: its statement, and the action to compare when losses are looked for."""
 
     node: Node
     text: str
@@ -32,13 +32,13 @@ class CsaStep(NamedTuple):
 
 
 class CsaContent(NamedTuple):
-    """What is written.
+    """The content of a game to write.
 
     Attributes:
-        diagram: the start.
-        start: its set-up's text, "" for the usual one; the number of the move isn't held.
-        headers: by CSA's keys, without a handicap's name where the start says as much.
-        line: the nodes below the root, as far as they can be written.
+        diagram: the start position, as move 1: CSA has no move number.
+        start: the text of its setup, "" for the usual start.
+        headers: with CSA's keys, without the name of a handicap that the start position shows.
+        line: the nodes below the root, up to the first that can't be written.
     """
 
     diagram: Diagram
@@ -48,7 +48,7 @@ class CsaContent(NamedTuple):
 
 
 def content_of(record: Record) -> CsaContent:
-    """What a record says."""
+    """The content of a record that CSA can hold."""
     diagram = diagram_of(record.setup)._replace(ply=1)
     setup = setup_of(diagram)
     start = "" if setup is None else setup.text
@@ -61,28 +61,28 @@ def content_of(record: Record) -> CsaContent:
 
 
 def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
-    """Headers by CSA's keys: those of KIF are renamed where CSA's own isn't there as well.
+    """Headers with CSA's keys: a KIF key is renamed unless CSA's own key is present too.
 
-    A date that CSA can't write keeps KIF's key.
+    A date that CSA can't write keeps its KIF key.
     """
     odd = [key for key, value in headers if KIF_KEYS.get(key) in TIMES and date_of(value) is None]
     return renamed(headers, {key: own for key, own in KIF_KEYS.items() if key not in odd})
 
 
 def time_as_written(value: str) -> str:
-    """The value of a header of TIMES in CSA's form: `2004/04/01 21:43:11`, without KIF's weekday."""
+    """The value of a header of TIMES as CSA writes it: `2004/04/01 21:43:11`, without KIF's weekday."""
     date = date_of(value)
     return value if date is None else date.plain
 
 
 def time_as_meant(value: str) -> str:
-    """The same, but as it is if it has a weekday that isn't that of its day: that can't be written."""
+    """Like `time_as_written`, but unchanged if its weekday is wrong for its date: CSA can't write that."""
     date = date_of(value)
     return date.plain if date is not None and date.right else value
 
 
 def is_writable(key: str) -> bool:
-    """Whether a header's key can stand in a file."""
+    """Whether a header with this key can be written to a file."""
     return _KEY.fullmatch(key) is not None
 
 
@@ -112,12 +112,12 @@ def _line(record: Record, diagram: Diagram) -> list[CsaStep]:
 
 
 def _can_stand(node: Node, action: Written) -> bool:
-    """Whether what is no move has the form of one, or stands in the file as it is."""
+    """Whether a Written action has the form of a move, or is the unchanged text of its file."""
     return _is_as_read(node) or _STATEMENT.fullmatch(action.text) is not None
 
 
 def _is_as_read(node: Node) -> bool:
-    """Whether what stands here was no move when it was read, and is none now."""
+    """Whether the text of a node's action is still the text of its statement in the file."""
     fact = node.fact(MOVE)
     return fact is not None and node.action is not None and fact.value == node.action.text
 

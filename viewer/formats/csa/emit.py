@@ -1,4 +1,4 @@
-"""A record as a game of a CSA file: as the file it was read from, with what was edited, or as a new one."""
+"""Write a record as a game of a CSA file: the game it was read from with the edits, or a new game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _HEAD = (ENCODING, VERSION, HEADER)
 
 
 def header_line(key: str, value: str) -> str:
-    """The statement of a header."""
+    """The statement of a header, without line end."""
     if key == NOTE_KEY:
         value = value.replace("\\", "\\\\").replace("\n", "\\n")
     if key in TIMES:
@@ -41,7 +41,7 @@ def header_line(key: str, value: str) -> str:
 
 
 def time_text(elapsed: str, version: str) -> str:
-    """`T12`; "" for what is no time. Fractions came with version 3."""
+    """The statement of a time (`T12`), "" if the text is no time. Fractions are written from version 3 on."""
     parts = elapsed_parts(elapsed)
     if parts is None:
         return ""
@@ -50,17 +50,17 @@ def time_text(elapsed: str, version: str) -> str:
 
 
 def comment_lines(node: Node) -> list[str]:
-    """The lines of a node's comment."""
+    """The lines of a node's comment, without `'*`."""
     return _LINE_END.split(_printed(node.comment)) if node.comment else []
 
 
 def _printed(text: str) -> str:
-    """A text without NUL: a file with one is taken for no text."""
+    """A text without NUL characters: a file that contains one isn't recognized as text."""
     return text.replace("\0", "")
 
 
 def compose(content: CsaContent, root: Node, style: GameStyle) -> bytes:
-    """A new game."""
+    """The bytes of a new game."""
     lines: list[str] = []
     if style.version >= "3":
         lines.append(_encoding_line(style.codec))
@@ -74,12 +74,12 @@ def compose(content: CsaContent, root: Node, style: GameStyle) -> bytes:
 
 
 def start_text(content: CsaContent, style: GameStyle) -> bytes:
-    """The lines that set up the start of a game that says nothing else."""
+    """The lines of the start position, for a game that has no other statement."""
     return "".join(line + style.line_end for line in start_lines(content.diagram)).encode()
 
 
 def naming_codec(data: bytes, codec: str, style: GameStyle) -> bytes:
-    """A game that says its codec at its beginning, as games of V3.0 do: it wouldn't be known by its bytes."""
+    """A game with a first line that names its codec (as in V3.0), which its bytes alone wouldn't show."""
     return f"{_encoding_line(codec)}{style.line_end}".encode() + data
 
 
@@ -93,7 +93,7 @@ def _notes(node: Node, version: str) -> list[str]:
 
 
 def emit(record: Record, content: CsaContent, style: GameStyle, codec: str) -> bytes:
-    """A game that was read, with its edits; `codec` is that of the text now."""
+    """The bytes of a game that was read, with its edits, in the codec `codec`."""
     return _Emission(record, content, style, codec).data()
 
 
@@ -112,9 +112,9 @@ class _Emission:
         self._out: list[bytes] = []
 
     def data(self) -> bytes:
-        """The game."""
+        """The bytes of the game."""
         root = [self._value(fact) for fact in _headers(self._root)]
-        # New ones stand ahead of the moves; what stands behind these has the later ones of a key.
+        # New headers go before the moves; headers after the moves get the later values of a key.
         behind = [fact for step in self._content.line for fact in _headers(step.node)]
         new = self._new_headers(behind)
         values = {
@@ -132,7 +132,7 @@ class _Emission:
         return b"".join(self._out)
 
     def _value(self, fact: Fact) -> str | None:
-        """What a header says now, None if it was taken out."""
+        """The current value of a header, None if it was removed."""
         assert isinstance(fact.value, tuple)
         left = self._left.get(str(fact.value[0]))
         return left.pop(0) if left else None
@@ -169,7 +169,7 @@ class _Emission:
         ahead: dict[int, list[str]],
         after: int,
     ) -> None:
-        """A node's statements; `ahead`: new ones by their place, new comments have the place `after`."""
+        """Write the statements of a node; `ahead`: new ones by index, `after`: the index of new comments."""
         time = "" if node.parent is None else elapsed_of(node)
         comments = self._comments(node, ahead, after)
         values = iter(headers)
@@ -204,7 +204,7 @@ class _Emission:
     def _comments(
         self, node: Node, ahead: dict[int, list[str]], after: int
     ) -> dict[int, str | None]:
-        """What each comment line says now, by the place of its fact; new lines go into `ahead`."""
+        """The text of each comment line (None: removed), by index of its fact; adds new ones to `ahead`."""
         places = [i for i, fact in enumerate(node.facts) if fact.name == COMMENT]
         old = [str(node.facts[place].value) for place in places]
         new = comment_lines(node)
@@ -227,7 +227,7 @@ class _Emission:
         return now
 
     def _new_headers(self, behind: Sequence[Fact]) -> list[str]:
-        """Headers that stand nowhere yet; those that stand behind the moves have the last values."""
+        """The lines of headers new to the file; those after the moves (`behind`) keep the last values."""
         out: list[str] = []
         keys = [fact.value[0] for fact in behind if isinstance(fact.value, tuple)]
         for key in dict.fromkeys(header.key for header in self._content.headers):
@@ -245,7 +245,7 @@ class _Emission:
         assert isinstance(raw, bytes)
         lead, _, tail = split(raw)
         if not same and now is None:
-            # What stood ahead of it on its line ends the line now.
+            # The statement before it on its line gets the line end.
             if tail[-1:] in (b"\r", b"\n") and self._out and self._out[-1].endswith(b","):
                 self._out[-1] = self._out[-1][:-1] + tail
             return
@@ -294,5 +294,5 @@ def _common(one: Sequence[object], other: Sequence[object]) -> int:
 
 
 def house_style(version: str, codec: str, line_end: str = "\n") -> GameStyle:
-    """How a new game is written."""
+    """The style of a new game."""
     return GameStyle(codec, version, line_end, False)

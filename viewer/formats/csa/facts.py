@@ -1,26 +1,26 @@
 """The facts that the reader of CSA keeps for its writer.
 
-A file is cut into statements, each with the comma or the line end behind it. They are facts of the
-node they belong to, in the order of the file: those before the first move are the root's.
+A file is split into statements, each with the comma or line end after it. Each statement is a fact of its
+node, in file order; statements before the first move belong to the root.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-# Of a node, statement by statement; raw: its bytes with all up to the next statement.
-ENCODING: Final = "csa.encoding"  # value: codec it was read in
+# Of a node, one for each statement; raw: all bytes of the statement up to the next one.
+ENCODING: Final = "csa.encoding"  # value: the codec in which the game was read
 VERSION: Final = "csa.version"  # value: "2.2"
 HEADER: Final = "csa.header"  # value: (key, value)
-BOARD: Final = "csa.board"  # value: None; rows, pieces, side to move: START has what they mean
-MOVE: Final = "csa.move"  # value: the move as this program writes it at this place
-TIME: Final = "csa.time"  # value: ELAPSED
+BOARD: Final = "csa.board"  # value: None; rows, pieces, side to move: START has their meaning
+MOVE: Final = "csa.move"  # value: the move as Qipu writes it here
+TIME: Final = "csa.time"  # value: of the facet ELAPSED
 COMMENT: Final = "csa.comment"  # value: one line
-OTHER: Final = "csa.other"  # value: None; remarks, blank lines, what isn't understood
+OTHER: Final = "csa.other"  # value: None; remarks, blank lines, statements that aren't understood
 
 # Of a record:
-START: Final = "csa.start"  # value: text of the set-up, "" for none
+START: Final = "csa.start"  # value: text of the setup, "" if there is none
 SCRIPT: Final = "csa.script"  # value: (codec, version, line end, whether times follow a comma)
 MARK: Final = "csa.mark"  # raw: the byte order mark of the file
-DIVIDER: Final = "csa.divider"  # raw: the line that divides it from the game before
-REST: Final = "csa.rest"  # raw: what wasn't read of a game that is too long
+DIVIDER: Final = "csa.divider"  # raw: the divider line before the game
+REST: Final = "csa.rest"  # raw: the unread end of a game that is too long

@@ -1,6 +1,6 @@
-"""A CSA file cut into games, a game into statements. Nothing is refused: the pieces, joined, are the file.
+"""Split a CSA file into games and a game into statements. No bytes are dropped: joined, they are the file.
 
-All that divides is ASCII and is never the second byte of a character in Shift_JIS, so bytes are cut.
+All separators are ASCII and never the second byte of a character in Shift_JIS, so undecoded bytes are split.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 _DIVIDER = re.compile(rb"(?:(?<=[\r\n])|\A)[ \t]*/[ \t]*(?:\r\n|\r|\n|\Z)")
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
-# A line of one statement without blanks around it, as nearly all are.
+# A line with one statement and no blanks around it, like nearly all lines.
 _PLAIN = re.compile(rb"([+\-%TPV][^\s,]*)(?:\r\n|\r|\n|\Z)")
 _CONTENT = re.compile(rb"(?:(?<=[\r\n])|\A)[ \t]*[^\s'/\x1a]")
 _END = re.compile(rb"[\r\n]*\Z")
@@ -20,14 +20,14 @@ _BLANKS = b" \t"
 
 
 class Statement(NamedTuple):
-    """One statement.
+    """One statement of a game.
 
     Attributes:
-        start, end: of its bytes in the game, with the blanks before it and the comma or line end behind.
-        core: without these.
-        at: where the core begins.
+        start, end: offsets in the game, including the blanks before it and the comma or line end after it.
+        core: its bytes without these.
+        at: offset of the core in the game.
         line: number of its line in the game, from 1.
-        column: of the core, from 1.
+        column: the column of the core, from 1.
     """
 
     start: int
@@ -39,9 +39,9 @@ class Statement(NamedTuple):
 
 
 def games(data: bytes, start: int) -> list[tuple[int, int]]:
-    """(start, end) of each game, without the lines that divide them.
+    """(start, end) of each game, without the divider lines.
 
-    What holds no statement is no game: it belongs to the one behind it, at the end to the last one.
+    A stretch without a statement is no game: it belongs to the next game, at the end to the last one.
     """
     dividers = [found.span() for found in _DIVIDER.finditer(data, start)]
     out: list[tuple[int, int]] = []
@@ -57,12 +57,12 @@ def games(data: bytes, start: int) -> list[tuple[int, int]]:
 
 
 def is_game(data: bytes) -> bool:
-    """Whether bytes hold a statement: without one they are none of the games of a file."""
+    """Whether bytes contain a statement; without one they aren't counted as a game of a file."""
     return _CONTENT.search(data) is not None
 
 
 def statements(data: bytes) -> Iterator[Statement]:
-    """The statements of a game; a blank line is one with an empty core."""
+    """The statements of a game; a blank line is a statement with an empty core."""
     at, number = 0, 0
     while at < len(data):
         number += 1
@@ -86,7 +86,7 @@ def _line(data: bytes, start: int, end: int, number: int) -> Iterator[Statement]
         while first < stop and data[first] in _BLANKS:
             first += 1
         if data.startswith(_WHOLE_LINE, first, stop):
-            # Nothing is taken from the end of a comment; a blank there is part of it.
+            # The end of a comment isn't stripped: a blank there is part of it.
             yield Statement(at, end, data[first:stop], first, number, first - begin + 1)
             return
         comma = data.find(b",", first, stop)
@@ -100,7 +100,7 @@ def _line(data: bytes, start: int, end: int, number: int) -> Iterator[Statement]
 
 
 def split(raw: bytes) -> tuple[bytes, bytes, bytes]:
-    """A statement's bytes as what stands before the core, the core, and what stands behind."""
+    """Split a statement into the bytes before its core, the core, and the bytes after it."""
     found = next(iter(statements(raw)), None)
     if found is None:
         return b"", b"", b""

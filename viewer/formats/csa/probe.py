@@ -1,4 +1,4 @@
-"""Whether the beginning of a file looks like CSA. Loads nothing else of the format."""
+"""Recognize CSA by the beginning of a file, without loading the rest of the format."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LIKELY = (b"'", b"+", b"-", b"%", b"$", b"P", b"N", b"V")
 
 
 def probe(head: bytes) -> Likeness:
-    """A statement of CSA ahead of anything but remarks, or two moves on lines of their own."""
+    """Rate the first bytes: YES if a CSA statement comes first (after remarks), or two lines are moves."""
     before = _AHEAD.match(head)
     at = 0 if before is None else before.end()
     if _FIRST.match(head, at):

@@ -1,4 +1,4 @@
-"""One game of a CSA file: its statements to a record, with what is odd about them."""
+"""Read one game of a CSA file: make a record of its statements, and diagnostics."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _LINE_END = re.compile(rb"\r\n|\r|\n")
 _ESCAPE = re.compile(r"\\([n\\])")
 _SHOWN = 60
 _USUAL = 7  # characters of a move
-# What a server says of the end, and CSA's own word for it. One that only says who has won isn't an end
-# by itself: it is said to each player from their own side.
+# A server's words for the end of a game, with CSA's own. Words that only tell who has won aren't ends
+# by themselves: each player gets them from their own point of view.
 _SERVER_ENDS = {
     "RESIGN": "TORYO",
     "TIME_UP": "TIME_UP",
@@ -60,7 +60,7 @@ _SERVER_RESULTS = ("WIN", "LOSE")
 
 
 class GameStyle(NamedTuple):
-    """How a game is written: codec, version ("" if it has none), line end, times behind a comma."""
+    """The style of a game: codec, version ("" if it has none), line end, whether times follow a comma."""
 
     codec: str
     version: str
@@ -69,12 +69,12 @@ class GameStyle(NamedTuple):
 
 
 def read_note(text: str) -> str:
-    r"""The value of `$NOTE:`, in which `\n` is a line feed and `\\` a stroke."""
+    r"""Decode the value of `$NOTE:`, in which `\n` is a line feed and `\\` a backslash."""
     return _ESCAPE.sub(lambda found: "\n" if found[1] == "n" else "\\", text)
 
 
 class ParsedGame:
-    """A game being read. `record` is what came of it, `found` what is odd, with lines of the game."""
+    """A game that is read: its `record`, and the diagnostics `found`, with lines and offsets in the game."""
 
     def __init__(self, data: bytes, codec: str, limits: Limits) -> None:
         self.codec = codec
@@ -84,7 +84,7 @@ class ParsedGame:
         self._headers: list[Header] = []
         self._node = Node(0, None)
         self._nodes = {0: self._node}
-        self._facts: list[Fact] = []  # of the node
+        self._facts: list[Fact] = []  # of the current node
         self._comments: list[str] = []
         self._elapsed: str | None = None
         self._version = ""
@@ -123,7 +123,7 @@ class ParsedGame:
     # ---------------------------------------------------------------------------- statements
 
     def _take(self, one: Statement) -> tuple[str, object]:
-        """Name and value of a statement's fact; the record gets what it says."""
+        """Read a statement into the record; returns name and value of its fact."""
         take = _TAKERS.get(one.core[:1])
         if take is not None:
             return take(self, one)
@@ -230,7 +230,7 @@ class ParsedGame:
         return MOVE, "%" + word
 
     def _take_server_end(self, one: Statement) -> tuple[str, object]:
-        """Read `#RESIGN` and the like: behind the end of the game it is the server's word for it."""
+        """Read `#RESIGN` and the like: an end, unless it only repeats the end of a game that has ended."""
         said = decode(one.core[1:], self.codec)
         if self._ended and (said in _SERVER_ENDS or said in _SERVER_RESULTS):
             return OTHER, None
@@ -258,7 +258,7 @@ class ParsedGame:
     # --------------------------------------------------------------------------------- nodes
 
     def _begin(self, sign: str) -> None:
-        """The first move or end: what was set up is the start."""
+        """Make the position set up so far the start, at the first move (with its sign) or end (with "")."""
         if self._begun:
             return
         self._begun = True
@@ -297,7 +297,7 @@ class ParsedGame:
         severity: Severity = Severity.WARNING,
         ahead: bool = False,
     ) -> None:
-        """Note a finding; `ahead`: about the node that is made next."""
+        """Add a diagnostic about the current node; `ahead`: about the node that is made next."""
         if len(self.found) >= self._limits.diagnostics:
             return
         node = self._node.id + 1 if ahead else self._node.id

@@ -1,4 +1,4 @@
-"""A collection as a CSA file: untouched games as they stand, others statement by statement."""
+"""Write a collection as a CSA file: unchanged games are copied, others are written statement by statement."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ VERSION = "version"
 
 
 class _Part(NamedTuple):
-    """Games that stand one behind the other.
+    """Consecutive games of the file to write.
 
     Attributes:
-        divider: the line before them, b"" for the usual one.
+        divider: the line before them, b"" for the usual divider.
         pieces: their bytes.
-        rest: what wasn't read of the last of them.
-        said: what a game that is written says; None for games that are copied.
+        rest: the unread end of the last game.
+        said: the content of a game that is written; None for games that are copied.
     """
 
     divider: bytes
@@ -52,25 +52,25 @@ class _Part(NamedTuple):
 
 
 def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
-    """What `Collection.variant` will be of the file that `write` makes."""
+    """The `Collection.variant` of the file that `write` makes."""
     version = options.get(VERSION, "")
     return variant_of_version(version or _house(collection).version)
 
 
 def _house(collection: Collection) -> GameStyle:
-    """How games from elsewhere are written: as the first one of the file."""
+    """The style for games of other origin: that of the first game of the file."""
     style = style_of(collection.record(0)) if len(collection) else None
     return style or house_style(_USUAL, CP932)
 
 
 def style_of(record: Record) -> GameStyle | None:
-    """How a record was written in its file; None for one of no CSA file."""
+    """The style of a record in its file; None if it wasn't read from CSA."""
     fact = record.fact(SCRIPT)
     return GameStyle(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
 
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
-    """The collection as a file."""
+    """Write a collection as a file."""
     version = options.get(VERSION, "")
     house = house_style(version, _CODECS[version]) if version else _house(collection)
     parts: dict[int, _Part] = {}
@@ -99,7 +99,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
 
 
 def _start(piece: Piece, source: Source | None) -> bytes:
-    """The bytes of a piece, as far as they are read of a file."""
+    """The bytes of a piece, at most as many as the reader reads of a file."""
     if isinstance(piece, Span):
         piece = Span(piece.start, min(piece.length, DEFAULT.body_bytes))
     return piece_bytes(piece, source)
@@ -108,7 +108,7 @@ def _start(piece: Piece, source: Source | None) -> bytes:
 def _joined(
     mark: bytes, parts: list[_Part], line_end: str, source: Source | None
 ) -> Iterator[Piece]:
-    """The pieces of a file, with a line that divides between games."""
+    """The pieces of a file, with divider lines between games."""
     if mark:
         yield mark
     end = line_end.encode()
@@ -127,9 +127,9 @@ def _codec(record: Record, style: GameStyle) -> str:
 
 
 def write_record(record: Record, house: GameStyle, anew: bool, among: bool) -> _Part:
-    """A record as a game: as it was read, or, without facts or `anew`, as `house` says.
+    """Write a record as a game: in the style of its file, or, if it has none or `anew`, in the style `house`.
 
-    One `among` others says at least its start, so that it is a game.
+    A game `among` others that has no statement gets the lines of its start, so that it counts as a game.
     """
     said = content_of(record)
     style = None if anew else style_of(record)
@@ -168,9 +168,9 @@ _SENTENCES = LossSentences(
 def _losses(
     collection: Collection, written: Mapping[int, CsaContent], data: bytes
 ) -> Iterator[Loss]:
-    """The losses of the records that were written, by their indexes, in the file `data`."""
+    """The losses of the records `written` (by index), found by reading the file `data`."""
     read: CsaCollection | None = None
-    with contextlib.suppress(Unreadable):  # a file of which nothing is left
+    with contextlib.suppress(Unreadable):  # an empty file
         read = CsaCollection(BytesSource(data), UNLIMITED, None)
     for index, said in written.items():
         record = in_comments(collection.record(index), server=True)
@@ -185,7 +185,7 @@ def _losses(
 
 
 def _normal(record: Record, said: CsaContent) -> Record:
-    """A copy in which things that say the same are the same."""
+    """A copy of a record in which equivalent actions and headers are equal, for comparing."""
     actions: Mapping[int, Action] = {step.node.id: step.action for step in said.line}
     headers = tuple(
         Header(key, time_as_meant(value) if key in TIMES else value) for key, value in said.headers

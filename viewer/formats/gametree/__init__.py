@@ -1,7 +1,7 @@
 """Game trees of Hex and Twixt in binary: `.hgt` and `.tgt` of Jhex, Jtwixt and Twixt Commentator.
 
-Read and written as their specification says (Kevin Walker's "Generic format"); the older layout of Jhex is
-read, and kept where a file in it is edited. One record a file.
+Specification: Kevin Walker's "Generic format". The older layout of Jhex is read too, and kept when a file
+in it is edited. One record per file.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from viewer.formats.shared.charsets import ENCODINGS
 
 
 class GameTreeFormat(Format):
-    """The format."""
+    """The format of game trees."""
 
     id = "gametree"
     reader = "viewer.formats.gametree.reader:GameTreeCollection"
@@ -26,7 +26,7 @@ class GameTreeFormat(Format):
     glyphs = NO_GLYPHS
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """The layout of the file that `write` makes."""
+        """The name of the layout of the file that `write` makes."""
         from viewer.formats.gametree.writer import variant_of_written  # deferred
 
         self.chosen(options)

@@ -1,4 +1,4 @@
-"""The bytes of a record's moves: written ones, and those that the rules of the game make of them."""
+"""Encode the moves of a record: from their text, or from what the rules of the game make of them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from viewer.tree.record import Record
 
 
 class Codes:
-    """The moves of a record as bytes.
+    """Encodes the moves of a record.
 
     Attributes:
-        kind: of the file.
-        inexact: whether a move will be read as another one.
-        meant: what moves mean that say it in another way (no player, another notation), by node id.
+        kind: the kind of the file.
+        inexact: whether a move will be read back as another one.
+        meant: equivalent moves written for moves in another form (no player, another notation), by node id.
     """
 
     def __init__(self, record: Record, kind: TreeGame) -> None:
@@ -44,9 +44,9 @@ class Codes:
         return is_swap(node) or self._plain(node) is not None
 
     def of(self, node: Node, written: Sequence[Node]) -> bytes | None:
-        """The bytes of a node's move, given which of its children are written; None for none.
+        """The bytes of a node's move, None if it has none; `written` are those of its children to be written.
 
-        The first moves must be asked for before the second ones.
+        Call this for a first move before its second moves.
         """
         above = node.parent
         if above is None:
@@ -64,12 +64,12 @@ class Codes:
                 swap = first[:2] + bytes((3 - first[2],)) if first[2] in (1, 2) else b""
                 if is_swap(node):
                     return swap
-                # A piece on a piece will be taken for a swap.
+                # A piece placed on a piece will be read as a swap.
                 self.inexact = self.inexact or raw == swap
         return raw
 
     def _plain(self, node: Node) -> bytes | None:
-        """The bytes of an action as it is, or as what it means."""
+        """The bytes of an action, or of an equivalent move."""
         action = node.action
         if type(action) is not Move:
             return self._code(node, action)
@@ -96,7 +96,7 @@ class Codes:
         return raw if move is None else write_move(move, self.kind.links)
 
     def _otherwise(self, node: Node, action: Move | Written, raw: bytes | None) -> Move | None:
-        """Another move that says the same, or nearly so; None if there is none, or none is needed."""
+        """An equivalent move, possibly without a draw offer; None if there is none, or none is needed."""
         states = self._states
         assert states is not None
         said = states.at(node).action
@@ -113,7 +113,7 @@ class Codes:
         move = spelling.spelt(states, node)
         offer = spelling.without_offer(action)
         if move is not None and offer is not None:
-            self.inexact = True  # all but the offer is said
+            self.inexact = True  # everything except the offer is written
             plain = write_move(offer, True) is not None and not spelling.needs_spelling(
                 states, node
             )

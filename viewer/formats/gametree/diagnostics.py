@@ -1,4 +1,4 @@
-"""The diagnostics of a game tree as a whole: of its header, and of where its nodes end."""
+"""The diagnostics of a game tree as a whole: of its header, and of the end of its nodes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING
 
 
 def of_tree(found: TreeDiagnostics, tree: Tree, size: int, limited: bool) -> None:
-    """What ended the reading of a tree, in a file of so many bytes."""
+    """Report why reading a tree ended early, or what follows it, in a file of `size` bytes."""
     left = size - tree.end
     if tree.rest == "unread":
         words = (
@@ -45,19 +45,19 @@ def of_tree(found: TreeDiagnostics, tree: Tree, size: int, limited: bool) -> Non
 
 
 def undecodable(found: TreeDiagnostics, node: int, offset: int, codec: str) -> None:
-    """A comment with bytes that aren't text."""
+    """Report a comment with bytes that are no text in the codec."""
     words = message("The comment has bytes that are no text in {codec}.", codec=codec)
     found.add(WARNING, "undecodable", words, node, offset)
 
 
 def zero_byte(found: TreeDiagnostics, node: int, at: int) -> None:
-    """A comment that ends with a zero byte, as strings of C do."""
+    """Report a comment that ends with a zero byte, like strings in C."""
     words = message("The comment ends with a zero byte, which a game tree doesn't have there.")
     found.add(WARNING, "zero-byte", words, node, at)
 
 
 def of_head(found: TreeDiagnostics, head: Head, kind: TreeGame, size: int | None) -> None:
-    """What is odd in the header; `size` are the lines of the board that it says."""
+    """Report the faults of the header; `size`: the number of lines of the board it gives, None if none."""
     if not head.whole:
         words = message("The file ends within its header.")
         found.add(ERROR, "cut-head", words, offset=head.end)

@@ -1,4 +1,4 @@
-"""A record on its way to a game-tree file."""
+"""A game-tree file that is ready to be written."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from viewer.tree.record import Record
 
 @dataclass(slots=True)
 class Draft:
-    """A record on its way to a file.
+    """A file that is ready to be written, with data for finding its losses.
 
     Attributes:
-        record: what is written.
-        kind: of the file.
+        record: the record to write.
+        kind: the kind of the file.
         settings: how text is written.
-        head: the header's bytes, with its end where it has one.
+        head: the bytes of the header, with its zero byte if it has one.
         body: the tree.
-        codes: of the moves.
-        texts: all strings that are written.
-        inexact: whether anything may not be read back as it is.
+        codes: the encoder of the moves.
+        texts: the strings in the file by which a reader will detect its codec, as bytes.
+        inexact: whether anything may be read back differently.
     """
 
     record: Record
@@ -35,5 +35,5 @@ class Draft:
     inexact: bool
 
     def file(self) -> bytes:
-        """The file, without what isn't read of it."""
+        """The bytes of the file, without those that the reader didn't read of the original."""
         return self.head + self.body.nodes + self.body.last

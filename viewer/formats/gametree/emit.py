@@ -1,4 +1,4 @@
-"""Nodes as the tree of a game-tree file: which can be written, and their bytes."""
+"""Write the nodes of a record as the tree of a game-tree file; find those that can't be written."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class TextSettings(NamedTuple):
     """How text is written.
 
     Attributes:
-        codec: of strings.
-        breaks: of lines in comments.
-        same: whether both are those of the file that was read.
-        longest: bytes of a comment that were shown when it was read.
+        codec: the codec of strings.
+        breaks: the line break of comments.
+        same: whether the codec is that of the file that was read.
+        longest: the most bytes of a comment that was shown when the file was read.
     """
 
     codec: Codec
@@ -43,15 +43,15 @@ class TextSettings(NamedTuple):
 
 @dataclass(slots=True)
 class Body:
-    """The tree of a file.
+    """The tree of a file to write.
 
     Attributes:
-        nodes: bytes of those written.
-        last: of the last one, where the file ends within it as it did when it was read; else b"".
-        rest: what follows of the file that was read: the kind of its `REST`, or "".
-        left_out: why nodes are left out, with all below them, by id.
-        texts: bytes of the comments.
-        inexact: whether anything may not be read back as it is.
+        nodes: the bytes of the nodes.
+        last: the bytes of the last node, if the file still ends within it; else b"".
+        rest: the kind of the unread rest that follows (the fact `REST`), "" if none follows.
+        left_out: for each node that is left out with all below it, the reason, by id.
+        texts: the comments by which a reader will detect the codec, as bytes.
+        inexact: whether anything may be read back differently.
     """
 
     nodes: bytes = b""
@@ -63,9 +63,9 @@ class Body:
 
 
 class _Item(NamedTuple):
-    """What stands in a node's list: the letter of its key or "", its bytes, and its value.
+    """An item of a node's list: the letter of its key ("" if unknown), its bytes, and its value.
 
-    Of a key that is there again the letter is "", and `again` is it.
+    If the key is repeated, the letter is "" and `again` has it.
     """
 
     letter: str
@@ -75,7 +75,7 @@ class _Item(NamedTuple):
 
 
 class _Lists(dict[bytes, bytes]):
-    """The lists of nodes with a move alone, with the zero byte, by the move."""
+    """Cache of the lists of nodes that have only a move, with the zero byte, by the bytes of the move."""
 
     def __init__(self, layout: NumberLayout) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class _Lists(dict[bytes, bytes]):
 
 
 class Emitter:
-    """One writing of a record's tree. `fresh` leaves the file behind that was read."""
+    """The writer of a record's tree, for one use. `fresh`: for a new file, ignoring facts of the old one."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Emitter:
         self._record, self._codes, self._layout, self._settings = record, codes, layout, settings
         self._fresh, self._same_start = fresh, same_start
         self._body = Body()
-        self._open: set[int] = set()  # nodes on the way to where the file ended that was read
+        self._open: set[int] = set()  # nodes on the path to the last node read from the file
         self._barred: set[int] = set()
         self._cut = -1
         count = record.fact(COUNT)
@@ -112,7 +112,7 @@ class Emitter:
         self._set_rest()
 
     def body(self) -> Body:
-        """The tree."""
+        """Make the tree."""
         out: list[bytes] = []
         body, codes, marks = self._body, self._codes, self._marks
         width, lists = self._layout.width, _Lists(self._layout)
@@ -146,7 +146,7 @@ class Emitter:
     # -------------------------------------------------------------------------- what is written
 
     def _kept(self, node: Node) -> Sequence[Node]:
-        """The children that are written."""
+        """The children to write; adds the others to `left_out`."""
         children = node.children
         left_out = self._body.left_out
         most = (1 << 8 * self._layout.width) - 1
@@ -172,14 +172,14 @@ class Emitter:
     def _is_nothing(self, node: Node) -> bool:
         """Whether a leaf has nothing that can be written."""
         if node.action is None or node.notes or node.facts:
-            # A node that was read without a move stays one; a comment needs its node.
+            # A node that was read without a move is kept; a comment needs its node.
             return False
         return not self._codes.has(node)
 
     # ------------------------------------------------------------------ the end of a cut file
 
     def _set_rest(self) -> None:
-        """See what followed in the file that was read, and what may not come before that."""
+        """Set which rest of the file follows the tree, and the nodes that may not be written before it."""
         fact = None if self._fresh else self._record.fact(REST)
         if fact is None or not isinstance(fact.value, tuple):
             return
@@ -203,7 +203,7 @@ class Emitter:
         if kind == "unread":
             self._barred = behind
         elif behind:
-            return  # what the file ends within is no part of the tree any more
+            return  # the incomplete end of the file is no longer the end of the tree
         self._body.rest = kind
         self._open = {node.id for node in path}
         if kind == "cut":
@@ -221,7 +221,7 @@ class Emitter:
     # -------------------------------------------------------------------------------- a node
 
     def _usual(self, node: Node, move: bytes | None) -> bytes | None:
-        """The list of a node that has all that was read, in its order, and nothing odd; else None."""
+        """The list of an ordinary node, in the order in which it was read; None for others (see `_list`)."""
         facts = () if self._fresh else node.facts
         kept = self._fresh or self._marks.keeps(node)
         if not kept or len(facts) > 1 or (move is None and node.action is not None):
@@ -254,7 +254,7 @@ class Emitter:
         )
 
     def _list(self, node: Node, move: bytes | None) -> bytes:
-        """The list of a node, without the zero byte."""
+        """The list of any node, without the zero byte."""
         notes = node.notes
         wanted: dict[str, bytes | None] = {
             MOVE: move,
@@ -276,7 +276,7 @@ class Emitter:
         return b"".join(self._settled(node, items, wanted))
 
     def _items(self, node: Node, wanted: dict[str, bytes | None]) -> list[_Item]:
-        """The items of a node as it was read; of a new one as many as there is something to say."""
+        """The items of a node as they were read, if facts tell them; else empty ones for the wanted keys."""
         for fact in () if self._fresh else node.facts:
             if fact.name == ITEMS and isinstance(fact.raw, bytes):
                 return self._items_read(fact.raw)
@@ -300,13 +300,13 @@ class Emitter:
     def _settled(
         self, node: Node, items: list[_Item], wanted: dict[str, bytes | None]
     ) -> list[bytes]:
-        """The items with what is wanted: as they were where they say the same."""
+        """The bytes of a node's items with the wanted values; equivalent items stay as they were read."""
         out: list[tuple[int, bytes]] = []  # the rank of a key, -1 for others
         layout, gone = self._layout, set()
         for item in items:
             letter = item.letter
             if item.again in gone:
-                continue  # or it would be the first one now
+                continue  # if it were kept, it would count as the first now
             if not letter:
                 out.append((-1, item.raw))
                 continue
@@ -332,13 +332,13 @@ class Emitter:
         return [raw for _, raw in out]
 
     def _note_text(self, raw: bytes) -> None:
-        """Note a comment that is written, by which the codec will be told."""
+        """Add the bytes of a comment to `Body.texts`, by which a reader will detect the codec."""
         longest = self._settings.longest
         if not raw.isascii() and not (longest and len(raw) > longest):
             self._body.texts.append(raw)
 
     def _says(self, node: Node, item: _Item, wanted: dict[str, bytes | None]) -> bool:
-        """Whether an item as it was read says what is wanted."""
+        """Whether an item as it was read is equivalent to the wanted value."""
         value, new = item.value or b"", wanted.get(item.letter)
         if item.letter == MOVE:
             if node is self._record.root:
@@ -356,7 +356,7 @@ class Emitter:
         return settings.same and shown == node.comment
 
     def _comment(self, node: Node) -> bytes | None:
-        """The bytes of a node's comment, None for none."""
+        """The bytes of a node's comment, None if it has none."""
         text = node.comment
         settings = self._settings
         if settings.same and not self._fresh:

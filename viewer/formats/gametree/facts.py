@@ -8,24 +8,22 @@ from viewer.formats.gametree.layout import KEYS, MAIN
 from viewer.tree.facts import Fact, Facts
 
 # Of a record:
-HEAD = "gametree.head"  # value: whether its end is there; raw: the header's items
+HEAD = "gametree.head"  # value: whether its end is in the file; raw: the header's items
 START = "gametree.start"  # value: the start position's text as read from the header, or None
-CODEC = "gametree.codec"  # value: (codec, whether it was chosen by hand)
-BREAKS = "gametree.breaks"  # value: how comments break their lines, where it isn't by line feeds
-# value: (number of nodes read, whether any is marked as main variation, bytes of comments that were shown)
+CODEC = "gametree.codec"  # value: (codec, whether the user chose it)
+BREAKS = "gametree.breaks"  # value: the line break of comments, if it isn't a line feed
+# value: (number of nodes read, whether any is marked as main variation, most bytes of a shown comment)
 COUNT = "gametree.count"
-REST = "gametree.rest"  # value: (kind, id of the last node read); raw: the span behind the tree
+REST = "gametree.rest"  # value: (kind, id of the last node read); raw: the span after the tree
 # Of a node:
-ORDER = (
-    "gametree.order"  # value: letters of its keys, where the order is unusual or "g" is among them
-)
+ORDER = "gametree.order"  # value: letters of its keys, if the order is unusual or "g" is among them
 ITEMS = "gametree.items"  # value: whether it is marked as main variation; raw: all its items
-TEXT = "gametree.text"  # value, raw: its comment, where the text alone doesn't give the bytes
-PROMISE = "gametree.promise"  # value: how many children are promised that aren't in the file
-CUT = "gametree.cut"  # value: what was read of it; raw: all of it, to the end of the file
+TEXT = "gametree.text"  # value, raw: its comment, if the bytes don't follow from the text alone
+PROMISE = "gametree.promise"  # value: number of announced children that aren't in the file
+CUT = "gametree.cut"  # value: `shown_of` the node that the file ends within, when it was read
 
 ORDERS: dict[str, Facts] = {}
-"""The facts of a node by the letters of its keys."""
+"""The facts of a node by the letters of its keys, in file order."""
 for _count in range(len(KEYS) + 1):
     for _order in permutations(KEYS, _count):
         _letters = "".join(_order)
@@ -34,7 +32,7 @@ for _count in range(len(KEYS) + 1):
 
 
 def marked(facts: Facts) -> bool:
-    """Whether a node was read as the main variation."""
+    """Whether a node with these facts was marked as the main variation in the file."""
     for fact in facts:
         if fact.name == ORDER:
             return MAIN in str(fact.value)

@@ -1,4 +1,4 @@
-"""The headers of a game tree that people see: names, the view of verdicts, and what others wrote."""
+"""The headers of a game tree that the user sees: names, the viewpoint of verdicts, unknown keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from viewer.tree.record import Header
 
 PLAYER1, PLAYER2, NAME = b"player1", b"player2", b"name"
 V_PLAYER, H_PLAYER = b"vplayer", b"hplayer"
-_LONGEST = 4096  # bytes of a value of an unknown key that is shown
+_LONGEST = 4096  # most bytes of a shown value of an unknown key
 _SHOWN = 40
 _WIDEST = 8  # bytes of a number
 
@@ -44,40 +44,40 @@ FIELDS: tuple[HeaderField, ...] = (
 
 _OLD_NAMES = {V_PLAYER: PLAYER1, H_PLAYER: PLAYER2}
 
-# In the order of a new file; those of the game stand where the last three are.
+# In the order of a new file; the keys of the game take the place of the last three.
 _ORDER: tuple[bytes, ...] = (GTV, PLAYER1, PLAYER2, NAME, POV, TYPE, BDSIZE)
 _OLD_ORDER: tuple[bytes, ...] = (SIZE, V_PLAYER, H_PLAYER, NAME)
 
 
 class Value(NamedTuple):
-    """A header item that people see."""
+    """A header item that is shown to the user, with its header."""
 
     item: HeaderItem
     header: Header
 
 
 def order_of(layout: NumberLayout) -> tuple[bytes, ...]:
-    """The known keys of a layout in the order of a new file."""
+    """The known keys of a layout, in the order of a new file."""
     return _OLD_ORDER if layout.old else _ORDER
 
 
 def is_known(key: bytes, layout: NumberLayout, kind: TreeGame) -> bool:
-    """Whether a key means something in a header."""
+    """Whether a header key is known."""
     return key in order_of(layout) or (not layout.old and key == kind.version_key)
 
 
 def is_text(key: bytes, layout: NumberLayout) -> bool:
-    """Whether a key's value is text that anybody may set."""
+    """Whether the value of a key is free text."""
     return key in ((V_PLAYER, H_PLAYER, NAME) if layout.old else (PLAYER1, PLAYER2, NAME))
 
 
 def strings_of(head: Head) -> list[bytes]:
-    """The values that are text."""
+    """The values of a header that are free text."""
     return [item.value for item in head.items if is_text(item.key, head.layout)]
 
 
 def values_of(head: Head, kind: TreeGame, codec: Codec) -> list[Value]:
-    """The items that people see, with what they say: the first of each key."""
+    """The items that are shown to the user, with their headers: the first of each key."""
     found: list[Value] = []
     seen: set[bytes] = set()
     for item in head.items:
@@ -91,12 +91,12 @@ def values_of(head: Head, kind: TreeGame, codec: Codec) -> list[Value]:
 
 
 def _name_of(key: bytes, layout: NumberLayout) -> bytes:
-    """The key by which a header is shown: that of the newer layout."""
+    """The key under which an item is shown: that of the newer layout."""
     return _OLD_NAMES.get(key, key) if layout.old else key
 
 
 def key_of(name: str, layout: NumberLayout) -> bytes:
-    """The key of a shown header in a file."""
+    """The key in the file for a header's shown key `name`."""
     key = name.encode("latin-1", "replace")
     if layout.old:
         return next((old for old, new in _OLD_NAMES.items() if new == key), key)
@@ -104,7 +104,7 @@ def key_of(name: str, layout: NumberLayout) -> bytes:
 
 
 def text_of(item: HeaderItem, layout: NumberLayout, kind: TreeGame, codec: Codec) -> str | None:
-    """What an item says; None for what isn't shown."""
+    """The text of an item, None if it isn't shown to the user."""
     if is_text(item.key, layout):
         return codec.read(item.value)
     if item.key == POV and not layout.old:
@@ -117,29 +117,29 @@ def text_of(item: HeaderItem, layout: NumberLayout, kind: TreeGame, codec: Codec
 
 
 def value_bytes(key: bytes, text: str, layout: NumberLayout, codec: Codec) -> bytes | None:
-    """The value of a header's text; None for what it can't be."""
+    """The bytes of a header's text, None if the text can't be the value of this key."""
     if key == POV and not layout.old:
         return bytes((int(text),)) if text in ("0", "1", "2") else None
     return codec.write(text)
 
 
 def shown(raw: bytes) -> str:
-    """The beginning of a value that isn't understood, as it can be put into a sentence."""
+    """The first 40 bytes of a value that isn't understood, as printable text for a message."""
     text = raw[:_SHOWN].decode("latin-1")
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def number_of(raw: bytes) -> int | None:
-    """A number of any width that there is; None for none."""
+    """A big-endian number of 1 to 8 bytes; None for other lengths."""
     return int.from_bytes(raw, "big") if 0 < len(raw) <= _WIDEST else None
 
 
 def size_item(head: Head) -> HeaderItem | None:
-    """The item that says how large the board is."""
+    """The item with the board's size, None if there is none."""
     return head.first(SIZE if head.layout.old else BDSIZE)
 
 
 def size_of(head: Head) -> int | None:
-    """How many lines the board has, None if the header doesn't say."""
+    """The number of lines of the board, None if the header doesn't give it."""
     item = size_item(head)
     return None if item is None else number_of(item.value)

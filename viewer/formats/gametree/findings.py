@@ -1,4 +1,4 @@
-"""The diagnostics of a game tree as they are found, and those of its nodes in words."""
+"""Collect the diagnostics of a game tree, with the sentences for those of its nodes."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _OF_NODE: Mapping[str, tuple[Severity, Message]] = {
         message("“{move}” names links to be made, but they are made automatically."),
     ),
 }
-SHOWN = 60  # characters of a move
+SHOWN = 60  # most characters of a move or key in a message
 _MOST_KEYS = 20
 
 
 class TreeDiagnostics(LimitedDiagnostics):
-    """Diagnostics of a game tree."""
+    """The diagnostics found in a game tree."""
 
     format = "gametree"
 
@@ -54,7 +54,7 @@ class TreeDiagnostics(LimitedDiagnostics):
         self._moveless_count = 0
 
     def of_node(self, code: str, node: int, offset: int, **args: str | int) -> None:
-        """One of those that a node's items have."""
+        """Add a diagnostic of a node's items: `code` is a key of `_OF_NODE`, `args` are for its message."""
         severity, words = _OF_NODE[code]
         for name, value in args.items():
             if isinstance(value, str) and len(value) > SHOWN:
@@ -62,7 +62,7 @@ class TreeDiagnostics(LimitedDiagnostics):
         self.add(severity, code, words.given(**args), node, offset)
 
     def unknown_key(self, key: bytes, node: int | None, offset: int) -> None:
-        """A key that means nothing here: said once for each."""
+        """Report an unknown key: once for each key, for 20 keys at most. `node`: None in the header."""
         if key in self._unknown or len(self._unknown) >= _MOST_KEYS:
             return
         self._unknown.add(key)
@@ -79,13 +79,13 @@ class TreeDiagnostics(LimitedDiagnostics):
         self.add(INFO, "unknown-key", words, node, offset)
 
     def no_move(self, node: int, offset: int) -> None:
-        """A node other than the root without a move."""
+        """Count a node without a move (other than the root); `sorted` reports them in one diagnostic."""
         if self._moveless is None:
             self._moveless = node, offset
         self._moveless_count += 1
 
     def cut_node(self, at: int, left: int, node: int | None) -> None:
-        """The file ends within a node, or before one that must come: `left` bytes behind `at`."""
+        """Report that the file ends within a node or before an announced one, `left` bytes after `at`."""
         words = counted(
             "The file ends within a node, one byte from here.",
             "The file ends within a node, {count} bytes from here.",
@@ -96,7 +96,7 @@ class TreeDiagnostics(LimitedDiagnostics):
         self.add(ERROR, "cut-node", words, node, at)
 
     def sorted(self) -> list[Diagnostic]:
-        """All, by their place in the file."""
+        """All diagnostics, by their place in the file."""
         if self._moveless is not None:
             words = counted(
                 "One node has no move.", "{count} nodes have no move.", self._moveless_count

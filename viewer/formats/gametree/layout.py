@@ -1,7 +1,7 @@
-"""The two layouts of game-tree files: lists of keys with values, and what a node and a header have.
+"""The two layouts of game-tree files, and the key-value lists of their headers and nodes.
 
-Both are key-value lists ended by a zero byte. In the older one of Jhex, which has no `gtv`, every length
-and every number of children takes four bytes, and `v` is a float where later files have `r`.
+Headers and nodes are key-value lists ended by a zero byte. In the older layout, of Jhex, which has no `gtv`,
+all lengths and numbers of children have four bytes, and the verdict is a float `v`, in later files `r`.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import NamedTuple
 GTV, TYPE, BDSIZE, SIZE, POV = b"gtv", b"type", b"bdsize", b"size", b"pov"
 MOVE, VERDICT, MAIN, COMMENT = "m", "r", "g", "c"
 KEYS = MOVE + VERDICT + MAIN + COMMENT
-"""What a node can have, in the order of a new file; letters stand for the keys of both layouts."""
+"""The keys of a node, in the order of a new file; these letters stand for the keys of both layouts."""
 VERSION = 2
 _VERDICT_WON = 10_000
 
 
 class TreeGame(NamedTuple):
-    """A game that game trees have.
+    """A game that can be in game trees, with its kind of file.
 
     Attributes:
         game: its id.
         type: value of the header `type`.
-        version_key: header of the version of the game's part.
-        links: whether moves can be long.
-        suffix: of files.
-        smallest, largest, usual: lines of a board.
+        version_key: header with the version of the game-specific part.
+        links: whether moves can have links ("long" moves).
+        suffix: of file names.
+        smallest, largest, usual: numbers of lines of a board.
     """
 
     game: str
@@ -47,12 +47,12 @@ TREE_GAMES: tuple[TreeGame, ...] = (
 
 
 def tree_game_of(game: str) -> TreeGame | None:
-    """The kind of a game's id."""
+    """The kind of file of a game by its id, None if game trees don't have the game."""
     return next((kind for kind in TREE_GAMES if kind.game == game), None)
 
 
 class HeaderItem(NamedTuple):
-    """A key with its value, and the offset of the value."""
+    """A key with its value, in a header or a node; `at` is the offset of the value."""
 
     key: bytes
     value: bytes
@@ -60,14 +60,14 @@ class HeaderItem(NamedTuple):
 
 
 class NumberLayout(NamedTuple):
-    """How wide numbers are.
+    """The widths of numbers and the keys of nodes in one of the two layouts.
 
     Attributes:
-        old: whether it is that of Jhex.
-        length: bytes of a value's length in a node.
+        old: whether it is the layout of Jhex.
+        length: bytes of a value's length in a node (4 for a comment).
         width: bytes of the number of children.
-        letters: the letter of `KEYS` by a node's key.
-        keys: the other way.
+        letters: letters of `KEYS` by the node keys of the layout.
+        keys: node keys of the layout by the letters of `KEYS`.
     """
 
     old: bool
@@ -78,19 +78,19 @@ class NumberLayout(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As the status line shows it."""
+        """The name of the layout, as the status line shows it."""
         return "Jhex" if self.old else f"gtv {VERSION}"
 
     def length_of(self, key: bytes) -> int:
-        """Bytes of the length of a value in a node."""
+        """The number of bytes of a value's length in a node, for a key."""
         return 4 if key == b"c" else self.length
 
     def item(self, key: bytes, value: bytes) -> bytes:
-        """A key with its value in a node."""
+        """The bytes of a key with its value in a node."""
         return bytes((len(key),)) + key + len(value).to_bytes(self.length_of(key), "big") + value
 
     def node_items(self, raw: bytes) -> list[HeaderItem]:
-        """The items of a whole list of a node, without the zero byte."""
+        """The items of a complete list of a node (`raw`: without its zero byte)."""
         found = []
         at = 0
         while at < len(raw):
@@ -102,7 +102,7 @@ class NumberLayout(NamedTuple):
         return found
 
     def read_verdict(self, raw: bytes) -> int | None:
-        """The verdict of a value; None for one of another width, or that is no number."""
+        """Decode a verdict (10000: won); None for another width, or for a float that isn't from -3 to 3."""
         if not self.old:
             return int.from_bytes(raw, "big", signed=True) if len(raw) == 2 else None
         if len(raw) != 4:
@@ -111,7 +111,7 @@ class NumberLayout(NamedTuple):
         return round(number * _VERDICT_WON) if -3 <= number <= 3 else None
 
     def write_verdict(self, verdict: object) -> bytes | None:
-        """The value of a verdict; None for what is none."""
+        """Encode a verdict; None if it is none, or can't be written exactly."""
         if type(verdict) is not int or not -0x8000 <= verdict <= 0x7FFF:
             return None
         if not self.old:
@@ -135,12 +135,12 @@ OLD = _layout(True, 4, 4, b"v")
 
 
 class Head(NamedTuple):
-    """A header as far as it can be read.
+    """A header, as far as it can be read.
 
     Attributes:
         items: in file order.
-        end: offset behind it; of the first item that the file ends within.
-        whole: whether its end is there.
+        end: offset after the header; if it isn't `whole`, of its first incomplete item.
+        whole: whether its end is in the file.
     """
 
     items: tuple[HeaderItem, ...]
@@ -148,17 +148,17 @@ class Head(NamedTuple):
     whole: bool
 
     def first(self, key: bytes) -> HeaderItem | None:
-        """The first item of a key."""
+        """The first item with a key, None if there is none."""
         return next((item for item in self.items if item.key == key), None)
 
     @property
     def layout(self) -> NumberLayout:
-        """The layout of the file: the old one has a size, and no version."""
+        """The layout of the file: the old one if it has `size` but not `gtv`."""
         return OLD if self.first(GTV) is None and self.first(SIZE) is not None else NEW
 
     @property
     def kind(self) -> TreeGame | None:
-        """The game: by its type, else by the header that only one of them has."""
+        """The game, by `type`, else by layout (the old one: Hex) or version key; None if unknown."""
         said = self.first(TYPE)
         for kind in TREE_GAMES:
             if said is not None and said.value.rstrip(b"\0").lower() == kind.type:
@@ -169,7 +169,7 @@ class Head(NamedTuple):
 
 
 def read_head(data: bytes) -> Head:
-    """The header that bytes begin with. Nothing is taken that isn't there, whatever a length says."""
+    """Read the header at the beginning of bytes, up to its end or the first incomplete item."""
     items: list[HeaderItem] = []
     at = 0
     while at < len(data):
@@ -187,5 +187,5 @@ def read_head(data: bytes) -> Head:
 
 
 def head_item(key: bytes, value: bytes) -> bytes:
-    """A key with its value in the header."""
+    """The bytes of a key with its value in a header."""
     return bytes((len(key),)) + key + len(value).to_bytes(4, "big") + value

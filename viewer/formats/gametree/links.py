@@ -1,7 +1,7 @@
 """The links of long moves: `pbem_null`, links removed and links added.
 
-The specification's own sum of the length forgets the byte of `pbem_null`, so that both lengths are
-read: 8 + 3k with it, 7 + 3k without. Without it links are made automatically where none is added.
+The length given in the specification leaves out the byte of `pbem_null`, so both lengths are read:
+8 + 3k with it, 7 + 3k without. Without it, links are made automatically if none is added.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import re
 from viewer.games.stones.coordinates import column_row
 from viewer.games.twixt.setup import AUTO, NO_LINKS, OFFSETS, link_ends, link_text
 
-_PEG = 3  # bytes before
+_PEG = 3  # bytes before the links
 _MOST = 0xFFFF  # bytes of a move
 _ODD_LINK = re.compile(r"([a-z]{1,3}[1-9]\d{0,3})/\?(\d{1,3})\Z", re.ASCII)
 
 
 def read_links(raw: bytes, size: int | None, faults: list[str]) -> str:
-    """What a long move says behind its peg, as words of its text; what is odd is added to `faults`."""
-    # Which of the two lengths it is, is seen by the remainder; where the numbers don't fit, by them.
+    """Read the links of a long move, as words of the move's text; adds codes of faults to `faults`."""
+    # The remainder tells which of the two lengths it is, or the numbers of links if they fit only the other.
     ways = (_PEG, _PEG + 1) if len(raw) % 3 == 1 else (_PEG + 1, _PEG)
     at = next((way for way in ways if _fits(raw, way)), 0)
     if not at:
@@ -45,7 +45,7 @@ def read_links(raw: bytes, size: int | None, faults: list[str]) -> str:
 
 
 def _fits(raw: bytes, at: int) -> bool:
-    """Whether two lists that begin at a place end where the move does."""
+    """Whether two lists of links from an offset on end exactly at the end of the move."""
     if at + 2 > len(raw):
         return False
     at += 2 + 3 * int.from_bytes(raw[at : at + 2], "big")
@@ -53,7 +53,7 @@ def _fits(raw: bytes, at: int) -> bool:
 
 
 def _link_list(raw: bytes, at: int) -> tuple[list[tuple[int, int, int]], int]:
-    """The links of a list, as many as there are, and where it ends."""
+    """The links (x, y, direction) of a list, as many as are in the bytes, and the offset of its end."""
     count = int.from_bytes(raw[at : at + 2], "big") if at + 2 <= len(raw) else 0
     at += 2
     end = min(at + 3 * count, len(raw))
@@ -65,7 +65,7 @@ def _link_list(raw: bytes, at: int) -> tuple[list[tuple[int, int, int]], int]:
 
 
 def write_links(peg: bytes, changes: list[str], word: str | None) -> bytes | None:
-    """A long move from its peg, its changes and the last word; None for what none can be."""
+    """Encode a move from its peg, its changes (`-…`, `+…`) and last word; None if they can't be a move."""
     automatic = word == AUTO
     if word == NO_LINKS and changes:
         return None

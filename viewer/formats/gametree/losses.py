@@ -1,4 +1,4 @@
-"""What a game tree can't hold of a record: found by reading the written file, told in words."""
+"""Find what a game tree can't hold of a record, by reading the written file again, and word it."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _SENTENCES = LossSentences(
 
 
 def of(draft: Draft) -> tuple[Loss, ...]:
-    """The losses of a draft."""
+    """The losses of a file to be written."""
     if not _is_suspect(draft):
         return ()
     return losses_between(_normal(draft), _read_back(draft), _SENTENCES, partial(_special, draft))
 
 
 def _is_suspect(draft: Draft) -> bool:
-    """Whether anything may be lost: what is cheap to know without reading all of the file."""
+    """Whether anything may be lost: a quick test that saves reading the file again."""
     record, codec = draft.record, draft.settings.codec
     if draft.inexact or draft.codes.meant or record.game != draft.kind.game:
         return True
@@ -61,7 +61,7 @@ def _read_back(draft: Draft) -> Record:
 
 
 def _normal(draft: Draft) -> Record:
-    """A copy with the start spelt out, and moves as they were meant."""
+    """A copy of the record with its start in full and its moves replaced by those written, for comparing."""
     record, meant = draft.record, draft.codes.meant
     copy = record.mapped(lambda node: meant.get(node.id, node.action), notes=_notes)
     if record.game == draft.kind.game:
@@ -70,7 +70,7 @@ def _normal(draft: Draft) -> Record:
 
 
 def _notes(node: Node) -> Mapping[str, NoteValue]:
-    """What is said at a node; that the first one is the main variation says nothing."""
+    """The notes of a node, without the mark "main" on a first child or the root: it adds no information."""
     if MAIN in node.notes and (node.parent is None or node.parent.children[0] is node):
         return {facet: value for facet, value in node.notes.items() if facet != MAIN}
     return node.notes

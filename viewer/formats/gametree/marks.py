@@ -1,7 +1,7 @@
-"""Which nodes are marked as main variations (`g`), where the record's main variations have changed.
+"""Decide which nodes get the mark of the main variation (`g`) after the record has changed.
 
-The main variation of a node is the child that says so (facet "main"), else the first; in a file it is
-the first child with the mark, else the first. Marks are left as they were wherever both agree.
+The main variation of a node is the child with the facet "main", else the first child; in a file, the first
+child with the mark, else the first child. If both agree, the marks stay unchanged.
 """
 
 from __future__ import annotations
@@ -14,20 +14,22 @@ from viewer.tree.node import Node
 
 
 class Marks:
-    """The marks of one writing.
+    """The marks of main variations for writing a record once.
 
-    Of a file with `uses`, nodes that have come (ids from `read` on) are marked along the main line; in
-    a new file (`fresh`) all main variations are.
+    If the file `uses` marks, new nodes (ids from `read` on) are marked along the main line; in a new file
+    (`fresh`), all main variations are marked.
     """
 
     def __init__(self, fresh: bool, read: int, uses: bool) -> None:
         self._fresh, self._read, self._uses = fresh, read, uses
-        self.inexact = False  # whether several are said to be the main variation
+        self.inexact = False  # whether several siblings have the facet "main"
         self._wanted: dict[int, bool | None] = {}
-        self._only_if_there: set[int] = set()  # marked if the file had a mark there, set or not
+        self._only_if_there: set[int] = (
+            set()
+        )  # get a mark only if they had a "g" in the file, set or not
 
     def settle(self, parent: Node, children: Sequence[Node]) -> None:
-        """Decide about a family; the parent's own mark must be decided before."""
+        """Decide the marks of the children of a node; that of the node itself must be decided before."""
         main = children[0]
         if len(children) > 1:
             told = [child for child in children if child.notes and MAIN in child.notes]
@@ -59,22 +61,22 @@ class Marks:
                 self._wanted[child.id] = False
 
     def _is_marked(self, node: Node) -> bool:
-        """Whether a node will be marked, in a file that uses marks."""
+        """Whether the file uses marks and a node will be marked, or is the root."""
         if not self._uses:
             return False
         wanted = self._wanted.get(node.id, marked(node.facts))
         return bool(wanted) or node.parent is None
 
     def keeps(self, node: Node) -> bool:
-        """Whether nothing was decided about a node: its mark is as it was."""
+        """Whether a node's mark stays as it was in the file."""
         return node.id not in self._wanted
 
     def differs(self, node: Node) -> bool:
-        """Whether a node without facts gets a mark."""
+        """Whether a node that had no mark in the file gets one."""
         return self._wanted.get(node.id) is not None and node.id not in self._only_if_there
 
     def wanted(self, node: Node, was: bool | None) -> bool | None:
-        """The mark of a node that had this one (None: none)."""
+        """The mark to write for a node that had the mark `was` in the file (None: no mark)."""
         if node.id in self._only_if_there and was is None:
             return None
         return self._wanted.get(node.id, was)

@@ -1,6 +1,6 @@
 """Moves of a game tree as bytes and as neutral texts (`games.hex.setup`, `games.twixt.setup`).
 
-A short move is `x y colour`; a long one of Twixt goes on with links, see `links`.
+A short move is the bytes x, y and colour; a long one, only in Twixt, has links after these, see `links`.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from viewer.tree.action import Action, Move, Written
 SHORT = 3
 _COLOURS = (1, 2)
 _MOVE = re.compile(r"(\d{1,3}) ([a-z]{1,3}\d{1,4})((?: [-+]\S+)*)(?: (auto|none))?\Z", re.ASCII)
-_RAW = "m:"  # before the bytes of what is no move at all
+_RAW = "m:"  # before the bytes, in hex, of a move that is too short
 
 
 class Read(NamedTuple):
-    """A move as read.
+    """A move as it was read.
 
     Attributes:
-        action: the move; Written for a colour that is no player's and for what is no move.
-        faults: what is odd, by the codes in `findings`.
-        size: the columns and rows that it needs.
+        action: the move; Written if its colour is not 1 or 2, or it is too short.
+        faults: codes of its faults, see `findings`.
+        size: the number of columns and rows that it needs.
     """
 
     action: Move | Written
@@ -32,7 +32,7 @@ class Read(NamedTuple):
 
 
 def read_move(raw: bytes, links: bool, size: int | None) -> Read:
-    """The move that bytes are, with links where the game has them, on a board of so many lines."""
+    """Read a move, with `links` if the game has them, on a board of `size` lines (None: unknown)."""
     if len(raw) < SHORT:
         return Read(Written(_RAW + raw.hex()), ("short",))
     x, y, colour = raw[:SHORT]
@@ -57,7 +57,7 @@ def read_move(raw: bytes, links: bool, size: int | None) -> Read:
 
 
 def write_move(action: Action | None, links: bool) -> bytes | None:
-    """The bytes of an action, None for what is no move of a game tree."""
+    """Encode an action; None if a game tree can't hold it as a move."""
     if type(action) is not Move and type(action) is not Written:
         return None
     if type(action) is Written and action.text.startswith(_RAW):
@@ -90,5 +90,5 @@ def _hex(text: str) -> bytes | None:
 
 
 def transposed(raw: bytes) -> bytes:
-    """A move's bytes with its peg reflected at the diagonal."""
+    """The bytes of a move with its square reflected in the diagonal (x and y exchanged)."""
     return bytes((raw[1], raw[0])) + raw[2:]

@@ -1,4 +1,4 @@
-"""Whether a file is a game tree: it has no mark, but its header says which game it is."""
+"""Recognize a game tree: the file has no magic number, but its header names the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KEYS = frozenset(
 
 
 def probe(head: bytes) -> Likeness:
-    """The likeness of a file that begins so."""
+    """Rate the first bytes: YES for a header that names Hex or Twixt, or Jhex's; IF_NAMED for known keys."""
     if not head or not 0 < head[0] < 32:
         return Likeness.NO
     found = read_head(head)

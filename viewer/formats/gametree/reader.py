@@ -47,7 +47,7 @@ _FIRST_READ = 1 << 16
 
 
 class GameTreeCollection(SingleCollection):
-    """The record of a game-tree file, read when looked at.
+    """The record of a game-tree file, read when it is requested.
 
     Attributes:
         format: "gametree".
@@ -57,7 +57,7 @@ class GameTreeCollection(SingleCollection):
     format = "gametree"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        """`encoding` overrides what the bytes suggest. Raises Unreadable or OSError."""
+        """Read the header. `encoding` overrides the detected codec. Raises Unreadable or OSError."""
         super().__init__(source, limits)
         self._encoding = encoding
         head, kind = self._read_head()
@@ -83,11 +83,11 @@ class GameTreeCollection(SingleCollection):
 
     @property
     def variant(self) -> str:
-        """The layout."""
+        """The name of the layout."""
         return self._layout.name
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """The headers, from the header alone as long as the record wasn't read."""
+        """The headers; until the record is read, its comments aren't used to detect the codec."""
         if index:
             raise IndexError(index)
         return self._headers
@@ -145,7 +145,7 @@ def _record(
     limits: Limits,
     found: TreeDiagnostics,
 ) -> Record:
-    """The record; `strings` are the bytes of the comments."""
+    """Make the record; `strings` are the bytes of the comments."""
     nodes = tree.nodes or [Node(0, None)]
     root = nodes[0]
     root.action = _start(kind, size_of(head), tree)
@@ -168,14 +168,17 @@ def _record(
 
 
 def shown_of(node: Node) -> tuple[object, ...]:
-    """What there is at a node, to be compared later."""
+    """The action and the notes of a node, in a form that can be compared later."""
     action = node.action
     said = None if action is None else (type(action).__name__, action.text)
     return (said, tuple(sorted(node.notes.items())))
 
 
 def _start(kind: TreeGame, size: int | None, tree: Tree) -> Setup | None:
-    """The start position: the board, and on it the stone of a move that the root has."""
+    """The start position: the board, with a stone if the root has a move.
+
+    None if the header gives no size and the usual board suffices.
+    """
     if size is None and not tree.root_move and tree.size <= kind.usual:
         return None
     text = str(max(kind.usual, tree.size) if size is None else size)
@@ -194,7 +197,7 @@ def _set_comments(
     breaks: str,
     found: TreeDiagnostics,
 ) -> None:
-    """Put comments into their nodes."""
+    """Set the comments of nodes, with facts for those whose bytes don't follow from the text."""
     usual = codec.name == UTF8 and breaks == "\n"
     for (node, start, _, own), raw in zip(comments, strings, strict=True):
         text = read_comment(raw, codec)
@@ -215,12 +218,12 @@ def _set_comments(
 
 
 def _whole(raw: bytes) -> bytes:
-    """Bytes that the file ends within, without half a character of UTF-8."""
+    """A cut-off string without an incomplete character at its end, if the rest is UTF-8; else unchanged."""
     whole = raw[: len(raw) - len(half_character(raw, UTF8))]
     return whole if is_utf8(whole) else raw
 
 
 def layout_of(record: Record) -> NumberLayout | None:
-    """The layout of the file a record was read from, None for one of another origin."""
+    """The layout of the file a record was read from, None if that was no game tree."""
     head = raw_of(record.facts, HEAD)
     return None if head is None else read_head(head).layout

@@ -1,8 +1,8 @@
-"""Moves of Twixt whose links must be named one by one, since a game tree can't say it in another way.
+"""Moves of Twixt whose links a game tree must name one by one.
 
-A short move of a game tree makes all links that the standard rules allow, a long one those it names. What
-other rules make (own links that cross), and links made beside the automatic ones, are spelt out so that
-the position is the same.
+A short move of a game tree makes all links that the standard rules allow, a long one those it names. Links
+under other rules (own links that cross), and links made beside the automatic ones, are named in full, so
+that the position is the same.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from viewer.tree.node import Node
 
 
 def other_rules(start: State) -> bool:
-    """Whether links are made under other rules than those of a short move."""
+    """Whether the rules differ from those of a short move: own links may cross."""
     return isinstance(start, Position) and start.rules.crossing
 
 
 def spelt(states: States, node: Node) -> Move | None:
-    """A move with a peg, with the links named that it makes and takes away; None for any other."""
+    """The move of a node with all links named that it adds and removes; None if it places no peg."""
     before, after, peg = _around(states, node)
     if before is None or after is None:
         return None
@@ -34,13 +34,13 @@ def spelt(states: States, node: Node) -> Move | None:
 
 
 def without_offer(action: Action) -> Move | None:
-    """A move with which a draw is offered, without that; None for any other."""
+    """The move without its draw offer; None if it has none."""
     text = action.text.removesuffix(f" {PROPOSE_DRAW}")
     return Move(text) if text != action.text else None
 
 
 def needs_spelling(states: States, node: Node) -> bool:
-    """Whether a short move would make other links under standard rules."""
+    """Whether a node's move makes other links than a short move, which follows the standard rules."""
     before, after, peg = _around(states, node)
     if before is None or after is None:
         return False
@@ -52,7 +52,7 @@ def needs_spelling(states: States, node: Node) -> bool:
 
 
 def _around(states: States, node: Node) -> tuple[Position | None, Position | None, str]:
-    """The positions before and after a peg, and its text: player and hole."""
+    """The positions before and after a node's peg, and the peg's text (player, hole); else None, None, ""."""
     above = node.parent
     if above is None or type(node.action) is not Move:
         return None, None, ""

@@ -1,4 +1,4 @@
-"""The start position of a record as a game tree has it: the size of a square board."""
+"""The start position of a record in a game tree: the size of a square board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _syntax_of(kind: TreeGame) -> SetupSyntax:
 
 
 def lines_of(kind: TreeGame, setup: Setup | None) -> int:
-    """The lines of a board on which a start has room."""
+    """The number of lines of the smallest square board that holds a start position."""
     if setup is None:
         return kind.usual
     syntax = _syntax_of(kind)
@@ -22,7 +22,7 @@ def lines_of(kind: TreeGame, setup: Setup | None) -> int:
 
 
 def spelt(kind: TreeGame, setup: Setup | None) -> Setup:
-    """A start in its neutral text, the usual one spelt out; one that no board has as it is."""
+    """A start in its neutral text, also for None, the usual start; unchanged if its text isn't valid."""
     if setup is None:
         return Setup(str(kind.usual))
     syntax = _syntax_of(kind)

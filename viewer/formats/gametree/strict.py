@@ -1,6 +1,6 @@
-"""Where a game tree breaks a "must" of the specification that readers pass over without a word.
+"""Check a game tree for breaches of the specification that the reader doesn't report.
 
-What they do say (keys that are missing, colours, places and links that there aren't) isn't said again.
+Faults that it does report (missing keys, invalid colours, squares and links) aren't repeated here.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _WIDTH = 4  # bytes of a number
 
 
 def strict(collection: Collection) -> list[Diagnostic]:
-    """The findings. Jhex's older layout has no specification, and so none."""
+    """The breaches of a file, none for the older layout of Jhex, which has no specification."""
     record = collection.record(0)
     head = raw_of(record.facts, HEAD)
     if head is None or read_head(head).layout.old:

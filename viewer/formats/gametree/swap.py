@@ -1,8 +1,8 @@
 """The swap, for which a game tree has no code.
 
-Twixt Commentator writes the first move reflected at the diagonal, and as the second one a peg of the
-other player in the same hole. That is read as the move that was played and `swap-pieces`, where all answers
-to that move are swaps. Where there are others too, the first move is what it says, and so it is written.
+Twixt Commentator writes the first move reflected in the diagonal, then a peg of the other player in the
+same hole. This is read as the move that was played and `swap-pieces` if all answers to the move are swaps.
+If there are other answers too, the first move is read and written without reflection.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SWAP = "swap-pieces"
 
 
 def find_swaps(root: Node) -> None:
-    """Read the swaps below a root that was read."""
+    """Turn second moves that are swaps into `swap-pieces`, and reflect first moves back, below a root."""
     for first in root.children:
         swaps = [child for child in first.children if _takes_over(first.action, child.action)]
         if not swaps or type(first.action) is not Move:
@@ -33,7 +33,7 @@ def find_swaps(root: Node) -> None:
 
 
 def _takes_over(first: Action | None, second: Action | None) -> bool:
-    """Whether a second move is the other player's on the place of the first."""
+    """Whether a second move is by the other player, on the square of the first."""
     return (
         type(first) is Move
         and type(second) is Move
@@ -47,7 +47,7 @@ def _swap_after(first: Move) -> str:
 
 
 def is_swap(node: Node) -> bool:
-    """Whether a node says that pieces are swapped, where a game tree can: as the second move."""
+    """Whether a node is a swap that a game tree can hold: the second move, by the other player."""
     above = node.parent
     if above is None or above.parent is None or above.parent.parent is not None:
         return False
@@ -58,5 +58,5 @@ def is_swap(node: Node) -> bool:
 
 
 def is_reflected(written: Sequence[Node]) -> bool:
-    """Whether a first move is written reflected: all answers to it (of those written) are swaps."""
+    """Whether to write a first move reflected: if all its `written` answers are swaps."""
     return bool(written) and all(is_swap(child) for child in written)

@@ -1,4 +1,4 @@
-"""The text of a game tree: each string in UTF-8 where it can be, else all in one other codec."""
+"""Decode and encode the text of a game tree: strings that aren't UTF-8 share one other codec."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import NamedTuple
 from viewer.base.text import CP1252, UTF8
 from viewer.formats.shared import charsets
 
-_ENOUGH = 1 << 20  # bytes by which a codec is told
+_ENOUGH = 1 << 20  # bytes that suffice to detect a codec
 
 
 class Codec(NamedTuple):
-    """How strings are read.
+    """How strings are decoded.
 
     Attributes:
         name: the codec of strings that aren't UTF-8.
-        by_hand: whether somebody chose it, for all strings then.
+        by_hand: whether the user chose it; then it applies to all strings.
     """
 
     name: str = UTF8
     by_hand: bool = False
 
     def read(self, raw: bytes) -> str:
-        """The text of a string, such that different bytes give different texts in the same codec."""
+        """Decode a string; in the same codec, different bytes give different texts."""
         return charsets.decode(raw, UTF8 if self._is_utf8(raw) else self.name)
 
     def write(self, text: str) -> bytes:
-        """The bytes of a text: in UTF-8 where the codec would not give it back."""
+        """Encode a text; in UTF-8 if the codec would not give it back, unless the user chose the codec."""
         raw = charsets.encode(text, self.name)
         if self.by_hand or self.name == UTF8 or self.read(raw) == text:
             return raw
@@ -38,7 +38,7 @@ class Codec(NamedTuple):
 
 
 def is_utf8(raw: bytes) -> bool:
-    """Whether bytes are text in UTF-8."""
+    """Whether bytes are valid UTF-8."""
     if raw.isascii():
         return True
     try:
@@ -49,7 +49,7 @@ def is_utf8(raw: bytes) -> bool:
 
 
 def detect(strings: Iterable[bytes]) -> Codec:
-    """The codec of a file's strings by those that aren't UTF-8."""
+    """Detect the codec of a file's strings, by those that aren't UTF-8."""
     odd: list[bytes] = []
     size = 0
     for raw in strings:
@@ -68,7 +68,7 @@ def detect(strings: Iterable[bytes]) -> Codec:
 
 
 def breaks_of(raws: Iterable[bytes]) -> str:
-    """How most comments break their lines."""
+    """The line break that most comments use."""
     crlf = cr = lf = 0
     for raw in raws:
         if b"\r\n" in raw:
@@ -83,7 +83,7 @@ def breaks_of(raws: Iterable[bytes]) -> str:
 
 
 def read_comment(raw: bytes, codec: Codec) -> str:
-    """The text of a comment, with line feeds for all line breaks, without zero bytes at its end."""
+    """Decode a comment, with line feeds as line breaks and without zero bytes at its end."""
     text = codec.read(raw)
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -91,5 +91,5 @@ def read_comment(raw: bytes, codec: Codec) -> str:
 
 
 def write_comment(text: str, codec: Codec, breaks: str) -> bytes:
-    """The bytes of a comment."""
+    """Encode a comment, with `breaks` as line breaks."""
     return codec.write(text if breaks == "\n" else text.replace("\n", breaks))

@@ -1,7 +1,7 @@
-"""The tree of a game-tree file: nodes in pre-order, each a list of keys and the number of its children.
+"""Read the tree of a game-tree file: nodes in pre-order, each a list of keys and its number of children.
 
-No recursion, about 1 µs a node that is a move alone; nothing is allocated by a length or a number
-that a file says before the bytes are known to be there.
+No recursion; about 1 µs for a node that has only a move. Lengths and numbers given by the file don't lead to
+allocations before the bytes are known to be there.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node
 
 SMALL = 1 << 16
-_AHEAD = 16  # bytes of a key, its value and what stands behind them, in the quick part
-# A short move with the byte behind it; what follows: the number of children, or a verdict or mark first.
+_AHEAD = 16  # bytes that must follow a position to be read by the quick code
+# A short move with the byte after it; then the number of children, or before that a verdict or a mark.
 _QUICK = struct.Struct(">QQ").unpack_from
 _R, _R_MASK = 0x7200020000000000, 0xFFFFFF0000FF0000
 _G = 0x6700010100
-# A key of one letter with the length of its value, and what follows.
+# A key of one letter with two bytes of its value's length, and the four bytes after these.
 _ITEM = struct.Struct(">II").unpack_from
 _M3, _R2, _G1 = 0x016D0003, 0x01720002, 0x01670001
 _C = 0x01630000  # with the upper half of the length
-_KEY = 0x01000000  # less than it: the list ends
+_KEY = 0x01000000  # a smaller number: the list ends
 _MAIN_NOTES: Mapping[str, NoteValue] = {MAIN_FACET: 1}
 
 
 class CommentSpan(NamedTuple):
-    """A node with a comment, and where it is in the data; `own` if no other fact has its bytes."""
+    """A node with a comment, and the comment's span in the data; `own` if no other fact has its bytes."""
 
     node: Node
     start: int
@@ -46,19 +46,19 @@ class CommentSpan(NamedTuple):
 
 
 class Tree:
-    """What was read of a tree.
+    """A tree, as far as it was read.
 
     Attributes:
-        nodes: by id; empty where the file ends before the root.
+        nodes: by id; empty if the file ends before the root.
         comments: in file order.
-        root_move: bytes of a move that the root has, b"" without one.
-        marks: whether any node says that it is the main variation.
-        size: the lines that the moves need.
-        end: offset behind what was read.
-        rest: "" if the tree is whole, else "half" where the file ends within a node of which nothing is
-            shown, "cut" where something of it is (it is the last one), "unread" where a limit ended it.
+        root_move: bytes of the root's move, b"" if it has none.
+        marks: whether any node is marked as main variation.
+        size: the number of lines that the moves need.
+        end: offset after the bytes read.
+        rest: "" if the tree is complete, "half" if the file ends within a node of which nothing is shown,
+            "cut" if part of that node is shown (as the last node), "unread" if a limit ended the reading.
         broken: whether the file ends within the last comment.
-        absent: how many children are promised that aren't there.
+        absent: number of announced children that aren't in the file.
     """
 
     __slots__ = (
@@ -86,7 +86,7 @@ class Tree:
 
 
 class TreeReader:
-    """One reading of the nodes from `start` in `data`; `limited` if the file goes on behind that."""
+    """Reads the nodes from `start` in `data`, once; `limited` if the file continues after `data`."""
 
     def __init__(
         self,
@@ -104,16 +104,18 @@ class TreeReader:
         self._limits, self._found = limits, found
         self._tree = Tree(start)
         self._quick_end = -1 if layout.old else len(data) - _AHEAD
-        self._quick_moves: dict[int, Move] = {}  # by the list of the move alone, as a number
-        self._moves: dict[int, Move] = {}  # those without a fault, by their bytes as a number
+        self._quick_moves: dict[
+            int, Move
+        ] = {}  # by the bytes of a list with only the move, as a number
+        self._moves: dict[int, Move] = {}  # short moves without a fault, by their bytes as a number
         self._odd: dict[bytes, Read] = {}
         self._verdicts: dict[int, Mapping[str, NoteValue]] = {}
         self._mains: list[tuple[Node, int]] = []
         self._said: tuple[int, int, bool] | None = None
-        self._sound = False  # whether a node that the file ends within has anything to show
+        self._sound = False  # whether an incomplete last node has anything to show
 
     def read(self) -> Tree:
-        """The tree."""
+        """Read the tree."""
         self._read_nodes()
         self._note_mains()
         return self._tree
@@ -125,14 +127,14 @@ class TreeReader:
         quick_end, id, pos, left = self._quick_end, 0, self._start, 1
         rest = ""
         parent = nowhere = Node(-1, None)
-        family: list[Node] | None = None  # children of the parent so far, if they are to be several
+        family: list[Node] | None = None  # children of the parent so far, if several are announced
         above: list[tuple[Node, int, list[Node] | None]] = []
         while left and id < most:
             node: Node | None = None
             if pos <= quick_end:
                 item, more = _QUICK(data, pos)
                 move = quick(item)
-                if move is not None:  # a move alone
+                if move is not None:  # only a move
                     node = Node(id, parent, move)
                     count = more >> 48
                     pos += 10
@@ -186,7 +188,7 @@ class TreeReader:
             root.parent = None
 
     def _how_it_ends(self) -> str:
-        """What the data that end within a node leave."""
+        """The value of `Tree.rest` if the data end within a node."""
         return "unread" if self._limited else "cut" if self._sound else "half"
 
     def _remark(self, node: Node, at: int) -> None:
@@ -197,7 +199,7 @@ class TreeReader:
             self._said = None
 
     def _leave_open(self, above: list[tuple[Node, int, list[Node] | None]]) -> None:
-        """Close families of which children are missing, and keep how many."""
+        """Set the children of nodes some of whose children are missing, with a fact of how many are."""
         for parent, left, family in above:
             if parent.id < 0:
                 continue
@@ -210,7 +212,7 @@ class TreeReader:
     # ------------------------------------------------------------------------------- a node
 
     def _any(self, pos: int) -> tuple[int, int, Action | None, Mapping[str, NoteValue], Facts]:
-        """A node: the place behind it (-1: the data end within it), its number of children, and the rest."""
+        """Read a node: offset after it (-1: the data end in it), number of children, action, notes, facts."""
         if pos <= self._quick_end and self._tree.nodes:
             found = self._usual(pos)
             if found is not None:
@@ -227,7 +229,7 @@ class TreeReader:
     def _usual(
         self, pos: int
     ) -> tuple[int, int, Action | None, Mapping[str, NoteValue], Facts] | None:
-        """A node whose items are as they usually are, in any order; else None."""
+        """Read a node with ordinary items, in any order; None for other nodes. Returns the same as `_any`."""
         data, end = self._data, self._quick_end
         action: Action | None = None
         notes, letters, said = EMPTY, "", None
@@ -263,7 +265,7 @@ class TreeReader:
         return None
 
     def _verdict(self, number: int) -> Mapping[str, NoteValue]:
-        """The annotation of a verdict by its two bytes; equal ones are one object."""
+        """The notes of a node with only a verdict, given as its two bytes; one object for equal ones."""
         found = self._verdicts.get(number)
         if found is None:
             verdict = number if number < 0x8000 else number - 0x10000
@@ -271,7 +273,7 @@ class TreeReader:
         return found
 
     def _slow(self, start: int) -> tuple[int, Action | None, Mapping[str, NoteValue], Facts]:
-        """Any node: where its list ends (-1 if it isn't there), and what it says."""
+        """Read any node's list: offset of its end (-1 if the data end within it), action, notes, facts."""
         data, layout, found = self._data, self._layout, self._found
         values: dict[str, tuple[int, int]] = {}
         usual, pos, end = True, start, -1
@@ -307,7 +309,7 @@ class TreeReader:
         return (end, *self._meaning(values, usual, data[start:pos]))
 
     def _take_cut_comment(self, at: int, length: int, node: int) -> None:
-        """The comment that the file ends within, unless its length is absurd: then it's no text."""
+        """Take the comment that the file ends within, unless its length is beyond the limit."""
         if length <= self._limits.comment_bytes and at < len(self._data):
             self._said = (at, len(self._data), False)
             self._tree.broken = True
@@ -315,7 +317,7 @@ class TreeReader:
     def _meaning(
         self, values: Mapping[str, tuple[int, int]], usual: bool, raw: bytes
     ) -> tuple[Action | None, Mapping[str, NoteValue], Facts]:
-        """What the values of a node's list say; `usual` if their keys are known and each is there once."""
+        """Action, notes, facts of a list with these values; `usual`: its keys are known and not repeated."""
         data, layout, tree = self._data, self._layout, self._tree
         node = len(tree.nodes)
         action: Action | None = None
@@ -375,7 +377,7 @@ class TreeReader:
     # ------------------------------------------------------------------------------ the tree
 
     def _note_mains(self) -> None:
-        """Note the main variations that aren't the first of their parents; the first mark counts."""
+        """Set the facet "main" of marked nodes that aren't first children; the first mark counts."""
         done: set[Node] = set()
         for node, at in self._mains:
             parent = node.parent

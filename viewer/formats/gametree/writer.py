@@ -1,4 +1,4 @@
-"""A record as a game-tree file: as the file it was read from, with what was edited, or as a new one."""
+"""Write a record as a game-tree file: the file it was read from with the edits, or a new file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from viewer.tree.record import Header, Record
 
 
 def write(collection: Collection) -> Output:
-    """The first record of a collection."""
+    """Write the first record of a collection."""
     own = collection.record(0)
     record = by_roles(own, collection.format, FORMAT)
     with GarbagePause(len(record.nodes) >= SMALL):
@@ -62,7 +62,7 @@ def variant_of_written(collection: Collection) -> str:
 
 
 def _head_of(record: Record) -> Head | None:
-    """The header of the file that a record was read from, None for one of another origin."""
+    """The header of the file a record was read from, None if that was no game tree of the record's game."""
     fact = record.fact(HEAD)
     if fact is None or not isinstance(fact.raw, bytes):
         return None
@@ -103,7 +103,7 @@ def _is_rootless(record: Record) -> bool:
 
 
 def _settings(record: Record, fresh: bool) -> tuple[TextSettings, Codec]:
-    """How text is written, and how it was read."""
+    """How text is written, and the codec in which it was read."""
     fact, breaks, count = record.fact(CODEC), record.fact(BREAKS), record.fact(COUNT)
     if fresh or fact is None or not isinstance(fact.value, tuple):
         return TextSettings(Codec(), "\n", False, 0), Codec()
@@ -115,7 +115,7 @@ def _settings(record: Record, fresh: bool) -> tuple[TextSettings, Codec]:
 
 
 def _new_head(kind: TreeGame) -> Head:
-    """What the header of a new file has before headers and size are put into it."""
+    """The header of a new file, before headers and size are filled in."""
     one, two = (1).to_bytes(4, "big"), VERSION.to_bytes(4, "big")
     items = (
         HeaderItem(GTV, two),
@@ -127,7 +127,7 @@ def _new_head(kind: TreeGame) -> Head:
 
 
 class _HeadMaker:
-    """The header: as it was read, with what was edited."""
+    """The header of a file: as it was read, with the edits."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class _HeadMaker:
         self.inexact = False
 
     def head(self, lines: int) -> bytes:
-        """The header of a board of so many lines, without its end."""
+        """The bytes of the header for a board of `lines` lines, without its zero byte."""
         head = self._head
         shown = {value.item: value.header for value in values_of(head, self._kind, self._was)}
         items: list[HeaderItem] = []
@@ -175,7 +175,7 @@ class _HeadMaker:
         return item._replace(value=lines.to_bytes(width, "big"))
 
     def _same(self, item: HeaderItem, header: Header | None) -> HeaderItem:
-        """An item that says what it said, in another codec where that has changed."""
+        """An item with an unchanged text; encoded anew if the codec has changed."""
         if header is None or self._settings.same or not header.value:
             return item
         return self._changed(item, header)
@@ -195,7 +195,7 @@ class _HeadMaker:
         return value
 
     def _put_in(self, items: list[HeaderItem], key: str, there: set[str]) -> None:
-        """Put in a header that the file doesn't have."""
+        """Insert the item of a header that the file doesn't have."""
         if key in there or not self._wanted[key]:
             return
         name = key_of(key, self._head.layout)
@@ -207,7 +207,7 @@ class _HeadMaker:
         if value is None:
             return
         if any(item.key == name for item in items):
-            self.inexact = True  # one that couldn't be read stands in its place
+            self.inexact = True  # the file has an item of this key that couldn't be read
             return
         self._insert(items, HeaderItem(name, value))
 
@@ -215,14 +215,14 @@ class _HeadMaker:
         items.insert(self._place(items, item.key), item)
 
     def _take_out(self, items: list[HeaderItem], key: bytes) -> None:
-        """Take out an item, where putting it in again would bring it to its place; else it stays empty."""
+        """Remove an item if inserting it again would restore its place; else it stays, emptied."""
         index = next(i for i, item in enumerate(items) if item.key == key)
         rest = items[:index] + items[index + 1 :]
         if self._place(rest, key) == index and all(item.key != key for item in rest):
             del items[index]
 
     def _place(self, items: list[HeaderItem], key: bytes) -> int:
-        """Where a new item comes: behind those that come before it in a new file."""
+        """The index for a new item: after those that precede it in a new file (-1 if the key is unknown)."""
         order = order_of(self._head.layout)
         if key not in order:
             return -1

@@ -1,7 +1,7 @@
 """JKF, json-kifu-format: a record as JSON, with variations.
 
-The text of the file is kept whole: an edit changes its stretch of it. Headers are those of KIF; an entry
-without a move is a node without action. Bookmarks have no place of their own there.
+An edit changes only its own part of the file's text; the rest is kept. Headers have KIF's keys; an entry
+without a move is a node without action. JKF has no bookmarks.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FIELDS: tuple[HeaderField, ...] = (
 
 
 class JkfFormat(Format):
-    """The format."""
+    """The format JKF."""
 
     id = "jkf"
     reader = "viewer.formats.jkf.collection:JkfCollection"

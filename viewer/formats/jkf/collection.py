@@ -10,7 +10,7 @@ from viewer.tree.record import Record
 
 
 class JkfCollection(JsonCollection):
-    """The record of a source. Raises Unreadable if there is none, OSError."""
+    """The record of a source. Raises Unreadable if the text is no JSON object, and OSError."""
 
     format = "jkf"
     variant = "JKF"

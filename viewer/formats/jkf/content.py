@@ -1,4 +1,4 @@
-"""What a record says in the words of JKF, node by node."""
+"""The content of a record in terms of JKF, node by node."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from viewer.tree.record import Header, Record
 
 
 class JkfStep(NamedTuple):
-    """What is written of a node.
+    """What to write for a node.
 
     Attributes:
-        key: "move", "special", or "" for nothing.
-        text: the value of that, as JSON.
-        action: by which it is compared.
-        total: seconds that its side has used, with this move.
+        key: of its move or end: "move" or "special"; "" if it has neither.
+        text: the value of this key, as JSON.
+        action: the action to compare when losses are looked for.
+        total: seconds its side has used, including this move.
     """
 
     key: str
@@ -43,7 +43,7 @@ class JkfStep(NamedTuple):
 
 
 class JkfContent(NamedTuple):
-    """What a record says: the start, headers by the names of KIF, its nodes by id."""
+    """The content of a record: the start position, headers with KIF's keys, steps by node id."""
 
     diagram: Diagram
     headers: tuple[Header, ...]
@@ -51,7 +51,7 @@ class JkfContent(NamedTuple):
 
 
 class _WalkState(NamedTuple):
-    """Where the walk is, behind a node: the board, the square moved to last, seconds each side used."""
+    """The state of the walk after a node: the board, the last move's target, seconds used by each side."""
 
     board: Board
     last: str
@@ -59,7 +59,7 @@ class _WalkState(NamedTuple):
 
 
 def content_of(record: Record) -> JkfContent:
-    """What a record says. Costs a board for each variation."""
+    """The content of a record. Copies a board for each variation."""
     diagram = diagram_of(record.setup)
     steps: dict[int, JkfStep] = {}
     actions = ResolvedActions(record, is_json)
@@ -68,7 +68,7 @@ def content_of(record: Record) -> JkfContent:
         node, place = stack.pop()
         if node.parent is not None:
             place = _step(node, place, actions, steps)
-        # The last one that is looked at has the board itself.
+        # The child that is visited last gets the board itself, the others get copies.
         for index, child in enumerate(reversed(node.children)):
             board = place.board if index == 0 else place.board.copy()
             stack.append((child, place._replace(board=board)))
@@ -103,7 +103,7 @@ def _step(
 
 
 def move_text(board: Board, move: Usi, last: str) -> str:
-    """The object of a move on a board, behind one to the square `last`."""
+    """The JSON object of a move on a board; `last` is the target of the move before it, "" if none."""
     stands = board.at(move.origin) if move.origin else ""
     kind = move.dropped or stands.upper() or "P"
     if move.plus:
@@ -134,7 +134,7 @@ def _place(place: str) -> str:
 
 
 def time_text(elapsed: str, total: int) -> str:
-    """The object of a time; "" for what is none."""
+    """The JSON object of a time, with the total seconds used; "" if `elapsed` is no time."""
     parts = elapsed_parts(elapsed)
     if parts is None:
         return ""
@@ -146,7 +146,7 @@ def time_text(elapsed: str, total: int) -> str:
 
 
 def initial_text(diagram: Diagram) -> str:
-    """The value of `initial`."""
+    """The JSON of the member `initial` for a start position."""
     for name, start in PRESETS.items():
         if name != OTHER and start == diagram._replace(ply=1):
             return f'{{"preset":"{name}"}}'
@@ -175,10 +175,10 @@ def _hand(diagram: Diagram, side: int) -> str:
 
 
 def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
-    """Headers by KIF's names, which JKF uses: those of CSA are renamed where those aren't there too."""
+    """Headers with KIF's keys, which JKF uses: a CSA key is renamed unless KIF's key is present too."""
     return renamed(headers, CSA_KEYS)
 
 
 def is_json(node: Node) -> bool:
-    """Whether what stands here is an object of a file, which no rule explains."""
+    """Whether a node's action is the JSON of a move that wasn't understood when its file was read."""
     return node.action is not None and node.action.text.startswith("{")

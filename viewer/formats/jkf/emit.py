@@ -1,4 +1,4 @@
-"""A record as JKF: the text of its file with what was edited, or a new one. No recursion over nodes."""
+"""Write a record as JKF: the text of its file with the edits, or a new text. Without recursion over nodes."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _KNOWN = frozenset(("comments", "move", "time", "special", "forks"))
 
 
 def comments_text(node: Node) -> str | None:
-    """The value of `comments`, None if there are none."""
+    """The JSON of the member `comments`: one string a line; None if the node has no comment."""
     if not node.comment:
         return None
     return array_of([quoted(line) for line in _LINE_END.split(node.comment)])
 
 
 class Entries:
-    """Entries as new text; what was read of a node and isn't understood comes along."""
+    """New entries as JSON, keeping unknown members of entries that were read (`reading`)."""
 
     def __init__(self, record: Record, said: JkfContent, reading: ParsedFile | None = None) -> None:
         self._record = record
@@ -46,19 +46,19 @@ class Entries:
         self._states: States | None = None
 
     def line(self, first: Node) -> str:
-        """The array of a line that begins with a node."""
+        """The JSON array of the line that begins with a node."""
         return "".join(self._expand([("line", first)]))
 
     def entry(self, node: Node, main: bool) -> str:
-        """The entry of a node; that of a main child with its siblings as variations."""
+        """The JSON entry of a node; if `main`, with its siblings as variations."""
         return "".join(self._expand([("entry" if main else "head", node)]))
 
     def items(self, first: Node) -> list[str]:
-        """The entries of a line of the main list, from a node on, each with its variations."""
+        """The JSON entries of a node and the main line after it, each with its variations."""
         return [self.entry(node, True) for node in first.main_line()]
 
     def forks(self, node: Node) -> str | None:
-        """The value of `forks` of a main child, None if it has no siblings."""
+        """The JSON of `forks` for the first child of a node, None if it has no siblings."""
         parts = [self.line(fork) for fork in _siblings(node)]
         return array_of(parts) if parts else None
 
@@ -87,7 +87,7 @@ class Entries:
                     yield "}"
 
     def value(self, node: Node) -> str:
-        """The value of a node's move or end; that of a move has the word by which it is told (右, 打)."""
+        """The JSON of a node's move or end; of a move with words such as 右 or 打, with `relative`."""
         step = self._said.steps[node.id]
         if step.key != "move":
             return step.text
@@ -95,13 +95,13 @@ class Entries:
         if self._states is None:
             self._states = States(game_of(self._record.game), self._record)
         state = self._states.at(node)
-        # Behind the mark and the square.
+        # The text after the side's mark and the square.
         text = japanese(state)[_SQUARE:] if isinstance(state, Position) else ""
         found = "".join(_RELATIVE[word] for word in text if word in _RELATIVE)
         return f'{step.text[:-1]},"relative":"{found}"}}' if found else step.text
 
     def members(self, node: Node) -> list[tuple[str, str]]:
-        """The members of an entry, without forks."""
+        """The members of a node's entry as (key, JSON), without forks."""
         out: list[tuple[str, str]] = []
         comments = comments_text(node)
         if comments is not None:
@@ -131,7 +131,7 @@ def _same_siblings(one: Node, other: Node) -> bool:
 
 
 def compose(record: Record, said: JkfContent) -> str:
-    """A new file."""
+    """The text of a new file."""
     entries = Entries(record, said)
     header = ",".join(f"{quoted(key)}:{quoted(value)}" for key, value in said.headers)
     root = object_of(f'"{key}":{text}' for key, text in entries.members(record.root))
@@ -142,7 +142,7 @@ def compose(record: Record, said: JkfContent) -> str:
 
 
 class Emission:
-    """The text of a file with the edits of its record."""
+    """The text of a file with the edits of its record; `was` is the content that was read."""
 
     def __init__(
         self, record: Record, said: JkfContent, reading: ParsedFile, was: JkfContent
@@ -155,7 +155,7 @@ class Emission:
         self._patches = Patches(reading.tape, style_of(reading.text))
 
     def text(self) -> str:
-        """The text."""
+        """The text of the file, with the edits."""
         top = self._reading.top
         if top is None or top.kind != "object":
             return self._reading.text
@@ -201,7 +201,7 @@ class Emission:
     # --------------------------------------------------------------------------------- lines
 
     def _line(self, line: EntryList) -> list[EntryList]:
-        """Change a line where it differs; the lines that hang on what stays of it."""
+        """Patch a line where it differs; returns the variations of its kept entries, still to be patched."""
         more: list[EntryList] = []
         nodes = self._record.nodes
         above = line.parent and nodes[line.parent.id]
@@ -226,7 +226,7 @@ class Emission:
         return more
 
     def _replace(self, old: Node, node: Node, main: bool) -> None:
-        """What stands in the place of an entry becomes one where there is something to say."""
+        """Replace a value that is no object by an entry, if its node or the node's siblings have changed."""
         same = old.action == node.action and old.notes == node.notes
         if same and (not main or _same_siblings(old, node)):
             return
@@ -234,13 +234,13 @@ class Emission:
         self._patches.replace(entry.start, entry.end, self._entries.entry(node, main))
 
     def _missing_head(self, line: EntryList) -> None:
-        """The start has no entry of its own, and gets one if something is said of it."""
+        """Insert an entry for the start, which has none in the file, if the start has a comment."""
         root = self._record.root
         if not root.comment:
             return
         comments = f'{{"comments":{comments_text(root)}}}'
         at = line.value.start + 1
-        # A list without entries gets its comma from the first move.
+        # In a list without entries, no comma follows.
         comma = "," if line.value.items else ""
         self._patches.replace(at, at, comments + comma)
 
@@ -250,7 +250,7 @@ class Emission:
         self._patches.splice(line.value.number, items, keep, 0, new)
 
     def _forks(self, old: Node, node: Node) -> list[EntryList]:
-        """The lines that hang on a main child, if they are still the same ones; else they are new text."""
+        """Patch `forks` of a first child if its siblings have changed; else return its lines for patching."""
         assert old.parent is not None
         lines = self._reading.forks.get(old.parent.id, [])
         if _same_siblings(old, node):

@@ -1,4 +1,4 @@
-"""What an entry of `moves` says, and the start."""
+"""Read the entries of `moves`, and the start position."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ EVEN, OTHER = "HIRATE", "OTHER"
 PRESETS: Mapping[str, Diagram] = {EVEN: START} | {
     _OF_HANDICAP[one.id]: one.diagram for one in HANDICAPS if one.id in _OF_HANDICAP
 }
-"""The starts that have a name."""
+"""The start positions that JKF has names for, by these names."""
 
 
 class ParsedEntry(NamedTuple):
-    """What an entry says: its action, whether that is read as it stands, its notes."""
+    """The content of an entry: its action, whether all of that was understood (`good`), its notes."""
 
     action: Action | None
     good: bool
@@ -49,7 +49,7 @@ class ParsedEntry(NamedTuple):
 
 
 def said_by(entry: Value, text: str, before: Action | None) -> ParsedEntry:
-    """What an entry says behind another action, to whose square `same` goes."""
+    """Read an entry of a file's `text`; `same` refers to the target of `before`, the action before it."""
     notes: dict[str, NoteValue] = {}
     comments = entry.get("comments", "array")
     if comments is not None:
@@ -79,7 +79,7 @@ def said_by(entry: Value, text: str, before: Action | None) -> ParsedEntry:
 
 
 def _usi(move: Value, before: Action | None) -> str:
-    """The move of an object, "" if it says none."""
+    """The move of an object in USI, "" if it isn't understood."""
     kind = KIND_OF_CSA.get(_text(move, "piece"), "")
     target = _place(move.get("to", "object"))
     same = move.get("same", "word")
@@ -112,7 +112,7 @@ def _place(value: Value | None) -> str:
 
 
 def elapsed_of(time: Value) -> str | None:
-    """`h:mm:ss` of `now`; None if it says nothing that can be understood."""
+    """The time of `now` as `h:mm:ss`, None if it is missing or not understood."""
     now = time.get("now", "object")
     if now is None:
         return None
@@ -131,14 +131,14 @@ def elapsed_of(time: Value) -> str | None:
 
 
 class Start(NamedTuple):
-    """A start position, and whether all of it was understood."""
+    """A start position; `good` if all of it was understood."""
 
     diagram: Diagram
     good: bool
 
 
 def start_of(initial: Value | None) -> Start:
-    """The position of `initial`: the usual one where it isn't there."""
+    """The position of the member `initial`: the usual one if it is None."""
     if initial is None:
         return Start(START, True)
     preset = _text(initial, "preset")

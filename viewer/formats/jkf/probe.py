@@ -1,4 +1,4 @@
-"""Whether the beginning of a file looks like JKF. Loads nothing else of the format."""
+"""Recognize JKF by the beginning of a file, without loading the rest of the format."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KEYS = (
 
 
 def probe(head: bytes) -> Likeness:
-    """An object of JSON with two of the names that JKF uses."""
+    """Rate the first bytes: YES for a JSON object with two of JKF's keys, IF_NAMED for any other object."""
     if not _OBJECT.match(head):
         return Likeness.NO
     found = sum(key.search(head) is not None for key in _KEYS)

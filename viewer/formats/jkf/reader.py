@@ -1,4 +1,4 @@
-"""A JKF file to a record: the tree of its entries, with what is odd about them."""
+"""Read a JKF file: make a record of its tree of entries, and diagnostics."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from viewer.tree.record import Header, Record
 
 
 class EntryList(NamedTuple):
-    """An array of entries: its value, the nodes of its entries, the node above the first one."""
+    """An array of entries: its value, the nodes of its entries, the parent of the first node."""
 
     value: Value
     nodes: list[Node]
@@ -26,17 +26,17 @@ class EntryList(NamedTuple):
 
 
 class ParsedFile:
-    """A file being read.
+    """A file that is read.
 
     Attributes:
-        record: what came of it.
+        record: its record.
         tape: the values of its text.
-        top: the value of the file.
+        top: the file's outermost value, None if there is none.
         lines: all arrays of entries; the first is `moves`.
-        entries: by the id of the node.
-        forks: by the id of the node above: the lines of `forks` that hang there.
-        headers: the values of the headers, in order.
-        found: what is odd.
+        entries: the values of entries by the id of their node.
+        forks: the lines of `forks` by the id of their parent node.
+        headers: keys and values of the headers, in order.
+        found: diagnostics.
     """
 
     def __init__(self, text: str, limits: Limits) -> None:
@@ -99,7 +99,7 @@ class ParsedFile:
                     self._odd_nodes.append((root, entry, words))
                     return self._attach(children)
                 if above is None:
-                    # The first entry is the start, if it says no move.
+                    # The first entry belongs to the start, if it has neither move nor end.
                     if index == 0 and entry.get("move") is None and entry.get("special") is None:
                         said = said_by(entry, self.text, None)
                         root.notes = said.notes
@@ -119,7 +119,7 @@ class ParsedFile:
 
     def _attach(self, children: dict[Node, list[Node]]) -> None:
         for node, some in children.items():
-            # The main line first, then as the file has them: of nested forks the outer one first.
+            # In file order, so the main line comes first, and of nested forks the outer one.
             some.sort(key=lambda one: self._of[one].start)
             node.children = tuple(some)
 

@@ -1,4 +1,4 @@
-"""The values of a JKF text, as the reader asks for them: a view of the tape of its JSON."""
+"""Access to the values of a JKF text by key and kind: a view of the tape of its JSON."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Member(NamedTuple):
 class Value:
     """A value: `kind` is "object", "array", "string" or "word" (numbers, true, null).
 
-    `number` is that on the tape, `start` and `end` are offsets in the text; `text` is that of a string,
-    without escapes, or of a word.
+    `number` is its index on the tape, `start` and `end` are offsets in the text; `text` is the text of a
+    word, or of a string with its escapes decoded.
     """
 
     __slots__ = ("_fields", "_tape", "end", "kind", "number", "start")
@@ -35,24 +35,24 @@ class Value:
 
     @property
     def text(self) -> str:
-        """The text of a string or word, "" of others."""
+        """The text of a string or word, "" for other kinds."""
         return self._tape.string(self.number) if self.kind in ("string", "word") else ""
 
     @property
     def items(self) -> list[Value]:
-        """The items of an array, none of others."""
+        """The items of an array; empty for other kinds."""
         return [Value(self._tape, item) for item in self._tape.items(self.number)]
 
     @property
     def members(self) -> list[Member]:
-        """The members of an object, none of others."""
+        """The members of an object; empty for other kinds."""
         tape = self._tape
         return [
             Member(tape.string(key), Value(tape, value)) for key, value in tape.members(self.number)
         ]
 
     def get(self, key: str, kind: str = "") -> Value | None:
-        """The member of a key (the last one, as everywhere), None if there is none of the kind."""
+        """The value of a key (the last, if the key is repeated), None if it is missing or of another kind."""
         if self._fields is None:
             self._fields = self._tape.fields(self.number)
         number = self._fields.get(key)
@@ -61,17 +61,17 @@ class Value:
         return Value(self._tape, number)
 
     def whole(self, key: str) -> int | None:
-        """A member that is a small whole number."""
+        """The value of a key if it is a whole number from 0 to 99999999, else None."""
         value = self.get(key, "word")
         text = "" if value is None else value.text
         return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None
 
 
 def object_of(members: Iterable[str]) -> str:
-    """An object with members as they are written."""
+    """The JSON of an object; each member is given as `"key":value` in JSON."""
     return "{" + ",".join(members) + "}"
 
 
 def array_of(items: Iterable[str]) -> str:
-    """An array with items as they are written."""
+    """The JSON of an array; each item is given in JSON."""
     return "[" + ",".join(items) + "]"

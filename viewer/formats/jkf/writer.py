@@ -1,4 +1,4 @@
-"""A collection as a JKF file: its first record."""
+"""Write the first record of a collection as a JKF file."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _SENTENCES = LossSentences(
 
 
 def write(collection: Collection) -> Output:
-    """The first record of a collection."""
+    """Write the first record of a collection."""
     written = write_record(collection.record(0))
     return Output(written.losses, iter(written.pieces))
 
 
 def write_record(record: Record) -> WrittenRecord:
-    """A record as it was read, with its edits, or as a new file."""
+    """Write a record: the file it was read from with the edits, or a new file."""
     record = in_comments(record)
     kept = kept_file(record, "jkf")
     said = content_of(record)
@@ -56,14 +56,14 @@ def _written(
 
 
 def _losses(record: Record, said: JkfContent, text: str) -> tuple[Loss, ...]:
-    """The losses of a record whose file is `text`."""
+    """The losses of a record, found by reading its file `text`."""
     read = ParsedFile(text, DEFAULT).record
     losses = losses_between(_normal(record, said), _normal(read, content_of(read)), _SENTENCES)
     return tuple(under_own_keys(losses, record.headers, said.headers))
 
 
 def _normal(record: Record, said: JkfContent) -> Record:
-    """A copy in which things that say the same are the same."""
+    """A copy of a record in which equivalent actions and headers are equal, for comparing."""
     actions = {id: step.action for id, step in said.steps.items()}
     copy = record.mapped(lambda node: actions.get(node.id, node.action), said.headers)
     copy.root.action = setup_of(diagram_of(record.setup))
