@@ -1,23 +1,23 @@
 """EPD, files of chess positions with operations (section 16.2 of the PGN standard), and FEN.
 
-A file is a collection, one position a line. A line of FEN is one of EPD with counters and without
-operations, so both are read by the same reader; they differ in what a new line is like, and a FEN line
-gets no operations that it didn't have.
+A file is a collection with one position per line. A FEN line is an EPD line with counters and without
+operations, so one reader reads both. They differ in the form of new lines, and a FEN line gets no
+operations unless it has some already.
 
-How operations show:
-- `bm`, `pv`, `sm`, `am` are children of the root, in this order, each move once: best moves with the
+How operations are shown:
+- `bm`, `pv`, `sm`, `am` become children of the root, in this order, each move once: best moves with the
   glyph !, moves to avoid with ?, `pv` as a line, `sm` as a move without a glyph. The first child is the
-  main line. New `bm` and `am` have their moves in ASCII order, as the standard has it; those that a file has
-  in another order stay in the order of the tree.
-- `c0` to `c9` are the comment of the root, divided by U+2029; `ce`, or else `dm`, its evaluation, seen
-  from White; `hmvc` and `fmvn` are counters of the position.
-- All others are headers, with the opcode as key; those without operand have an empty value, of several
-  operands all is said as it is written. An opcode that is repeated is a header too.
+  main line. The moves of new `bm` and `am` are written in ASCII order, as the standard requires; if those
+  of the file are in another order, they are written in the order of the tree.
+- `c0` to `c9` become the comment of the root, joined by U+2029; `ce`, or else `dm`, its evaluation from
+  White's point of view; `hmvc` and `fmvn` the counters of the position.
+- All others become headers, with the opcode as key. The value is empty if there is no operand, and the
+  operands as written if there are several. A repeated opcode is a header too.
 
-Comments, names and codes of openings go on to the positions behind them in a game (see `registers`).
+Comments, names and codes of openings also hold for later positions of the same game (see `registers`).
 
-An edit changes its operation; all others keep their bytes, in their order. New ones come where ASCII
-order has them, as the standard has it, if the line is in that order, else at its end.
+An edit changes its operation; all others keep their bytes and their order. New operations are inserted
+in ASCII order, as the standard requires, if the line is in that order, else at its end.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _GLYPHS = {1: message("best move (bm)"), 2: message("move to avoid (am)")}
 
 
 class EpdFormat(Format):
-    """Files of positions: `id` is "epd" or "fen"."""
+    """The format EPD or FEN: `id` is "epd" or "fen"."""
 
     encodings = ENCODINGS
 
@@ -51,17 +51,17 @@ class EpdFormat(Format):
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
-        """The positions in a source. Raises Unreadable if there is none, OSError."""
+        """Read the positions of a source. Raises Unreadable if there are none, OSError."""
         return EpdCollection(source, self.id, limits, encoding)
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
-        """The collection as lines."""
+        """Write the collection as lines of this format."""
         from viewer.formats.epd.writer import write  # deferred
 
         return write(collection, self.id)
 
     def strict(self, collection: Collection) -> list[Diagnostic]:
-        """Where lines break a "must" of section 16 of the standard."""
+        """The breaches of section 16 of the standard."""
         from viewer.formats.epd.strict import strict  # deferred
 
         return strict(collection, self.id)

@@ -1,4 +1,4 @@
-"""What a record says in the words of EPD, and what of it that leaves out."""
+"""Converting a record to the content of an EPD line, with the nodes whose moves the line holds."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _OPERAND = re.compile(r'[^\s;"][^\s;]*')
 
 
 class EpdContent(NamedTuple):
-    """What a record says, and the nodes that the moves come from, with the move each is."""
+    """The content of a record's line, and the text of the move of each node in it, by the node's id."""
 
     said: LineMeaning
     moves: dict[int, str]
 
 
 def fields_of(setup: Setup | None) -> tuple[str, ...]:
-    """The six fields of a set-up; those of the usual start where it has none."""
+    """The six fields of a setup; those of the usual start if it is None or has no placement."""
     words = _VARIANT.sub("", setup.text).split()[:6] if setup is not None else []
     if not words or POSITION.match(words[0].encode()) is None:
         return START
@@ -40,7 +40,7 @@ def fields_of(setup: Setup | None) -> tuple[str, ...]:
 
 
 def content_of(record: Record, was: LineMeaning) -> EpdContent:
-    """What a record says; `was` is what its line said when it was read."""
+    """The content of a record's line; `was` is the content of the line when it was read."""
     root = record.root
     board = _board_at_start(record)
     texts: dict[str, tuple[str, ...]] = {}
@@ -69,14 +69,14 @@ def content_of(record: Record, was: LineMeaning) -> EpdContent:
 
 
 def _board_at_start(record: Record) -> chess.Board | None:
-    """The board of a record's start, None if it isn't chess."""
+    """The board of a record's start, None if that isn't a chess position."""
     if record.game != "chess":
         return None
     return board_of(record.setup)
 
 
 def _line(nodes: list[Node], board: chess.Board | None, moves: dict[int, str]) -> tuple[str, ...]:
-    """Moves one after the other, as far as they can be written."""
+    """The moves of a line as operands, up to the first that can't be written."""
     out: list[str] = []
     board = None if board is None else board.copy(stack=False)
     for node in nodes:
@@ -88,12 +88,12 @@ def _line(nodes: list[Node], board: chess.Board | None, moves: dict[int, str]) -
         if board is not None and move is not None:
             board.push(move)
         else:
-            board = None  # an unknown move: what follows is written as it stands
+            board = None  # an unknown move: those after it are written as their text stands
     return tuple(out)
 
 
 def _write(node: Node, board: chess.Board | None, moves: dict[int, str]) -> str | None:
-    """A move as an operand, None if it can't be one; notes which move it is."""
+    """The move of a node as an operand, None if it can't be one; also entered in `moves`."""
     action = node.action
     if type(action) not in (Move, Written):
         return None

@@ -1,4 +1,4 @@
-"""A line written anew: what still says the same stands as it stood, operation by operation."""
+"""Writing an edited line: operations whose content hasn't changed keep their bytes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from viewer.formats.epd.values import (
 
 
 class _Edits(NamedTuple):
-    """Operations that change, by their place (None: taken out), and new ones by their opcode."""
+    """Changed operations by index (None: removed), and new ones with their opcodes."""
 
     changed: dict[int, bytes | None]
     new: list[tuple[str, bytes]]
@@ -38,7 +38,7 @@ class _Edits(NamedTuple):
 def emit(
     line: EpdLine, was: LineMeaning, now: LineMeaning, encoding: str, operations: bool
 ) -> bytes:
-    """The line that says `now` instead of `was`; without operations, only its position changes."""
+    """The bytes of a line changed from `was` to `now`; without `operations`, only the position changes."""
     edits = _Edits({}, [])
     pieces = _fields(line, was, now, encoding)
     if not line.counters:
@@ -59,7 +59,7 @@ def emit(
 
 
 def _fields(line: EpdLine, was: LineMeaning, now: LineMeaning, encoding: str) -> list[bytes]:
-    """All before the operations, field by field."""
+    """The bytes before the operations, field by field."""
     out: list[bytes] = []
     at = 0
     places = [*line.fields, *line.counters]
@@ -95,7 +95,7 @@ def _counter(was: LineMeaning, now: LineMeaning, index: int, opcode: str, edits:
 def _headers(
     line: EpdLine, was: LineMeaning, now: LineMeaning, encoding: str, edits: _Edits
 ) -> None:
-    """The k-th header of a key is the k-th operation of that opcode."""
+    """Match headers with operations: the k-th header of a key is the k-th operation of that opcode."""
     places = [place for place, role in enumerate(was.roles) if role == HEADER]
     known: dict[str, list[tuple[int, str]]] = {}
     for place, (key, value) in zip(places, was.headers, strict=True):
@@ -119,7 +119,7 @@ def _comments(was: LineMeaning, now: LineMeaning, encoding: str, edits: _Edits) 
         return
     places = [place for place, role in enumerate(was.roles) if role in COMMENTS]
     old, new = was.comments, list(now.comments)
-    if len(new) < len(old):  # one was taken out: those behind it keep their opcodes
+    if len(new) < len(old):  # some were removed: those after them keep their opcodes
         first = next(
             (i for i, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]),
             len(new),
@@ -136,7 +136,7 @@ def _comments(was: LineMeaning, now: LineMeaning, encoding: str, edits: _Edits) 
     more = new[len(old) :]
     used = [COMMENTS.index(was.roles[place]) for place in places]
     free = COMMENTS[max(used, default=-1) + 1 :]
-    if len(more) > len(free) > 0:  # there are ten: the last one has the rest
+    if len(more) > len(free) > 0:  # there are ten opcodes: the last one takes the rest
         more[len(free) - 1 :] = [" ".join(more[len(free) - 1 :])]
     for name, text in zip(free, more, strict=False):
         edits.new.append((name, name.encode() + b" " + string_of(text, encoding)))
@@ -181,7 +181,7 @@ def _moves(opcode: str, was: LineMeaning, now: LineMeaning, encoding: str, edits
 
 
 def _operations(line: EpdLine, edits: _Edits) -> list[bytes]:
-    """The operations: those that stay, those that changed, the new ones where ASCII order has them."""
+    """The bytes of all operations: kept, changed, and new ones inserted in ASCII order."""
     kept: list[tuple[str, bytes, bool]] = []
     for index, one in enumerate(line.operations):
         new = edits.changed.get(index, b"")

@@ -1,7 +1,7 @@
-"""One line of a file of positions cut into fields and operations, each with its place in the line.
+"""Splitting a line of a file of positions into fields and operations, each with its offsets in the line.
 
-Nothing is refused: the pieces of a line, joined, are the line. Strings have no escapes, as the
-standard says (16.2.4.1); one that isn't closed ends with the line.
+Every line is accepted, and its pieces joined are the line again. Strings have no escapes (16.2.4.1 of
+the standard); a string that isn't closed ends with the line.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _FIELDS = (
     re.compile(rb"-|[a-h][1-8]", re.IGNORECASE),
 )
 _COUNTER = re.compile(rb"[0-9]{1,9}|-")
-# What tells an operation from a field of the position that is spelt wrong.
+# The opcodes that distinguish an operation from a misspelt field of the position.
 _KNOWN = re.compile(
     rb"acn|acs|am|bm|c[0-9]|dm|draw_\w+|eco|fmvn|hmvc|id|nic|noop|pm|pv|rc|resign|sm"
 )
 
-# A line that holds a position: ranks divided by strokes, in any letters (other variants have theirs).
+# A line with a position: ranks separated by slashes, with any letters (variants have their own).
 POSITION = re.compile(
     rb"(?:\xef\xbb\xbf)?[ \t]*[0-9A-Za-z~+]+"
     rb"/[0-9A-Za-z~+\[\]-]*/[0-9A-Za-z~+\[\]-]*/[0-9A-Za-z~+\[\]/-]*(?=[\s;]|\Z)"
@@ -34,25 +34,25 @@ POSITION = re.compile(
 
 
 class Operand(NamedTuple):
-    """One operand: its bytes without quotes."""
+    """One operand: its bytes without quotes, and whether it was quoted."""
 
     text: bytes
     quoted: bool
 
     @property
     def raw(self) -> bytes:
-        """As it is written."""
+        """Its bytes as written, with quotes if it has them."""
         return b'"%s"' % self.text if self.quoted else self.text
 
 
 class Operation(NamedTuple):
-    """One operation, or what stands in the place of one (blanks, a lone semicolon).
+    """One operation, or something in place of one (blanks, a lone semicolon).
 
     Attributes:
-        start, end: of its piece of the line, with the blanks before it and the semicolon.
-        first, last: of opcode and operands within.
-        opcode: b"" if there is none.
-        operands: in order.
+        start, end: offsets of the whole piece, with the blanks before it and the semicolon.
+        first, last: offsets of the opcode and its operands.
+        opcode: its bytes, b"" if there is none.
+        operands: the operands in order.
         closed: whether it ends with a semicolon.
         open_string: offset of a string that isn't closed, -1 if there is none.
     """
@@ -68,14 +68,14 @@ class Operation(NamedTuple):
 
 
 class EpdLine(NamedTuple):
-    """A line.
+    """A line split into its parts.
 
     Attributes:
         raw: its bytes, with the line end.
         fields: (start, end) of placement, side, castling, en passant square, as many as there are.
-        counters: (start, end) of the half-move clock and the number of the move, where they stand.
-        operations: all the rest, in order.
-        end: where the line end begins.
+        counters: (start, end) of the half-move clock and the move number, as many as there are.
+        operations: the rest of the line, in order.
+        end: offset at which the line end begins.
     """
 
     raw: bytes
@@ -85,12 +85,12 @@ class EpdLine(NamedTuple):
     end: int
 
     def text(self, place: tuple[int, int]) -> bytes:
-        """The bytes of a field."""
+        """The bytes between the offsets of a field."""
         return self.raw[place[0] : place[1]]
 
 
 def lex(raw: bytes) -> EpdLine:
-    """The pieces of a line. Linear in its length."""
+    """Split a line into its parts, in time linear in its length."""
     found = _END.search(raw)
     end = found.start() if found is not None else len(raw)
     at = len(BOM) if raw.startswith(BOM) else 0
@@ -157,7 +157,7 @@ def _operation(raw: bytes, start: int, end: int) -> Operation:
 
 
 def operands_of(text: bytes) -> tuple[Operand, ...] | None:
-    """The operands that a text is, None if it isn't just operands divided by single blanks."""
+    """The operands in a text, None if it is anything but operands separated by single blanks."""
     found = _operation(b"x " + text, 0, 2 + len(text))
     if found.end != 2 + len(text) or found.closed or found.open_string >= 0:
         return None

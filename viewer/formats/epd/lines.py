@@ -1,7 +1,7 @@
-"""Where the positions of a file are: one pass over its lines, in blocks.
+"""Finding the positions of a file in one pass over its lines, block by block.
 
-A line that holds no position (blank, a comment, something else) belongs to the position behind it,
-those at the end to the last one; so no byte is nobody's.
+A line without a position (blank, a comment, anything else) belongs to the next position, and those at
+the end to the last one, so that every byte belongs to a record.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ _CHESS = re.compile(
 
 
 def is_comment(line: bytes) -> bool:
-    """Whether a line without a position is blank or meant for people."""
+    """Whether a line without a position is blank or a comment."""
     return _COMMENT.match(line) is not None
 
 
 def holds_positions(head: bytes) -> bool:
-    """Whether the beginning of a file has a line with a position of chess, and no tag of PGN before."""
+    """Whether the beginning of a file has a line with a chess position, and no PGN tag before it."""
     head = head.replace(b"\r", b"\n")
     found = _CHESS.search(head)
     return found is not None and _PGN_TAG.search(head, 0, found.start()) is None
 
 
 class Lines(SegmentIndex):
-    """The lines with a position, as far as they are known.
+    """The lines with a position found so far; each ends after its line end.
 
     Attributes:
-        numbers: of the lines with a position, from 1; each ends behind its line end.
+        numbers: the line number of each, from 1.
     """
 
     def __init__(self, source: Source) -> None:
         super().__init__(source)
-        self._number = 0  # lines before
-        self._rest = b""  # of a line that isn't complete: its beginning
-        self._skipped = 0  # and so many bytes more
+        self._number = 0  # lines before the current offset
+        self._rest = b""  # the beginning of an incomplete line
+        self._skipped = 0  # the number of its bytes after that
         self.numbers = array("Q")
 
     def _find_more(self) -> None:
@@ -56,7 +56,7 @@ class Lines(SegmentIndex):
         block = self._source.read(read, _BLOCK)
         self.done = not block or read + len(block) >= self._source.size
         if not self.done and b"\n" not in block and b"\r" not in block[:-1]:
-            if self._rest:  # a line of megabytes: what it is, its beginning says
+            if self._rest:  # a line of megabytes: its beginning suffices to recognise it
                 self._skipped += len(block)
             else:
                 self._rest = block
@@ -64,7 +64,7 @@ class Lines(SegmentIndex):
         lines = (self._rest + block).splitlines(keepends=True)
         skipped, self._rest, self._skipped = self._skipped, b"", 0
         if not self.done and not lines[-1].endswith(b"\n"):
-            self._rest = lines.pop()  # cut, or a CR whose LF may come
+            self._rest = lines.pop()  # an incomplete line, or a CR whose LF may follow
         at, number = self._at + skipped, self._number
         matches = POSITION.match
         for line in lines:
@@ -79,9 +79,9 @@ class Lines(SegmentIndex):
 
 
 def probe(head: bytes) -> Likeness:
-    """Whether the beginning of a file is one of positions; of EPD and FEN, its name chooses.
+    """The likeness of a file of positions; the file's name decides between EPD and FEN.
 
-    Those of xiangqi are as sure: no other format takes them, and the reader says what they are.
+    Positions of xiangqi also give YES: no other format reads them, and the reader's error names them.
     """
     if holds_positions(head):
         return Likeness.YES

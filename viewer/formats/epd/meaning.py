@@ -1,8 +1,8 @@
-"""What a line says, and the record that shows it.
+"""The content of a line, and the record made from it.
 
-The moves of `bm`, `pv`, `sm` and `am` are children of the root, in this order and each only once: best
-moves have the glyph 1 (!), moves to avoid 2 (?), the moves of `pv` are a line, `sm` is a plain child.
-`moves_of` is the way back: what the children of a root say in these words.
+The moves of `bm`, `pv`, `sm` and `am` become children of the root, in this order and each only once: best
+moves with the glyph 1 (!), moves to avoid with 2 (?), the moves of `pv` as a line, `sm` as a plain child.
+`moves_of` does the reverse: it assigns the children of a root to these opcodes.
 """
 
 from __future__ import annotations
@@ -42,22 +42,22 @@ from viewer.tree.record import Header, Record
 HEADER, BLANK = "header", ""
 GOOD, BAD = 1, 2
 BREAK = "\u2029"
-"""Between the comments of a position, of which EPD has ten."""
+"""The separator between the comments of a position, of which EPD has up to ten."""
 
 _MOVES = (BM, PV, SM, AM)
 _SUFFIX = re.compile(r"[+#!?]+$")
 
 
 class LineMeaning(NamedTuple):
-    """What a line says.
+    """The content of a line.
 
     Attributes:
-        fields: the six fields of its FEN as they are written, "" for what is missing.
-        roles: of each operation: an opcode of MAPPED, HEADER or BLANK.
-        headers: opcode and operands of those that are headers, in order.
-        comments: of `c0` to `c9`, in order.
-        evaluation: seen from White, "" for none.
-        moves: operands of `bm`, `am`, `pv` and `sm`.
+        fields: the six fields of its FEN as written, "" for a missing one.
+        roles: one per operation: an opcode of MAPPED, HEADER or BLANK.
+        headers: opcode and operands of the operations that are headers, in order.
+        comments: the texts of `c0` to `c9`, in order.
+        evaluation: from White's point of view, "" if there is none.
+        moves: the operands of `bm`, `am`, `pv` and `sm`, by opcode.
     """
 
     fields: tuple[str, ...]
@@ -69,7 +69,7 @@ class LineMeaning(NamedTuple):
 
 
 def understand(line: EpdLine, encoding: str, limits: Limits) -> LineMeaning:
-    """What a line says, in a codec. No rule of chess is asked."""
+    """Decode a line with a codec and interpret it, without the rules of chess."""
     fields = [decode(line.text(place), encoding) for place in line.fields]
     fields += [""] * (4 - len(fields))
     fields += [decode(line.text(place), encoding) for place in line.counters]
@@ -111,7 +111,7 @@ def _role(one: Operation, before: list[str], counters: bool, has_ce: bool, limit
         return BLANK
     opcode = one.opcode.decode("latin-1")
     if opcode not in MAPPED or opcode in before or not one.operands:
-        return HEADER  # an opcode that is repeated means nothing by the standard: kept as it stands
+        return HEADER  # the standard gives a repeated opcode no meaning: it is kept as written
     if opcode in COMMENTS:
         return opcode
     if any(operand.quoted for operand in one.operands):
@@ -131,17 +131,17 @@ def _role(one: Operation, before: list[str], counters: bool, has_ce: bool, limit
 
 
 class Position(NamedTuple):
-    """The start of a record, and the first thing that is odd about it."""
+    """The start of a record, and the first fault found in it, None if there is none."""
 
     setup: Setup
     complaint: Message | None
 
 
 def position_of(fields: tuple[str, ...]) -> Position:
-    """The set-up that fields mean.
+    """The setup given by the six fields of a line.
 
-    What isn't chess (not just one king on each side: suicide, giveaway, puzzles) is a position of a
-    variant that nobody named, and isn't judged.
+    A position without exactly one king on each side (suicide, giveaway, puzzles) becomes one of an
+    unknown variant, and isn't checked.
     """
     from viewer.games.chess.boards import (  # deferred
         UNKNOWN,
@@ -167,12 +167,12 @@ def position_of(fields: tuple[str, ...]) -> Position:
 
 
 def key_of(move: str) -> str:
-    """By what two spellings of a move are known to be one: without check signs and suffixes."""
+    """A move's text without check signs and suffixes, equal for different spellings of one move."""
     return _SUFFIX.sub("", move) or move
 
 
 def record_of(said: LineMeaning, setup: Setup, encoding: str, facts: Facts = ()) -> Record:
-    """The record that shows what a line says. Ids are in pre-order."""
+    """Make a record from the content of a line; the ids of its nodes are in pre-order."""
     texts: dict[str, str] = {}
     glyphs: dict[str, tuple[int, ...]] = {}
     line = said.moves.get(PV, ())
@@ -210,10 +210,10 @@ def _below(nodes: dict[int, Node], parent: Node, text: str, notes: Mapping[str, 
 
 
 def moves_of(root: Node, said: LineMeaning) -> dict[str, list[Node]]:
-    """The nodes that each opcode names; `said` tells whether a lone plain move is `sm` or `pv`.
+    """The nodes for each opcode; `said` decides whether a single plain move is `sm` or `pv`.
 
-    The line is that of the first child that goes on, else the first without a glyph; the next child
-    without a glyph and without a line is `sm`. What else there is, EPD doesn't hold.
+    `pv` is the line of the first child that has children, else the first child without a glyph; `sm` is
+    the next child without a glyph and without children. EPD can't hold any others.
     """
     best = [child for child in root.children if GOOD in child.glyphs]
     worst = [child for child in root.children if BAD in child.glyphs]

@@ -1,4 +1,4 @@
-"""The opcodes of section 16.2.5 of the standard, and the fields they are in the list of headers."""
+"""The opcodes of section 16.2.5 of the standard, and the header fields of those that are headers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ CE, DM = "ce", "dm"
 CLOCK, NUMBER = "hmvc", "fmvn"
 COMMENTS = tuple(f"c{digit}" for digit in range(10))
 MAPPED = frozenset((BM, AM, PV, SM, CE, DM, CLOCK, NUMBER, *COMMENTS))
-"""What is no header: moves, evaluation, counters and comments of the position."""
+"""The opcodes that aren't headers: moves, evaluation, counters and comments of the position."""
 
 STRINGS = frozenset(("id", "eco", "nic", *COMMENTS, *(f"v{digit}" for digit in range(10))))
-"""Those whose operand is a string."""
+"""The opcodes whose operand is a string."""
 
 OPCODE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,14}")
 

@@ -1,4 +1,4 @@
-"""A file of positions as a collection: a line is lexed when it is looked at."""
+"""The collection of a file of positions; each line is parsed when its record is requested."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from viewer.formats.epd.registers import Carrier
 
 # Facts of a record:
-BEFORE = "epd.before"  # raw: the lines before its own that hold no position
-LINE = "epd.line"  # value: the format; raw: its line, of one that is too long the span
-HEAD = "epd.head"  # raw: what was read of such a line
+BEFORE = "epd.before"  # raw: the lines without a position before its own
+LINE = "epd.line"  # value: the format; raw: its line, as a span if it is too long
+HEAD = "epd.head"  # raw: the part that was read of a line that is too long
 AFTER = "epd.after"  # raw: lines without a position at the end of the file
 
 _SMALL = 1 << 16  # other lines longer than this are kept as a span
 NAMES = {"epd": "EPD", "fen": "FEN"}
-_LOOKED_AT = 100  # lines of a file that may hold another game's positions only
+_LOOKED_AT = 100  # lines that are examined for positions of other games
 _OTHERS: dict[str, Message] = {
     "xiangqi": message("a list of xiangqi positions (FEN)"),
     "shogi": message("a list of shogi positions (FEN)"),
@@ -42,7 +42,7 @@ _OTHERS: dict[str, Message] = {
 
 
 def _lines_in(facts: Iterable[Fact]) -> Iterator[str]:
-    """The lines without a position around one."""
+    """The decoded lines without a position before and after a record's line."""
     for fact in facts:
         if isinstance(fact.raw, bytes):
             for raw in fact.raw.splitlines():
@@ -50,7 +50,7 @@ def _lines_in(facts: Iterable[Fact]) -> Iterator[str]:
 
 
 class EpdCollection(SegmentCollection):
-    """The positions of a source. Raises Unreadable if there is none, or none of chess, OSError."""
+    """The positions of a source. Raises Unreadable if there are none, or none of chess, OSError."""
 
     def __init__(self, source: Source, format: str, limits: Limits, encoding: str | None) -> None:
         self._lines = Lines(source)
@@ -64,7 +64,7 @@ class EpdCollection(SegmentCollection):
         self._look_for_chess()
 
     def _look_for_chess(self) -> None:
-        """Raise Unreadable if all lines at the beginning are positions of other games."""
+        """Raise Unreadable if the first lines with positions are all of other games."""
         count = min(len(self._lines), _LOOKED_AT)
         games = [game_of_ranks(self._raw(index)) for index in range(count)]
         if all(game in _OTHERS for game in games):
@@ -73,24 +73,24 @@ class EpdCollection(SegmentCollection):
             raise Unreadable(words, "epd.game")
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
-        """An operation of a range of lines."""
+        """The values of a header in the records from `start` to before `stop`, "" for a missing one."""
         out: list[str] = []
         for index in range(start, stop):
             raw = self._raw(index)
-            # Most columns of a list are tags of games, which no line has.
+            # Most columns of a list are tags of games, which lines don't have.
             known = key.encode() in raw
             out.append(value_of(self._headers(raw), key) if known else "")
         return out
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """The operations of a line that are headers."""
+        """The headers of a record: those operations of its line that are headers."""
         return self._headers(self._raw(index))
 
     def _headers(self, raw: bytes) -> tuple[Header, ...]:
         return understand(lex(raw), self._encoding_of(raw), self._limits).headers
 
     def record(self, index: int) -> Record:
-        """The record of a line."""
+        """The record of a line, made on each call; its faults are reported on the first."""
         raw = self._raw(index)
         line = lex(raw)
         encoding = self._encoding_of(raw)
@@ -107,7 +107,7 @@ class EpdCollection(SegmentCollection):
         return record
 
     def _carried(self, index: int, line: EpdLine) -> Sequence[Header]:
-        """What the positions before that one say for it."""
+        """The headers carried from earlier positions of the same game."""
         if not index:
             return ()
         if self._carrier is None:
@@ -122,7 +122,7 @@ class EpdCollection(SegmentCollection):
     # ------------------------------------------------------------------------------- bytes
 
     def _raw(self, index: int) -> bytes:
-        """A line; of one that is too long its beginning, without what may be half an operation."""
+        """The bytes of a line; if it is too long, its beginning up to the last complete operation."""
         start, end = self._lines.starts[index], self._lines.ends[index]
         most = self._limits.comment_bytes
         if end - start <= most:
@@ -163,7 +163,7 @@ class EpdCollection(SegmentCollection):
                 self._complain(index, "epd.no-opcode", words, one.first)
 
     def _judge_others(self, index: int, record: Record) -> None:
-        """The lines before (and at the end) that are neither blank nor a comment."""
+        """Report the lines before (and at the end) that are neither blank nor comments."""
         last = self._lines.numbers[index]
         before, after = record.fact(BEFORE), record.fact(AFTER)
         if before is not None and isinstance(before.raw, bytes):

@@ -1,9 +1,9 @@
-"""What the positions of a game say for those behind them: comments and names of openings.
+"""Comments and names of openings that are carried from one position of a game to the next.
 
-A program that reads the positions of a game one after the other has registers for `c0` to `c9`, `v0` to
-`v9`, `eco` and `nic` (16.2.5.5, .12, .16 and .26 of the standard): they keep their values until another
-position sets them or, without an operand, empties them. Positions are of one game as long as each
-comes of the one before by a move.
+A program that reads the positions of a game in sequence has registers for `c0` to `c9`, `v0` to `v9`,
+`eco` and `nic` (16.2.5.5, .12, .16 and .26 of the standard). They keep their values until another
+position sets them or, without an operand, clears them. Positions belong to one game as long as each
+follows from the one before by a legal move.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ from viewer.tree.record import Header
 Registers = Mapping[str, str]
 
 _REGISTER = re.compile(rb"[cv][0-9]|eco|nic")
-_MOST = 1000  # positions of a game that are looked at; plies of the longest games
-_KEPT = 4096  # positions whose registers are remembered
+_MOST = 1000  # positions of a game that are read back: plies of the longest games
+_KEPT = 4096  # positions whose registers are cached
 _NOTHING: Registers = {}
 
 
 class Carrier:
-    """The registers at the positions of a file; `read` gives a line by its index."""
+    """The registers at the positions of a file.
+
+    `read` returns a line by its index, `encoding` the codec of a line's bytes.
+    """
 
     def __init__(self, read: Callable[[int], EpdLine], encoding: Callable[[bytes], str]) -> None:
         self._read = read
@@ -34,7 +37,7 @@ class Carrier:
         self._after: dict[int, Registers] = {}
 
     def carried(self, index: int, line: EpdLine) -> list[Header]:
-        """What holds at a position though its own line doesn't say it."""
+        """The headers that are carried to a line: registers that no operation of its own sets."""
         before = self._before(index, line)
         now = self._stepped(before, line)
         if len(self._after) >= _KEPT:
@@ -44,7 +47,7 @@ class Carrier:
         return [Header(key, text) for key, text in now.items() if key not in own]
 
     def _before(self, index: int, line: EpdLine) -> Registers:
-        """The registers ahead of a line: those behind the lines before it of the same game."""
+        """The registers before a line, left by the earlier lines of the same game."""
         lines: list[EpdLine] = []
         found = _NOTHING
         while index and len(lines) < _MOST:
@@ -62,7 +65,7 @@ class Carrier:
         return found
 
     def _stepped(self, registers: Registers, line: EpdLine) -> Registers:
-        """The registers behind a line, whose operations are taken from left to right."""
+        """The registers after a line, whose operations are applied from left to right."""
         found = dict(registers)
         for one in line.operations:
             if not _REGISTER.fullmatch(one.opcode):
@@ -76,14 +79,14 @@ class Carrier:
 
 
 def follows(before: EpdLine, after: EpdLine) -> bool:
-    """Whether the position of a line comes of that of another one by a legal move."""
+    """Whether the position of one line follows from that of the line before by a legal move."""
     if len(before.fields) < 4 or len(after.fields) < 4:
         return False
     sides = before.text(before.fields[1]), after.text(after.fields[1])
     first, second = (line.text(line.fields[0]).split(b"/") for line in (before, after))
     changed = sum(a != b for a, b in zip(first, second, strict=False))
     if sorted(sides) != [b"b", b"w"] or not 0 < changed < 3:
-        return False  # all that most files need to be asked
+        return False  # this cheap test is enough for most files
     wanted = read_fen(after.text(after.fields[0]).decode("latin-1")).placement
     board = read_board(" ".join(before.text(one).decode("latin-1") for one in before.fields)).board
     if board is None or wanted is None:

@@ -1,6 +1,6 @@
-"""Where a file of positions breaks section 16 of the standard: its lines, fields and operations.
+"""Checking a file of positions against section 16 of the standard: its lines, fields and operations.
 
-What is a "should" there is told as a note, not as a warning.
+A breach of a "should" is reported as a note, not as a warning.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PRINTING = re.compile(rb"[ -~]*")
 
 
 def strict(collection: Collection, format: str) -> list[Diagnostic]:
-    """The findings, line by line; offsets are those of the file as it would be written."""
+    """The breaches, line by line; their offsets are those in the file as it would be written."""
     out: list[Diagnostic] = []
     offset, number = 0, 1
     for index in range(len(collection)):
@@ -51,7 +51,7 @@ def strict(collection: Collection, format: str) -> list[Diagnostic]:
 
 
 def _finding(format: str, index: int, found: Breach, line: int, number: int) -> Diagnostic:
-    """The finding of a breach in the line that begins at an offset."""
+    """The diagnostic for a breach; `line` is the offset at which its line begins."""
     words = message(
         "{format}, {section}: {why}", format=NAMES[format], section=found.section, why=found.words
     )

@@ -1,6 +1,6 @@
-"""Whether what the operations of a line say of the position is so: moves, draws, evaluations.
+"""Checking that the operations of a line agree with its position: moves, draws, evaluations.
 
-A position that isn't chess is not judged. (The names of opcodes are those of section 16.2.5.)
+Moves and evaluations are not checked if the position isn't chess. The opcodes are those of section 16.2.5.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _INTEGER = re.compile(rb"[+-]?[0-9]{1,9}")
 
 
 def move_breaches(line: EpdLine, record: Record) -> Iterator[Breach]:
-    """The breaches of a line whose record is given."""
+    """The breaches in the moves and evaluations of a line; `record` is the line's record."""
     first = {one.opcode: one for one in reversed(line.operations)}
     for opcode in (b"draw_claim", b"draw_offer"):
         if opcode in first and b"sm" not in first:
@@ -80,7 +80,7 @@ def _predicted(first: dict[bytes, Operation]) -> Iterator[Breach]:
 
 
 def _move(one: Operation, text: str, board: chess.Board) -> tuple[chess.Move | None, Breach | None]:
-    """The move that an operand is, None if it can't be played, and what is wrong with it."""
+    """The move of an operand, None if it can't be played, and the breach in it, None if there is none."""
     move = read_san(board, text)
     if not move:
         words = message("{move} can't be played from the position.", move=text[:20])
@@ -104,7 +104,7 @@ def _variation(one: Operation, start: chess.Board) -> Iterator[Breach]:
 
 
 def _evaluation(one: Operation | None, board: chess.Board) -> Iterator[Breach]:
-    """Of an illegal position, and of one that is a draw already."""
+    """The breaches in the evaluation of an illegal position, or of one that is drawn already."""
     value = _integer(one)
     if one is None or value is None:
         return

@@ -1,4 +1,4 @@
-"""Whether the operands of an operation are those that its opcode takes (section 16.2.5)."""
+"""Checking that an operation has the operands that its opcode takes (section 16.2.5)."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ _STRINGS = frozenset(opcode.encode() for opcode in STRINGS)
 
 
 def section_of(opcode: bytes, other: str = "16.2.5") -> str:
-    """The section about an opcode; `other` for one that the standard doesn't have."""
+    """The section of the standard about an opcode; `other` if it has none."""
     family = opcode[:1] + b"0" if re.fullmatch(rb"[cv][0-9]", opcode) else opcode
     return _SECTIONS.get(family, other)
 
 
 def operand_breaches(one: Operation) -> Iterator[Breach]:
-    """The breaches in the number and kind of the operands of an opcode that the standard has."""
+    """The breaches in the number and kind of an operation's operands; none if the opcode isn't standard."""
     opcode, operands = one.opcode, one.operands
     words: Message | None = None
     if opcode in _NONE and operands:

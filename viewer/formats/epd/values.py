@@ -1,4 +1,4 @@
-"""Values of operations and back: text, evaluations."""
+"""Converting the operands of operations to text and evaluations, and the reverse."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LINE_ENDS = re.compile(r"\r\n?|\n")
 
 
 def encoding_of(raw: bytes) -> str:
-    """The codec of a line: UTF-8 where it is that, else Windows' Latin."""
+    """The codec of a line: UTF-8 if its bytes are valid, else Windows-1252."""
     try:
         raw.decode(UTF8)
     except UnicodeDecodeError:
@@ -31,7 +31,7 @@ def encoding_of(raw: bytes) -> str:
 
 
 def decode(raw: bytes, encoding: str) -> str:
-    """The text of bytes; bytes that are none in the codec are read as Latin-1."""
+    """The text of bytes, decoded as Latin-1 if they aren't valid in the codec."""
     try:
         return raw.decode(encoding)
     except UnicodeDecodeError:
@@ -39,24 +39,24 @@ def decode(raw: bytes, encoding: str) -> str:
 
 
 def encode(text: str, encoding: str) -> bytes:
-    """The bytes of a text; what the codec lacks becomes `?`."""
+    """The bytes of a text; characters that the codec lacks become `?`."""
     return text.encode(encoding, "replace")
 
 
 def string_of(text: str, encoding: str) -> bytes:
-    """A string operand. It has no escapes: a quote becomes an apostrophe, a line end a blank."""
+    """A text as a string operand, which has no escapes: quotes become apostrophes, line ends blanks."""
     return b'"%s"' % encode(_LINE_ENDS.sub(" ", text).replace('"', "'"), encoding)
 
 
 def value_of(operands: tuple[Operand, ...], encoding: str) -> str:
-    """Operands as a header's value: of one string its text, else all as they are written."""
+    """Operands as a header's value: the text of a single operand, else all of them as written."""
     if len(operands) == 1:
         return decode(operands[0].text, encoding)
     return decode(b" ".join(one.raw for one in operands), encoding)
 
 
 def operation_of(opcode: str, value: str, quoted: bool | None, encoding: str) -> bytes:
-    """Opcode and operands of a header; `quoted` is how its value stood in the file, None if nowhere."""
+    """The bytes of a header's operation; `quoted`: whether the value was quoted in the file, None if new."""
     head = encode(opcode, encoding)
     if not value:
         return head
@@ -70,7 +70,7 @@ def operation_of(opcode: str, value: str, quoted: bool | None, encoding: str) ->
 
 
 def integer_of(operands: tuple[Operand, ...]) -> int | None:
-    """The number that is the one operand, None if it isn't one."""
+    """The integer in a single operand, None if there isn't exactly one or it is no integer."""
     if len(operands) != 1:
         return None
     text = operands[0].text.decode(LATIN1)
@@ -81,9 +81,9 @@ def integer_of(operands: tuple[Operand, ...]) -> int | None:
 
 
 def evaluation_of_ce(value: int, black: bool) -> str | None:
-    """Centipawns of the side to move as an evaluation seen from White: +0.35, #4, #-4; None: neither.
+    """Centipawns for the side to move as an evaluation from White's view: +0.35, #4, #-4.
 
-    Mate in n plies is 32767 - n; -32767 (illegal position) and what lies beyond say nothing.
+    Mate in n plies is 32767 - n. None if the number means neither, as -32767 (illegal position).
     """
     if not -_MATE < value < _MATE:
         return None
@@ -96,7 +96,7 @@ def evaluation_of_ce(value: int, black: bool) -> str | None:
 
 
 def ce_of_evaluation(text: str, black: bool) -> int | None:
-    """The other way; None for an evaluation that is no number of pawns or moves to mate."""
+    """The reverse of `evaluation_of_ce`; None if the text is neither pawns nor moves to mate."""
     mate = _MATE_IN.fullmatch(text)
     if mate is not None:
         moves = int(mate[2])
@@ -114,12 +114,12 @@ def ce_of_evaluation(text: str, black: bool) -> int | None:
 
 
 def evaluation_of_dm(moves: int, black: bool) -> str:
-    """Mate by the side to move (by the other one: negative, as Gaviota's suites have it)."""
+    """The evaluation for `dm`: mate by the side to move, or by the other if negative (Gaviota's suites)."""
     return f"#{'-' if (moves < 0) != black else ''}{abs(moves)}"
 
 
 def dm_of_evaluation(text: str, black: bool) -> int | None:
-    """The other way; None if it is no mate."""
+    """The reverse of `evaluation_of_dm`; None if the text is no mate."""
     mate = _MATE_IN.fullmatch(text)
     if mate is None or not int(mate[2]):
         return None

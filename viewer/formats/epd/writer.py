@@ -1,4 +1,4 @@
-"""A collection as a file of positions: untouched lines as they stand, edited ones operation by operation."""
+"""Writing a file of positions: unchanged lines keep their bytes, edited ones change by operation."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from viewer.tree.record import Record
 
 
 def write(collection: Collection, format: str) -> Output:
-    """A collection as a file of `format`: "epd", or "fen", whose new lines hold a position alone."""
+    """Write a collection as `format`: "epd", or "fen", whose new lines hold only a position."""
     return written_lines(collection, format, partial(write_record, format=format))
 
 
 def write_record(own: Record, format: str) -> WrittenRecord:
-    """A record as its line, with the lines around it."""
+    """The line of a record with the lines around it, and the losses."""
     encoding = own.encoding if own.encoding in ENCODINGS else UTF8
     fact = own.fact(LINE)
     record = with_opcodes(own) if fact is None and format == "epd" else own
     if fact is not None and fact.value != format:
-        fact = None  # the other format: what it had room for is no fact of this one
+        fact = None  # a line of the other format isn't copied
     head = record.fact(HEAD)
     whole = fact is None or isinstance(fact.raw, bytes)
     raw = _raw(record, format) if fact is None else fact.raw
@@ -55,7 +55,7 @@ def write_record(own: Record, format: str) -> WrittenRecord:
     if whole:
         operations = format == "epd" or any(role != BLANK for role in was.roles)
         raw = emit(line, was, said, encoding, operations)
-    # A line that is too long to be read stays as it is, whatever was changed.
+    # A line that is too long to be read stays unchanged, whatever was edited.
     piece: Piece = raw if fact is None or whole else fact.raw
     found = _losses(record, now.moves, raw, encoding, format)
     losses = tuple(under_own_keys(found, own.headers, record.headers))
@@ -65,13 +65,13 @@ def write_record(own: Record, format: str) -> WrittenRecord:
 
 
 def _raw(record: Record, format: str) -> bytes:
-    """The line of a record that comes from no file: its position alone."""
+    """The line of a new record before its operations are added: only the position."""
     fields = fields_of(record.setup)
     return " ".join(fields[: 6 if format == "fen" else 4]).encode() + b"\n"
 
 
 def _normal(line: EpdLine, encoding: str) -> LineMeaning:
-    """What a line said when it was read, in the words in which records are asked now."""
+    """The content of a line as it was read, with fields and moves as `content_of` spells them."""
     said = understand(line, encoding, DEFAULT)
     record = record_of(said, position_of(said.fields).setup, encoding)
     found = content_of(record, said).said
@@ -84,7 +84,7 @@ def _normal(line: EpdLine, encoding: str) -> LineMeaning:
 def _losses(
     record: Record, moves: Mapping[int, str], raw: bytes, encoding: str, format: str
 ) -> tuple[Loss, ...]:
-    """The losses of a record whose line is `raw`; `moves` are those of its nodes."""
+    """The losses of a record written as `raw`; `moves` are the written moves by node id."""
     said = understand(lex(raw), encoding, DEFAULT)
     read = record_of(said, position_of(said.fields).setup, encoding)
     read_moves = content_of(read, said).moves
@@ -94,7 +94,7 @@ def _losses(
     found = losses_of(Meaning(record, read).lost(), _SENTENCES[format], special)
     if ranks == sorted(ranks):
         return found
-    # What is so only because the first moves change places is told as that.
+    # Differences that come only from reordering the first moves are reported as such.
     there = Meaning(_reordered(record, ranks), read).lost()
     anyway = {(one.kind, one.node) for one in there}
     return tuple(
@@ -103,7 +103,7 @@ def _losses(
 
 
 def _reordered(record: Record, ranks: Sequence[int]) -> Record:
-    """A copy of a record whose first moves stand in the order of their ranks."""
+    """A copy of a record with its first moves sorted by their ranks."""
     copy = record.copy()
     ranked = sorted(zip(ranks, copy.root.children, strict=True), key=itemgetter(0))
     copy.root.children = tuple(child for _, child in ranked)

@@ -1,7 +1,7 @@
 """Games of Hex and Twixt as one line of moves in text: links, plain lists, Six's records.
 
-HexWorld and trmph put a game into a link; forums exchange plain lists; Six is a player of Hex. HexWorld
-links and plain lists are also written. Each is a notation (see `notation`); the rest is shared.
+HexWorld and trmph put a game into a link; plain lists are used in forums; Six is a program that plays Hex.
+HexWorld links and plain lists are also written. Each has its own `Notation`; the rest is shared.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class LineFormat(Format):
-    """One of these formats."""
+    """A format with one line of moves per record."""
 
     glyphs = NO_GLYPHS
 
@@ -43,20 +43,20 @@ class LineFormat(Format):
 
     @property
     def notation(self) -> Notation:
-        """How it is written; its code is imported now."""
+        """The notation of the format, whose module is imported on access."""
         found: Notation = load_named(f"viewer.formats.lines.{self.id}:NOTATION")
         return found
 
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
-        """The games in a source. Raises Unreadable if there is none, OSError."""
+        """Read the games of a source. Raises Unreadable if there are none, OSError."""
         from viewer.formats.lines.collection import LineCollection  # deferred
 
         return LineCollection(source, limits, self.notation)
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
-        """The games as text."""
+        """Write the games as text."""
         if not self.writable:
             return super().output_of(collection, chosen)
         from viewer.formats.lines.writer import write  # deferred
@@ -64,7 +64,7 @@ class LineFormat(Format):
         return write(collection, self.notation, 1 if self.single else len(collection))
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """There is one version."""
+        """The notation's only variant."""
         return self.notation.variant
 
 

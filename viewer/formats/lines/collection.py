@@ -1,4 +1,4 @@
-"""The games of a text, each read when it is looked at."""
+"""The collection of a text with games, each read when its record is requested."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from viewer.tree.node import EMPTY
 from viewer.tree.record import Header, Record
 
 TEXT = "lines.text"
-"""A record's text: the codec of its file, the id of its format, how many moves were read; its bytes."""
+"""The fact with a record's bytes; value: codec of the file, id of the format, number of moves read."""
 
 
 def record_of(parsed: Parsed) -> Record:
-    """The record that a text means."""
+    """Make a record from a parsed text."""
     tree = MoveLine(parsed.start)
     for token in parsed.tokens:
         tree.add(token.action, token.notes or EMPTY)
@@ -26,7 +26,7 @@ def record_of(parsed: Parsed) -> Record:
 
 
 class LineCollection(TextCollection):
-    """The games of a source. Raises Unreadable if there is none, OSError."""
+    """The games of a source. Raises Unreadable if there are none, OSError."""
 
     def __init__(self, source: Source, limits: Limits, notation: Notation) -> None:
         self.format = notation.id
@@ -48,11 +48,11 @@ class LineCollection(TextCollection):
         return self._notation.parse(self._text[start:end], self._limits)
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """What the head of a game says beside its size."""
+        """The headers of a game, without its size."""
         return self._parsed(index).headers
 
     def record(self, index: int) -> Record:
-        """A game, read now."""
+        """The record of a game, read on each call."""
         parsed = self._parsed(index)
         found = [one._replace(code=f"{self.format}.{one.code}") for one in parsed.found]
         self._tell_at(index, found)

@@ -1,9 +1,9 @@
 """Links to HexWorld: `https://hexworld.org/board/#11r9c1,b4:sh4g8i8h3`.
 
-Behind `#` the columns, `x` and the rows where these differ, how the board is turned, then the moves:
+After `#` come the columns, `x` and the rows if these differ, the rotation of the board, then the moves:
 cells, `:p` pass, `:s` swap of pieces, `:S` of sides, `:rb` `:rw` black or white resigns, `:fb` `:fw`
-forfeits. A second comma stands where the moves end that are shown at first. Of `n` and `c1` no
-meaning is known; what stands in a link stays there.
+forfeits. A second comma follows the moves that are shown at first. The meaning of `n` and `c1` is
+unknown; they are kept in a link that has them.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ _BARE = re.compile(rb"\s*+#\d{1,3}(?:x\d{1,3}(?=[a-z,])|[rnc]\d{0,2}[a-z0-9]*,|,
 
 
 def probe(head: bytes) -> Likeness:
-    """A link to HexWorld, or the part of one behind its address where that can't be another's.
+    """YES for a link to HexWorld, or the part after its address if that can't belong to another site.
 
-    With text ahead of it it is one if it is named so.
+    IF_NAMED for a link with other text before it.
     """
     if _SURE.match(head) or _BARE.match(head):
         return Likeness.YES
@@ -60,18 +60,18 @@ def probe(head: bytes) -> Likeness:
 
 
 class HexWorld(Notation):
-    """A link for each record, each on a line of its own."""
+    """HexWorld's notation: one link for each record, each on its own line."""
 
     id = "hexworld"
     variant = "HexWorld"
     name = "HexWorld"
 
     def spans(self, text: str) -> list[tuple[int, int]]:
-        """From behind one link's line to the end of the next one's."""
+        """The spans of the records, each from the end of one link's line to the end of the next one's."""
         return spans_of(_LINK, text)
 
     def parse(self, text: str, limits: Limits) -> Parsed:
-        """The board and the moves of the link."""
+        """Parse the board and the moves of the link."""
         link = _LINK.search(text)
         assert link is not None  # by `spans`
         columns, rows = int(link["columns"]), int(link["rows"] or link["columns"])
@@ -100,16 +100,16 @@ class HexWorld(Notation):
         return Parsed("hex", start, (), head, first, tokens, found, numbered=commas > 0)
 
     def new(self, record: Record) -> str:
-        """A link."""
+        """A link with the board's size and no moves."""
         return f"{_ADDRESS}{size_text(*size_of(record))},\n"
 
     def head(self, record: Record, parsed: Parsed, text: str) -> str:
-        """The size."""
+        """The board's size."""
         return size_text(*size_of(record))
 
     def word(self, action: Action | None, game: str) -> str:
-        """A cell, or a word behind a colon."""
-        if isinstance(action, Written):  # as it stood in a link
+        """The cell, or a colon and a word, "" if the move can't be written."""
+        if isinstance(action, Written):  # text read from a link
             text = action.text[2:]
             kept = _TOKEN.fullmatch(text)
             return text if kept and not kept["place"] and not kept["comma"] and text.split() else ""
@@ -124,7 +124,7 @@ class HexWorld(Notation):
         return _OF_WORD.get(word, "")
 
     def joined(self, words: Sequence[str], parsed: Parsed, before: int) -> str:
-        """One behind the other; the comma ahead of the first, if there is none."""
+        """The words without separators, after a comma if the link has none yet."""
         comma = "," if words and not parsed.numbered else ""
         return comma + "".join(words)
 
@@ -140,7 +140,7 @@ def _action(one: re.Match[str], turns: Turns) -> Action | None:
 
 
 def spans_of(link: re.Pattern[str], text: str) -> list[tuple[int, int]]:
-    """The spans of records, one for each line with a link in it; the last has the rest of the text."""
+    """The spans of records, one for each line with a link; the last one includes the rest of the text."""
     out: list[tuple[int, int]] = []
     at = start = 0
     while True:

@@ -1,8 +1,9 @@
 """Plain lists of moves: `a5 swap-pieces d4 f7` (Hex), `1.f6 2.swap 3.m16` (Twixt).
 
-Such a list says neither its game nor its size. With numbers it is Twixt, unless it swaps as only Hex does,
-without Hex; beyond 19 lines it is Twixt. The board is the smallest usual one that has all its places. Where
-that would be wrong, Qipu writes a line `Hex 14x14` ahead, and reads it.
+Such a list gives neither its game nor its size. A list with words that only one of the games has is of
+that game; with move numbers or links it is Twixt, as it is with places beyond line 19; else it is Hex. The
+board is the smallest usual one that has all places. If that would be wrong, Qipu writes a line `Hex 14x14`
+before the moves, which it also reads.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ _LARGEST_HEX = 19
 
 
 class _Word(NamedTuple):
-    """A word of the text that isn't a number, in small letters."""
+    """A word of the text that isn't a move number, in lower case, with its offsets."""
 
     text: str
     start: int
@@ -61,7 +62,11 @@ class _Word(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """A text by its words, as far as there is room for them."""
+    """A text split into words, up to a limit.
+
+    `numbers` has each move number with the count of words before it; `cut` is the offset of the first
+    word beyond the limit, -1 if there is none.
+    """
 
     heading: re.Match[str] | None
     words: list[_Word]
@@ -89,10 +94,10 @@ def _is_move(word: str) -> bool:
 
 
 def probe(head: bytes) -> Likeness:
-    """A text of nothing but moves.
+    """The likeness of a text that has only moves.
 
-    With a heading, a swap, or the numbers and places that no other game's lists have it can be nothing
-    else; bare places are also those of chess or go, and need a name.
+    ONLY with a heading, a swap, or numbers and places that lists of other games don't have; bare
+    places may also be those of chess or go, so the file's name must decide.
     """
     text = head.decode("latin-1").removeprefix("ï»¿")
     found = _words_of(text, 2000)
@@ -120,20 +125,20 @@ def _is_beyond_chess(word: str) -> bool:
 
 
 class MoveList(Notation):
-    """One game."""
+    """The notation of plain lists: one game per text."""
 
     id = "moves"
     variant = "Moves"
     name = "A list of moves"
 
     def spans(self, text: str) -> list[tuple[int, int]]:
-        """The whole text."""
+        """The span of the whole text, if it has a heading or a move."""
         found = _words_of(text, 2000)
         known = found.heading is not None or any(_is_move(word.text) for word in found.words)
         return [(0, len(text))] if known else []
 
     def parse(self, text: str, limits: Limits) -> Parsed:
-        """The game, the board, the moves."""
+        """Parse the game, the board and the moves."""
         said = _words_of(text, most_moves(limits))
         heading = said.heading
         game = _game_of(said)
@@ -155,7 +160,7 @@ class MoveList(Notation):
         return Parsed(game, start, (), head, first, tokens, found, numbered)
 
     def new(self, record: Record) -> str:
-        """A line of its own for game and size, where the list alone wouldn't tell them."""
+        """The text of a new list, with a line for game and size if the moves alone don't determine them."""
         words: list[str] = []
         for node in list(record.root.main_line())[1:]:
             word = self.word(node.action, record.game)
@@ -174,11 +179,11 @@ class MoveList(Notation):
         return _heading(record) + line
 
     def head(self, record: Record, parsed: Parsed, text: str) -> str:
-        """A line for game and size."""
+        """The line with game and size."""
         return _heading(record)
 
     def word(self, action: Action | None, game: str) -> str:
-        """A place, a word, or in Twixt a place with its links as players by mail write them."""
+        """A place, a word, or in Twixt a place with links in the notation of correspondence players."""
         if not isinstance(action, (Move, Written)) or action.text[1:2] != " ":
             return ""
         text = action.text[2:]
@@ -191,7 +196,7 @@ class MoveList(Notation):
         return _with_links(place, changes)
 
     def joined(self, words: Sequence[str], parsed: Parsed, before: int) -> str:
-        """Words behind others."""
+        """The words with their move numbers, if the list has any, to be put after `before` others."""
         line = _line(words, parsed.numbered, before)
         return f" {line}" if before and words else line
 
@@ -207,11 +212,11 @@ def _line(words: Sequence[str], numbered: bool, before: int) -> str:
 
 
 def _with_links(place: str, changes: list[str]) -> str:
-    """A peg with links taken away and made; what comes by itself isn't said."""
+    """A peg with the links removed and added; automatic links aren't written."""
     removed = [one[1:].upper() for one in changes if one.startswith("-")]
     made = [one[1:].upper() for one in changes if one.startswith("+")]
     text = place.upper()
-    # As in mail, lists are parted by commas; here these part moves, so chains are joined by signs.
+    # By mail, several links are separated by commas, but here commas separate moves: only one fits.
     if len(removed) > 1 or len(made) > 1:
         return place
     text += "".join(f"-{link}" for link in removed)

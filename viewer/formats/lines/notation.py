@@ -1,4 +1,4 @@
-"""What a text with one line of moves is: its size, its moves with their places, who plays them."""
+"""The base of notations with one line of moves, the result of parsing one, and common faults."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHOWN = 40
 
 
 class Token(NamedTuple):
-    """A move: what it means, where it stands in the text, what is said of it."""
+    """A move in a text: its action, its offsets, the notes of its node."""
 
     action: Action
     start: int
@@ -30,17 +30,17 @@ class Token(NamedTuple):
 
 
 class Parsed(NamedTuple):
-    """A text as it is understood.
+    """A parsed text.
 
     Attributes:
-        game: its id.
-        start: None for the usual board.
-        headers: what else the head says.
-        head: where the size stands, or would: (start, end).
-        moves_at: where moves begin, or would.
+        game: the game's id.
+        start: the setup, None for the usual board.
+        headers: the headers, without the size.
+        head: (start, end) of the size, or of the place for it.
+        moves_at: offset of the moves, or of the place for them.
         tokens: the moves.
-        found: what is odd, at characters of the text; its node is the number of the move, 0 for the head.
-        numbered: whether moves have their numbers.
+        found: the faults, at offsets in characters; their node is the number of the move, 0 for the head.
+        numbered: whether moves have numbers; in HexWorld's links, whether a comma precedes the moves.
     """
 
     game: str
@@ -54,32 +54,32 @@ class Parsed(NamedTuple):
 
 
 class Turns:
-    """Who plays: the two by turns, but after exchanged sides the same number again."""
+    """Whose turn it is: the players alternate, but the turn doesn't change after a swap of sides."""
 
     def __init__(self) -> None:
         self.player = 1
 
     def move(self, word: str) -> Move:
-        """The next move, by its text without player."""
+        """The next move, for its neutral text without player."""
         found = Move(f"{self.player} {word}")
         if word != SWAP_SIDES:
             self.player = 3 - self.player
         return found
 
     def written(self, text: str) -> Written:
-        """The same for what is no neutral text."""
+        """The next move, for a text that isn't a known move."""
         found = Written(f"{self.player} {text}")
         self.player = 3 - self.player
         return found
 
 
 class Notation(ABC):
-    """A way to write a game as one line of moves.
+    """A notation for a game as one line of moves.
 
     Attributes:
-        id: of the format.
-        variant: as the status line shows it.
-        name: in sentences.
+        id: the format's id.
+        variant: its name in the status line.
+        name: its name in sentences.
     """
 
     id: str
@@ -88,26 +88,26 @@ class Notation(ABC):
 
     @abstractmethod
     def spans(self, text: str) -> list[tuple[int, int]]:
-        """Where the records are, one behind the other over the whole text; [] for no record."""
+        """The offsets of the records, which together cover the whole text; [] if there are none."""
 
     @abstractmethod
     def parse(self, text: str, limits: Limits) -> Parsed:
-        """What a record's text means."""
+        """Parse a record's text."""
 
     def new(self, record: Record) -> str:
-        """The text of a record that comes from elsewhere, with a line end."""
+        """The text for a new record, or for one of another format, with a line end."""
         raise NotImplementedError
 
     def head(self, record: Record, parsed: Parsed, text: str) -> str:
-        """The head of a text whose start is another one now."""
+        """The new head of a text whose game or start has changed."""
         raise NotImplementedError
 
     def word(self, action: Action | None, game: str) -> str:
-        """A move as it is written, "" for one that can't be."""
+        """A move as written in this notation, "" if it can't be written."""
         raise NotImplementedError
 
     def joined(self, words: Sequence[str], parsed: Parsed, before: int) -> str:
-        """Words that come behind the first `before` moves of a text."""
+        """Join words that are to be put after the first `before` moves of a text."""
         raise NotImplementedError
 
 
@@ -118,13 +118,13 @@ def size_of(record: Record) -> tuple[int, int]:
 
 
 def start_of(record: Record) -> Setup:
-    """A record's start with its size spelt out."""
+    """A record's start with its size given explicitly."""
     syntax = SYNTAX_OF[record.game]
     return Setup(syntax.write(syntax.read_sized(record.setup)))
 
 
 def start_for(game: str, width: int, height: int) -> tuple[Setup | None, bool]:
-    """The start of a board of a size, and whether there is such a board (else it is the usual one)."""
+    """The start for a board's size, and whether the size is valid (if not, the usual board is used)."""
     syntax, text = SYNTAX_OF[game], size_text(width, height)
     if syntax.read_size(text) is None:
         return None, False
@@ -132,23 +132,23 @@ def start_for(game: str, width: int, height: int) -> tuple[Setup | None, bool]:
 
 
 def most_moves(limits: Limits) -> int:
-    """How many moves of a text are read."""
+    """The largest number of moves that are read from a text."""
     return min(limits.plies, limits.nodes - 1)
 
 
 def bad_size(said: str, at: int) -> Diagnostic:
-    """Says that a size is none."""
+    """A diagnostic for an invalid board size."""
     words = message("“{text}” is no size of a board: the usual one is shown.", text=said[:SHOWN])
     return diagnostic_at(Severity.ERROR, "size", words, at, 0)
 
 
 def no_move(text: str, at: int, move: int) -> Diagnostic:
-    """Says that something isn't a move."""
+    """A diagnostic for a text that isn't a move."""
     words = message("This is no move: “{text}”.", text=text[:SHOWN])
     return diagnostic_at(Severity.WARNING, "move", words, at, move)
 
 
 def too_many(at: int, move: int) -> Diagnostic:
-    """Says that the rest of the moves isn't read."""
+    """A diagnostic for moves beyond the limit, which aren't read."""
     words = message("The game has too many moves; the rest isn't shown.")
     return diagnostic_at(Severity.ERROR, "too-many", words, at, move)

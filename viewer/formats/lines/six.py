@@ -1,4 +1,4 @@
-"""Records of Six, a program that plays Hex: lines with the board, then two moves a line; read, not written.
+"""Records of Six, a program that plays Hex: lines about the board, then two moves per line; read only.
 
     BoardSize: 11x11
     First: V
@@ -6,7 +6,7 @@
     Moves:
       1. A2 (0 ms) Swap (26 ms)
 
-Who begins joins top and bottom, as in all records of Hex here.
+The player who begins connects top and bottom, as in all records of Hex in Qipu.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ _SURE = re.compile(rb"\s*+BoardSize[ \t]*:[ \t]*\d")
 
 
 def probe(head: bytes) -> Likeness:
-    """The first line is enough."""
+    """YES if the first line gives the board's size."""
     return Likeness.YES if _SURE.match(head) else Likeness.NO
 
 
 class Six(Notation):
-    """One game."""
+    """The notation of Six: one game per text."""
 
     id = "six"
     variant = "Six"
     name = "Six"
 
     def spans(self, text: str) -> list[tuple[int, int]]:
-        """The whole text."""
+        """The span of the whole text, if it has a line of the head."""
         return [(0, len(text))] if _HEAD.search(text) else []
 
     def parse(self, text: str, limits: Limits) -> Parsed:
-        """The board, the moves with the time that each took."""
+        """Parse the board, and the moves with the time that each took."""
         moves = _MOVES.search(text)
         begin = len(text) if moves is None else moves.end()
         said = {one[1]: one for one in reversed(list(_HEAD.finditer(text, 0, begin)))}

@@ -1,7 +1,7 @@
 """Links to trmph: `http://www.trmph.com/hex/board#13,a1b2c3d4`; read, not written.
 
-Collections of games have only what stands behind the address, with `b`, `r`, `1` or `2` for who won behind a
-blank. There is no word for a swap: the stone that was swapped stands as it was placed.
+Collections of games have only the part after the address, then a blank and `b`, `r`, `1` or `2` for the
+winner. There is no word for a swap: a swapped stone is given where it was first placed.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ _BARE = re.compile(
 
 
 def probe(head: bytes) -> Likeness:
-    """A link to trmph, or what stands behind its address."""
+    """YES for a link to trmph, or for the part after its address."""
     return Likeness.YES if _SURE.match(head) or _BARE.match(head) else Likeness.NO
 
 
 class Trmph(Notation):
-    """A link for each record, each on a line of its own."""
+    """The notation of trmph: one link for each record, each on its own line."""
 
     id = "trmph"
     variant = "trmph"
     name = "trmph"
 
     def spans(self, text: str) -> list[tuple[int, int]]:
-        """From behind one link's line to the end of the next one's."""
+        """The spans of the records, each from the end of one link's line to the end of the next one's."""
         return spans_of(_LINK, text)
 
     def parse(self, text: str, limits: Limits) -> Parsed:
-        """The board, the moves, who won."""
+        """Parse the board, the moves and the winner."""
         link = _LINK.search(text)
         assert link is not None  # by `spans`
         size = int(link["size"])

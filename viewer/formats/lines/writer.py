@@ -1,4 +1,7 @@
-"""Records as text: as they were read, with what was edited, or new ones; losses by reading them back."""
+"""Writing records as text: the text that was read with the edits applied, or new text.
+
+Losses are found by reading the written text back.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from viewer.tree.record import Record
 
 
 def write(collection: Collection, notation: Notation, count: int) -> Output:
-    """So many records of a collection as text."""
+    """Write the first `count` records of a collection as text."""
     runs: list[tuple[Piece, ...]] = []
     losses: list[Loss] = []
     codec = _codec_of(collection, notation)
@@ -40,7 +43,7 @@ def write(collection: Collection, notation: Notation, count: int) -> Output:
 
 
 def _text_fact(record: Record, notation: Notation) -> tuple[Fact, str, int] | None:
-    """What was read of a record in this notation, with its codec and how many moves; None for nothing."""
+    """The fact with a record's text in this notation, its codec and its number of moves, None if none."""
     fact = record.fact(TEXT)
     if fact is None or not isinstance(fact.value, tuple) or fact.value[1] != notation.id:
         return None
@@ -48,7 +51,7 @@ def _text_fact(record: Record, notation: Notation) -> tuple[Fact, str, int] | No
 
 
 def _codec_of(collection: Collection, notation: Notation) -> str:
-    """The codec of a collection's file: what is new in it is written in no other."""
+    """The codec of a collection's file, in which new records are written too; UTF-8 for other formats."""
     if collection.format != notation.id:
         return UTF8
     known = (_text_fact(collection.record(index), notation) for index in range(len(collection)))
@@ -72,15 +75,15 @@ def _written(
 
 
 def _revised(text: str, record: Record, notation: Notation, read: int) -> str:
-    """A text with the head and the moves that the record has now; all else stays as it is.
+    """The text with the record's current head and moves; all else is kept.
 
-    `read` is how many of the text's moves the record had at first.
+    `read` is the number of the text's moves that the record was read with.
     """
     parsed = notation.parse(text, DEFAULT)
     parsed = parsed._replace(tokens=parsed.tokens[:read])
     old = [token.action for token in parsed.tokens]
     line = [node.action for node in record.root.main_line()][1:]
-    # What stands there stays as it stands, even what nobody would write.
+    # Unchanged moves keep their text, however they are written.
     keep = shared_start(old, line)
     words = _words_for(line[keep:], notation, record.game)
     if keep < len(old) or words:
@@ -96,13 +99,13 @@ def _revised(text: str, record: Record, notation: Notation, read: int) -> str:
 
 
 def _bare_start(record: Record) -> Setup:
-    """The start without what is set up: no such text has a place for that."""
+    """The start with its size but no placed stones, which no such text can hold."""
     start, _ = start_for(record.game, *size_of(record))
     return start_of(Record(record.game, Node(0, None, start)))
 
 
 def _words_for(line: Sequence[Action | None], notation: Notation, game: str) -> list[str]:
-    """The words of moves, as far as there are any."""
+    """The words of moves, up to the first that can't be written."""
     words = (notation.word(action, game) for action in line)
     return list(takewhile(bool, words))
 

@@ -1,6 +1,6 @@
-"""Games of Hex and Twixt as Little Golem lets them be downloaded (.hsgf, .tsgf); read, not written.
+"""Games of Hex and Twixt downloaded from Little Golem (.hsgf, .tsgf); read, not written.
 
-They look like SGF, but a reader of SGF would get colours and places wrong (see `reader`).
+They look like SGF, but an SGF reader would get colours and places wrong (see `reader`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from viewer.formats.shared.charsets import ENCODINGS
 
 
 class GolemFormat(Format):
-    """The format."""
+    """The format of Little Golem's files."""
 
     id = "lg-sgf"
     reader = "viewer.formats.littlegolem.collection:GolemCollection"

@@ -1,4 +1,4 @@
-"""The games of a file of Little Golem: one, or the list of all games of a player."""
+"""The collection of a Little Golem file: one game, or all games of a player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GAME = re.compile(r"\(\s{0,9};\s{0,9}(?=(?:FF|EV|PB|PW|SZ)\s{0,9}\[)")
 
 
 class GolemCollection(TextCollection):
-    """The games of a source. Raises Unreadable if there is none, OSError."""
+    """The games of a source. Raises Unreadable if there are none, OSError."""
 
     format = "lg-sgf"
     variant = "Little Golem"
@@ -43,7 +43,7 @@ class GolemCollection(TextCollection):
         return self._text[start:end]
 
     def record(self, index: int) -> Record:
-        """A game, read now."""
+        """The record of a game, read on each call."""
         record, found = read_game(self._game(index), self._codec, self._limits)
         self._tell_at(index, found)
         return record

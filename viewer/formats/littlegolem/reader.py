@@ -1,9 +1,9 @@
-"""One game of Little Golem: its text to a record.
+"""Reading one game of Little Golem into a record.
 
-Properties look like SGF's, but names may hold a `]` that isn't escaped. PB is the first player and joins
-top and bottom; the first player's moves are `W` in Hex, `b` in Twixt, the second's `B` and `r`. Places are
-column and row as letters, on boards of more than 26 lines a–z and then A–Z. `swap` exchanges pieces;
-`|draw` behind a place offers a draw.
+Properties look like SGF's, but names may contain a `]` that isn't escaped. PB is the first player, who
+connects top and bottom. The first player's moves are `W` in Hex and `b` in Twixt, the second's `B` and `r`.
+Places are column and row as letters, on boards of more than 26 lines a–z and then A–Z. `swap` exchanges
+pieces; `|draw` after a place offers a draw.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _SHOWN = 40
 
 
 def headers_of(text: str) -> tuple[Header, ...]:
-    """The headers of a game's text; the size is a part of its start."""
+    """The headers of a game's text, without the size, which belongs to the start."""
     return tuple(Header(key, value) for key, value in _properties(text) if key not in ("FF", "SZ"))
 
 
@@ -58,7 +58,7 @@ def _root_of(text: str) -> str:
 
 
 def read_game(text: str, codec: str, limits: Limits) -> tuple[Record, list[Diagnostic]]:
-    """The record of a game's text, and what is odd about it."""
+    """Read the text of a game; returns its record and the faults found."""
     return _GameReader(text, limits).read(codec)
 
 
@@ -120,7 +120,7 @@ class _GameReader:
         return Written(f"{player} {text}")
 
     def _place(self, text: str) -> str:
-        """The place of two letters, "" for what is none."""
+        """The square for two letters, "" if the text isn't two letters."""
         if len(text) != 2 or not (text.isascii() and text.isalpha()):
             return ""
         if self._lines <= 26:

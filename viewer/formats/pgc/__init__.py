@@ -1,34 +1,34 @@
 """PGC, the binary form of PGN (section 20 of the PGN standard of 1994, "under development").
 
-No other program is known to read or write it, so this is our own reading where the text is open:
+No other program is known to read or write it, so these are our own decisions where the text is unclear:
 
-1. There is no record for comments: they are lost, and so are clocks, evaluations and marks; each is
-   named before anything is written. Escape strings hold the lines that PGN escapes by %, and nothing else.
-2. A general game has no record for its termination: it is the tag Result.
+1. There is no record for comments: they are lost, and so are clocks, evaluations and marks; each loss is
+   reported before anything is written. Escape strings hold only the lines that PGN escapes by %.
+2. A general game has no record for its termination: the tag Result gives it.
 3. A tag whose name or value has more than 255 bytes, or characters beyond Latin-1, is left out and
-   named; it is never cut.
-4. A NAG belongs to the last move before it in its line, or to the position that the line starts from;
-   a RAV replaces the last move of the line it stands in, its ordinals count from the position before that
-   move, and the line goes on after it. A RAV before any move stands beside the first one.
-5. So move sequences are divided at every move with a NAG or a variation.
-6. A short sequence has up to 255 moves, a long one up to 65,535; sequences in a row are one.
-7. A game from another position is a general game, for 0x01 means the usual array.
-8. The end marker ends a game. What stands between games, and isn't one, is skipped and kept.
+   reported; it is never truncated.
+4. A NAG belongs to the last move before it in its line, or to the position at the start of the line.
+   A RAV replaces the last move of the line that contains it, its ordinals count from the position before
+   that move, and the line continues after it. A RAV before any move is an alternative to the first move.
+5. Move sequences are therefore divided at every move with a NAG or a variation.
+6. A short sequence has up to 255 moves, a long one up to 65,535; consecutive sequences are read as one.
+7. A game from another position is a general game, because 0x01 means the usual array.
+8. The end marker ends a game. Data between games is skipped and kept.
 9. An unknown marker has no length: reading stops there with a diagnostic, and the rest is kept.
-10. Null moves, illegal moves and moves that nobody understands have no ordinal: they and all behind them
-    are left out and named. An ordinal beyond the last legal move is shown as "ordinal N", as are all
-    moves behind it and those of other variants; these are written back.
+10. Null moves, illegal moves and moves that can't be resolved have no ordinal: they and all moves after
+    them are left out and reported. An ordinal beyond the last legal move is shown as "ordinal N", as are
+    all moves after it and the moves of other variants; these are written back.
 11. The tags of a new general game are in export order: the seven, then the others by ASCII.
 12. Move sets, words, doublewords and long strings are used by no marker, and not written.
-13. A noop may stand anywhere, inside a game as well.
+13. A noop may occur anywhere, inside a game as well.
 14. "PGN record marker" is the marker of a PGC record.
-15. Where another game comes to stand behind one that is cut, that one gets an end marker, and what can't
-    be read of it is kept in escape strings: readers skip these.
+15. If a game is placed after an incomplete one, the incomplete one gets an end marker, and its unreadable
+    part is kept in escape strings, which readers skip.
 
 Ordinals count the legal moves sorted by SAN in ASCII order; check signs never change that order, so
-they are not worked out. A game is plain, 0x01, if it has just the seven tags, the usual start and one
-line without NAGs; all others are general games. An edit changes its own records in the file: others keep
-their bytes, as long as NAGs stand before variations in the file, as we write them.
+they are not computed. A game is written as one record, 0x01, if it has just the seven tags, the usual
+start and one line without NAGs; all others are general games. An edit changes only its own records; others
+keep their bytes, as long as NAGs precede variations in the file, as Qipu writes them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _LIMIT = 255
 
 
 class PgcFormat(Format):
-    """The format."""
+    """The format PGC."""
 
     id = "pgc"
     reader = "viewer.formats.pgc.reader:PgcCollection"

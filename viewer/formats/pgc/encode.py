@@ -1,4 +1,4 @@
-"""A record's tags and moves in the terms of PGC, and the picture of it that is left."""
+"""Converting a record to the tags and ordinals of PGC, and to the record that is read back from them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _SETUP_TAGS = ("setup", "fen", "variant")
 
 
 class Coded(NamedTuple):
-    """A record in the terms of PGC.
+    """A record converted to PGC.
 
     Attributes:
-        tags: those that can be held, in the record's order.
+        tags: the tags that PGC can hold, in the record's order.
         atoms: the movetext.
         image: the record that is read back; its nodes have the ids of the record's.
-        moves: of each of its nodes, the move that its action means.
+        moves: the resolved move of each node of the image that has one, by the node's id.
     """
 
     tags: tuple[Header, ...]
@@ -40,7 +40,7 @@ class Coded(NamedTuple):
 
 
 def code(record: Record) -> Coded:
-    """A record in the terms of PGC; moves that have no ordinal, and all below, are left out."""
+    """Convert a record to PGC; moves without an ordinal, and all below them, are left out."""
     tags = tuple(tag for tag in tags_of(record) if encode_tag(*tag) is not None)
     setup = setup_of_tags(dict(reversed(tags)))[0]
     atoms: list[Atom] = []
@@ -48,7 +48,7 @@ def code(record: Record) -> Coded:
     atoms += _nags(root)
     nodes = {root.id: root}
     moves: dict[int, Move] = {}
-    # What is still to be done, last first: atoms to be written, or the children of a node.
+    # The work left, last first: atoms to write, or nodes whose children are to be written.
     stack: list[list[Atom] | _Task] = [_Task(record.root, root, board_of(setup))]
     while stack:
         task = stack.pop()
@@ -70,7 +70,7 @@ def code(record: Record) -> Coded:
 
 
 class _Task(NamedTuple):
-    """A node, its copy in the image, and the position after it, None if nobody knows it."""
+    """A node, its copy in the image, and the position after it, None if that is unknown."""
 
     node: Node
     copy: Node
@@ -78,14 +78,14 @@ class _Task(NamedTuple):
 
 
 class _Branch(NamedTuple):
-    """A child that has an ordinal."""
+    """A child with its ordinal."""
 
     task: _Task
     ordinal: int
 
 
 def _branches(task: _Task, moves: dict[int, Move]) -> list[_Branch]:
-    """The children that have an ordinal."""
+    """The children of a node that have an ordinal; adds their resolved moves to `moves`."""
     node, copy, board = task
     if not node.children:
         return []
@@ -114,7 +114,7 @@ def _branches(task: _Task, moves: dict[int, Move]) -> list[_Branch]:
 
 
 def number_of(node: Node) -> int | None:
-    """The ordinal of a move that nobody could tell when it was read."""
+    """The ordinal in an action `ordinal N`, which the reader couldn't resolve; None for other actions."""
     if type(node.action) is not Written or not node.action.text.startswith(ORDINAL):
         return None
     digits = node.action.text[len(ORDINAL) :]
@@ -135,7 +135,7 @@ def _nags(node: Node) -> list[Atom]:
 
 
 def tags_of(record: Record) -> tuple[Header, ...]:
-    """The tags of a record: its headers, with those of the start position put right."""
+    """The tags of a record: its headers, with the tags of the start corrected if they differ from it."""
     headers = record.headers
     if start_of(record.setup) == start_of(setup_of_tags(dict(reversed(headers)))[0]):
         return headers
@@ -144,7 +144,7 @@ def tags_of(record: Record) -> tuple[Header, ...]:
 
 
 def start_of(setup: Setup | None) -> Setup | None:
-    """A start in one form: None for the usual one, however it is said."""
+    """A start in normal form: None for the usual one, however it is written."""
     if setup is None:
         return None
 
@@ -155,7 +155,7 @@ def start_of(setup: Setup | None) -> Setup | None:
 
 
 def in_export_order(tags: Sequence[Header]) -> list[Header]:
-    """The seven first, each there once at least, then the others by ASCII."""
+    """Sort tags: first the seven, each at least once, then the others by ASCII."""
     first = [tag for key in ROSTER for tag in tags if tag.key == key]
     missing = {key: value for key, value in ROSTER.items() if all(key != tag.key for tag in tags)}
     first += [Header(*tag) for tag in missing.items()]

@@ -1,4 +1,4 @@
-"""Where the games of a file are: markers and lengths alone say it, no move is decoded."""
+"""Finding the games of a file by markers and lengths alone, without decoding moves."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _PART = 1 << 19
 
 
 class Games(SegmentIndex):
-    """The games, as far as they are known.
+    """The games of a file found so far.
 
     Attributes:
-        stopped: offset of an unknown marker that nothing can be read behind, None so far.
+        stopped: offset of an unknown marker, at which reading stopped, None if none was found.
         unclosed: whether the last game has no end record.
     """
 
@@ -22,7 +22,7 @@ class Games(SegmentIndex):
         super().__init__(source)
         self._window = b""
         self._window_at = 0
-        self._inside = False  # a general game that isn't closed yet
+        self._inside = False  # whether a general game isn't closed yet
         self.stopped: int | None = None
         self.unclosed = False
 

@@ -1,4 +1,4 @@
-"""The legal moves of a position in the order in which PGC numbers them."""
+"""The legal moves of a position in PGC's order, which gives each move its ordinal."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _PROMOTIONS = {
     chess.ROOK: "=R",
     chess.QUEEN: "=Q",
 }
-# By the first letter of SAN: B K N O Q R, then pawns by their file. By python-chess's type of a piece.
+# Groups by the first letter of SAN: B K N O Q R, then pawns by file; here by python-chess's piece type.
 _GROUP_OF = (-1, -1, 2, 0, 5, 4, 1)
 _CASTLING = 3
 _PAWNS = 6
 
 
 class Order:
-    """Legal moves sorted by SAN in ASCII order, worked out only as far as they are asked for.
+    """Legal moves sorted by SAN in ASCII order, computed only as far as they are needed.
 
-    SAN is taken without check signs: they can't change the order, as of all SANs of a position only
-    O-O begins another one, O-O-O, and both signs come before the hyphen.
+    SAN is used without check signs, which can't change the order: the only SAN of a position that begins
+    another one is O-O, of O-O-O, and both signs come before the hyphen.
     """
 
     def __init__(self, board: chess.Board) -> None:
@@ -45,7 +45,7 @@ class Order:
         return sum(map(len, self._groups))
 
     def at(self, ordinal: int) -> chess.Move | None:
-        """The move of an ordinal, None beyond the last one."""
+        """The move with an ordinal, None if it is beyond the last one."""
         for group in self._groups:
             if ordinal < len(group):
                 return group[0] if len(group) == 1 else self._sorted(group)[ordinal]
@@ -53,7 +53,7 @@ class Order:
         return None
 
     def of(self, move: chess.Move) -> int | None:
-        """The ordinal of a move, None for one that isn't legal."""
+        """The ordinal of a move, None if the move isn't legal."""
         before = 0
         for group in self._groups:
             if move in group:
@@ -73,7 +73,7 @@ class Order:
         return sorted(group, key=lambda move: self._name(move, origins[move.to_square]))
 
     def _name(self, move: chess.Move, origins: list[int]) -> str:
-        """SAN without check signs; `origins` are those of all moves of such pieces to its target."""
+        """SAN without check signs; `origins`: from where pieces of this kind can move to its target."""
         board = self._board
         origin, target = move.from_square, move.to_square
         name = chess.SQUARE_NAMES[target]
@@ -89,7 +89,7 @@ class Order:
 
 
 def _which(origin: int, origins: list[int]) -> str:
-    """What tells a piece from others of its kind that can go there: file, else rank, else both."""
+    """SAN's disambiguation: the file, else the rank, else both; "" if only one piece can move there."""
     if len(origins) == 1:
         return ""
     others = [other for other in origins if other != origin]

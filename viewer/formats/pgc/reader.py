@@ -1,4 +1,4 @@
-"""A PGC file as a collection, and the tree of a game."""
+"""The collection of a PGC file, and reading a game into a tree."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ if TYPE_CHECKING:
     import chess
 
 # Facts of a record:
-BEFORE = "pgc.before"  # raw: what stands before it and is no game
-GAME = "pgc.game"  # raw: its records; a span where they are too many to be read
-HEAD = "pgc.head"  # raw: what was read of such a game
-AFTER = "pgc.after"  # raw: what is no game at the end of the file
+BEFORE = "pgc.before"  # raw: the data before it that belongs to no game
+GAME = "pgc.game"  # raw: its bytes; a span if the game is too long to be read
+HEAD = "pgc.head"  # raw: the part that was read of a game that is too long
+AFTER = "pgc.after"  # raw: the data at the end of the file that belongs to no game
 
 VARIANT = "PGC"
 ORDINAL = "ordinal "
-"""Before the number of a move that can't be known."""
+"""The prefix of the ordinal of a move that can't be resolved."""
 
 
 class PgcCollection(SegmentCollection):
-    """The games of a source. Raises Unreadable if there is none, OSError."""
+    """The games of a source. Raises Unreadable if there are none, OSError."""
 
     format = "pgc"
     variant = VARIANT
@@ -68,17 +68,17 @@ class PgcCollection(SegmentCollection):
         self._say_where_it_stopped()
 
     def indexing(self) -> Iterator[JobStep[int]]:
-        """The job that finds the games not known yet."""
+        """The job that finds the remaining games of the file."""
         if not self._games.done:
             yield from self._games.find_all()
             self._say_where_it_stopped()
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """The tags of a game; no move is looked at."""
+        """The tags of a game, read without decoding its moves."""
         return self._recent.get(index, lambda index: headers_of(tokens_of(self._read(index))))
 
     def record(self, index: int) -> Record:
-        """The record of a game."""
+        """The record of a game, read on each call; its faults are reported on the first."""
         data = self._read(index)
         start, end = self._games.starts[index], self._games.ends[index]
         span = self._games.span(index)
@@ -122,7 +122,7 @@ class PgcCollection(SegmentCollection):
 
 
 def _escapes(tokens: Sequence[Token], around: Iterable[Fact]) -> Iterator[str]:
-    """The escape strings of a game and of what stands around it, as PGN has them."""
+    """The escape strings of a game and of the data around it, each with PGN's escape sign before it."""
     read = {fact.name: tokens_of(fact.raw) for fact in around if isinstance(fact.raw, bytes)}
     for some in (read.get(BEFORE, ()), tokens, read.get(AFTER, ())):
         for token in some:
@@ -131,7 +131,7 @@ def _escapes(tokens: Sequence[Token], around: Iterable[Fact]) -> Iterator[str]:
 
 
 def headers_of(tokens: Sequence[Token]) -> tuple[Header, ...]:
-    """The tags of a game's records, in their order."""
+    """The tags among the PGC records of a game, in their order."""
     out: list[Header] = []
     for token in tokens:
         if token.marker == REDUCED:
@@ -147,10 +147,10 @@ class _Line:
     """A line that is being read.
 
     Attributes:
-        top: the node it starts below.
+        top: the node below which it starts.
         last: the node of its last move, or `top`.
-        board: the position after the last move that is known, None if none is.
-        unknown: moves since then that nobody can tell.
+        board: the position after its last resolved move, None if no position is known.
+        unknown: the number of moves since then that can't be resolved.
     """
 
     __slots__ = ("board", "last", "top", "unknown")
@@ -162,7 +162,7 @@ class _Line:
 
 
 class Builder:
-    """The record of a game's bytes, and what is odd in them: (code, words, offset)."""
+    """Makes a record from a game's bytes; `found` lists the faults as (code, words, offset)."""
 
     def __init__(self, data: bytes, limits: Limits) -> None:
         from viewer.games.chess.boards import board_of  # deferred
@@ -178,7 +178,7 @@ class Builder:
             self.found.append(("pgc.bad-position", complaint, 0))
         self._root = Node(0, None, setup)
         self._nodes = {0: self._root}
-        # Gathered first: tens of thousands at one node would take quadratic time as tuples.
+        # Collected in lists first: tuples of tens of thousands at one node would take quadratic time.
         self._children: dict[Node, list[Node]] = {}
         self._glyphs: dict[Node, list[int]] = {}
         self._lines = [_Line(self._root, board_of(setup))]
@@ -221,7 +221,7 @@ class Builder:
             self._add_moves(line, token)
 
     def _open(self, line: _Line) -> None:
-        """A variation in the place of the line's last move."""
+        """Begin a variation that replaces the last move of a line."""
         board = line.board
         if line.last is line.top:
             self._lines.append(_Line(line.top, None if board is None else board.copy(stack=False)))
@@ -273,6 +273,6 @@ class Builder:
         node = Node(len(self._nodes), above, action)
         self._nodes[node.id] = node
         siblings = self._children.setdefault(above, [])
-        # Only variations that came before any move can be there already: the line goes first.
+        # Only variations before the first move can be present already: the line goes before them.
         siblings.insert(0 if len(self._lines) == 1 else len(siblings), node)
         line.last = node

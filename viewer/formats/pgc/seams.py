@@ -1,4 +1,4 @@
-"""Games one behind the other: whether each ends where the next begins, and what is done if not."""
+"""Making sure that a game ends before the next one in a file begins."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from viewer.formats.shared.roster import ROSTER
 
 
 def ended(data: bytes, behind: bytes, new: bool) -> bytes:
-    """A game's bytes such that those behind it are read as another game; as they are where they can.
+    """A game's bytes, changed only if needed so that the bytes `behind` are read as another game.
 
-    What can't be read at the end of a cut game would take the next one in: it goes into escape strings,
-    which readers skip. A game without an end record gets one if it has to, and before a `new` one.
+    The unreadable end of an incomplete game would absorb the next game: it is put into escape strings,
+    which readers skip. A game without an end record gets one if necessary, or if the next game is `new`.
     """
     at = _end_of_whole(data)
     if at == len(data):
@@ -43,7 +43,7 @@ def _games(data: bytes) -> Games:
 
 
 def _end_of_whole(data: bytes) -> int:
-    """Where the first record begins that isn't there as a whole."""
+    """The offset of the first incomplete or unknown record, the length of the data if there is none."""
     at = 0
     while at < len(data):
         token = read_token(data, at)
@@ -66,7 +66,7 @@ def _escaped(rest: bytes) -> bytes:
 
 
 def _general(rest: bytes) -> bytes:
-    """A game in one record that was cut, as a general game."""
+    """An incomplete game in one record, converted to a general game."""
     token = read_token(rest, 0)
     assert token is not None
     tags = [

@@ -1,4 +1,4 @@
-"""Where a PGC file breaks section 20 of the standard, beyond what its reader finds."""
+"""Checking a PGC file against section 20 of the standard, beyond the faults that its reader finds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.tree.diagnostic import Diagnostic
 
 
 def strict(collection: Collection) -> list[Diagnostic]:
-    """The findings, game by game; offsets are those of the file as it would be written."""
+    """The breaches, game by game; their offsets are those in the file as it would be written."""
     out: list[Diagnostic] = []
     offset = 0
     for index in range(len(collection)):

@@ -1,4 +1,4 @@
-"""The records of a PGC file: markers, lengths, strings. No chess."""
+"""The records of a PGC file: markers, lengths and strings, without the rules of chess."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from viewer.formats import Likeness
 
 NOOP, REDUCED, TAG, SHORT, LONG, BEGIN, END, NAG, RAV, RAV_END, ESCAPE = range(11)
 REST = -1
-"""Not a marker: what can't be read of a game, up to its end."""
+"""Not a marker of the format: the unreadable part of a game, up to its end."""
 
 MAX_STRING = 0xFF
 MAX_SHORT = 0xFF
 MAX_LONG = 0xFFFF
 LONGEST = 1 + 7 * 256 + 2 + MAX_LONG
-"""Bytes of the longest record."""
+"""The length of the longest record in bytes."""
 
 _RESULTS = (b"1-0", b"0-1", b"1/2-1/2", b"*")
 _TEXT = "iso8859-1"
 
 
 class Token(NamedTuple):
-    """One record.
+    """One record of a PGC file.
 
     Attributes:
-        marker: which.
-        start, end: of its bytes.
-        strings: of a tag (name, value), of a reduced game the seven values as far as they are there.
-        ordinals: of a sequence and of a reduced game; one NAG; the text of an escape.
-        whole: whether all of it is there.
+        marker: its kind, or REST.
+        start, end: the offsets of its bytes.
+        strings: name and value of a tag; the seven values of a reduced game, as many as there are.
+        ordinals: the moves of a sequence or a reduced game; one NAG; the text of an escape string.
+        whole: whether it is complete.
     """
 
     marker: int
@@ -41,7 +41,7 @@ class Token(NamedTuple):
 
 
 def read_token(data: bytes, at: int) -> Token | None:
-    """The record at an offset; None for an unknown marker. One that is cut ends with the data."""
+    """The record at an offset, None for an unknown marker. An incomplete one ends with the data."""
     marker = data[at]
     if marker > ESCAPE:
         return None
@@ -62,7 +62,7 @@ def read_token(data: bytes, at: int) -> Token | None:
 
 
 def tokens_of(data: bytes) -> list[Token]:
-    """The records of a game, from the first that is one; the last may be REST."""
+    """The records in a game's bytes; the last is REST if the end can't be read."""
     out: list[Token] = []
     at = 0
     while at < len(data):
@@ -76,9 +76,9 @@ def tokens_of(data: bytes) -> list[Token]:
 
 
 def probe(head: bytes) -> Likeness:
-    """Whether the beginning of a file is one of PGC.
+    """The likeness of a PGC file.
 
-    What has no tags, or stands ahead of the first game, looks like anything: the name says it then.
+    Without tags, or with data before the first game, only the file's name can decide.
     """
     if looks_like_games(head):
         return Likeness.YES
@@ -86,7 +86,7 @@ def probe(head: bytes) -> Likeness:
 
 
 def looks_like_games(head: bytes) -> bool:
-    """Whether the beginning of a file is that of a PGC file: there is no magic, so all of it must fit."""
+    """Whether a file's beginning looks like PGC: there is no magic number, so all of it must be valid."""
     at = 0
     while at < len(head) and head[at] == NOOP:
         at += 1
@@ -116,12 +116,12 @@ def _is_text(raw: bytes) -> bool:
 
 
 def decode(raw: bytes) -> str:
-    """The text of a string."""
+    """The text of a string's bytes."""
     return raw.decode(_TEXT)
 
 
 def encode(text: str) -> bytes | None:
-    """A string with its length; None if it can't be held."""
+    """A string with its length before it; None if it is too long or isn't Latin-1."""
     try:
         raw = text.encode(_TEXT)
     except UnicodeEncodeError:
@@ -130,13 +130,13 @@ def encode(text: str) -> bytes | None:
 
 
 def encode_tag(key: str, value: str) -> bytes | None:
-    """A tag; None if it can't be held."""
+    """A tag record; None if its name or value is too long or isn't Latin-1."""
     name, text = encode(key), encode(value)
     return None if name is None or text is None else bytes((TAG,)) + name + text
 
 
 def encode_escape(text: str) -> bytes | None:
-    """An escape string; None if it can't be held."""
+    """An escape record; None if its text is too long or isn't Latin-1."""
     try:
         raw = text.encode(_TEXT)
     except UnicodeEncodeError:
@@ -147,7 +147,7 @@ def encode_escape(text: str) -> bytes | None:
 
 
 def encode_moves(ordinals: bytes) -> bytes:
-    """Sequences of moves."""
+    """Move sequences for ordinals: one short one, or as many long ones as needed."""
     if len(ordinals) <= MAX_SHORT:
         return bytes((SHORT, len(ordinals))) + ordinals if ordinals else b""
     parts = (ordinals[at : at + MAX_LONG] for at in range(0, len(ordinals), MAX_LONG))
@@ -161,7 +161,7 @@ OPEN, CLOSE = 0x200, 0x201
 
 
 def atoms_of(token: Token) -> list[Atom]:
-    """What a record adds to the movetext."""
+    """The movetext in a record; empty for records of other kinds."""
     if token.marker in (SHORT, LONG, REDUCED):
         return list(token.ordinals)
     if token.marker == NAG:
@@ -170,7 +170,7 @@ def atoms_of(token: Token) -> list[Atom]:
 
 
 def encode_atoms(atoms: Sequence[Atom]) -> bytes:
-    """Movetext as records."""
+    """The records for movetext."""
     out: list[bytes] = []
     run = bytearray()
     for atom in atoms:

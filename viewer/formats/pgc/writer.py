@@ -1,4 +1,4 @@
-"""A collection as a PGC file: untouched games as they stand, edited ones record by record."""
+"""Writing a PGC file: unchanged games keep their bytes, edited ones change by PGC record."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ _CLOSED = message(
 
 
 class _Part(NamedTuple):
-    """Games as they are written: one, or several that are copied.
+    """One written game, or several copied ones.
 
     Attributes:
-        first, last: their numbers.
-        pieces: their bytes.
-        head, tail: those of the first and of the last one.
-        losses: what is lost of it.
-        new: whether it comes from no file.
+        first, last: the indexes of the first and the last game.
+        pieces: the bytes of all.
+        head, tail: the bytes of the first and of the last game.
+        losses: the losses of the game.
+        new: whether the game comes from no PGC file.
     """
 
     first: int
@@ -80,7 +80,7 @@ class _Part(NamedTuple):
 
 
 def write(collection: Collection) -> Output:
-    """A collection as a file."""
+    """Write a collection as a PGC file."""
     parts = _parts(collection)
     pieces: list[Piece] = []
     losses: list[Loss] = []
@@ -107,7 +107,7 @@ def _parts(collection: Collection) -> list[_Part]:
 
 
 def _with_end(part: _Part, behind: _Part, collection: Collection) -> _Part:
-    """Games of which the last ends where those behind begin."""
+    """The part with its last game closed, if necessary, so that the next part is read separately."""
     source = collection.source
     data, following = (
         b"".join([piece_bytes(piece, source) for piece in some])
@@ -129,7 +129,7 @@ def _with_end(part: _Part, behind: _Part, collection: Collection) -> _Part:
 
 
 def write_record(own: Record) -> tuple[list[Piece], tuple[Loss, ...]]:
-    """A game with what stands around it, and what is lost."""
+    """The bytes of a game with the data around it, and the losses."""
     fact = own.fact(GAME)
     record = with_tags(own) if fact is None else own
     coded = code(record)
@@ -160,7 +160,7 @@ def _says(coded: Coded) -> tuple[object, ...]:
 
 
 def _escapes(record: Record) -> dict[str, bytes]:
-    """The escape strings of a new game, by the texts beside the record that they keep."""
+    """The escape records of a new game, by the unshown texts that they keep."""
     texts = [text for text in unshown_texts(record) if text.startswith(SIGN)]
     coded = {text: encode_escape(text.removeprefix(SIGN)) for text in texts}
     return {text: raw for text, raw in coded.items() if raw is not None}
@@ -176,7 +176,7 @@ def _new(coded: Coded, escapes: Sequence[bytes] = ()) -> bytes:
 
 
 def _reduced(coded: Coded) -> bytes | None:
-    """The game as one record, None if that can't hold it."""
+    """The game as a single record, None if such a record can't hold it."""
     counts = Counter(tag.key for tag in coded.tags)
     if any(key not in ROSTER or count > 1 for key, count in counts.items()):
         return None
@@ -192,7 +192,7 @@ def _reduced(coded: Coded) -> bytes | None:
 
 
 class _Movetext(NamedTuple):
-    """The new movetext between records that stay: those before `first` and those from `last` on."""
+    """The new movetext, and the indexes between which it replaces records: from `first` to before `last`."""
 
     first: int
     last: int
@@ -200,7 +200,7 @@ class _Movetext(NamedTuple):
 
 
 def _edited(data: bytes, was: Builder, now: Coded) -> bytes:
-    """The game with what was edited: all other records keep their bytes."""
+    """The bytes of an edited game, in which unchanged records keep theirs."""
     before = code(was.record)
     same_tags, same_moves = before.tags == now.tags, before.atoms == now.atoms
     if same_tags and same_moves:
@@ -218,7 +218,7 @@ def _edited(data: bytes, was: Builder, now: Coded) -> bytes:
 
 
 def _movetext(tokens: Sequence[Token], before: list[Atom], now: list[Atom]) -> _Movetext:
-    """Which records of the movetext stay, and what comes between them."""
+    """The new movetext between the records that both versions share at the beginning and the end."""
     raw = [atom for token in tokens for atom in atoms_of(token)]
     head = tail = 0
     if raw == before:
@@ -248,9 +248,9 @@ def _movetext(tokens: Sequence[Token], before: list[Atom], now: list[Atom]) -> _
 def _tags(
     data: bytes, tokens: Sequence[Token], tags: Sequence[Header]
 ) -> tuple[dict[int, bytes], bytes]:
-    """The bytes of each tag record (b"": taken out), and of those that are new.
+    """The bytes of each tag record by its index (b"": removed), and the bytes of new tags.
 
-    The k-th tag of a name is the k-th record of that name.
+    The k-th tag with a name is matched with the k-th record with that name.
     """
     left: dict[str, list[str]] = {}
     for key, value in tags:
@@ -278,7 +278,7 @@ def _put_together(
     data: bytes, tokens: Sequence[Token], text: _Movetext, tags: dict[int, bytes], added: bytes
 ) -> bytes:
     out: list[bytes] = []
-    place_of_new = max(tags, default=0)  # behind the last tag, else behind the begin record
+    place_of_new = max(tags, default=0)  # after the last tag, else after the begin record
     for index, token in enumerate(tokens):
         if index == text.first:
             out.append(text.new)
@@ -306,17 +306,16 @@ _SENTENCES = LossSentences(
 
 
 def _losses(record: Record, coded: Coded, read: Record) -> tuple[Loss, ...]:
-    """The losses of a record that is read back as `read`."""
+    """The losses of a record that reads back as `read`."""
     told = losses_between(_resolved(record, coded), read, _SENTENCES, _special)
     own = record.fact(GAME) is not None
     return told if own else (*told, *unshown_losses(record, _escapes(record)))
 
 
 def _resolved(record: Record, coded: Coded) -> Record:
-    """The record with the moves that its texts mean, and the start in the form it is read in.
+    """The record with its moves resolved and its start in normal form, for comparison.
 
-    That a file says Nf3 and its record in PGC has g1f3 is no loss; that a number which meant nothing is
-    that of a move now is told.
+    So Nf3 that is read back as g1f3 is no loss; an unresolved ordinal that now is that of a move is one.
     """
     moves = coded.moves
     copy = record.mapped(

@@ -1,7 +1,7 @@
-"""The go records of three servers, which are read and not written: GIB, NGF, UGF.
+"""Go records of three servers, read but not written: GIB, NGF, UGF.
 
-GIB is Tygem's, NGF that of WBaduk and cyberoro, UGF (and UGI) Panda-Net's. None has a published
-description; what is known comes from files and from other programs that read them.
+GIB is Tygem's format, NGF that of WBaduk and cyberoro, UGF (and UGI) Panda-Net's. None has a published
+specification. Source: files, and other programs that read them.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _UGF = (
 
 
 class ServerFormat(Format):
-    """One of the three."""
+    """One of the three formats."""
 
     encodings = ENCODINGS
     single = True
@@ -67,7 +67,7 @@ class ServerFormat(Format):
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
-        """The game in a source. Raises Unreadable if there is none, OSError."""
+        """Read the game of a source. Raises Unreadable if there is none, OSError."""
         from viewer.formats.servers.collection import ServerCollection  # deferred
 
         parse: Reader = load_named(f"viewer.formats.servers.{self.id}:read")

@@ -1,4 +1,4 @@
-"""The one game of a server's file."""
+"""The collection of a server's file, which has one game."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ class ServerCollection(ListCollection):
         return 0, self.source.size
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """Its headers."""
+        """The headers of the game."""
         return self._headers
 
     def record(self, index: int) -> Record:
-        """The game, read now."""
+        """The record of the game, read on each call."""
         return self._game().record(self._codec)

@@ -1,4 +1,4 @@
-"""A game of one line, put together as a reader finds its moves; and the lines of its file."""
+"""A game without variations, built while a reader finds its moves; and the lines of a text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHOWN = 40
 
 
 class TextLine(NamedTuple):
-    """A line of a file: its text, its number from 1, how many characters are before it."""
+    """A line of a file: its text, its number from 1, its offset in characters."""
 
     text: str
     number: int
@@ -31,7 +31,7 @@ class TextLine(NamedTuple):
 
 
 def lines_of(text: str) -> Iterator[TextLine]:
-    """The lines of a text."""
+    """The lines of a text, without their line ends."""
     at, number = 0, 1
     while at < len(text):
         found = _LINE.match(text, at)
@@ -43,12 +43,12 @@ def lines_of(text: str) -> Iterator[TextLine]:
 
 
 class Game:
-    """A game being read.
+    """A game that is being read.
 
     Attributes:
-        headers: in the file's order.
-        width: lines of the board.
-        found: what is odd; its offsets are characters.
+        headers: the headers in the file's order.
+        width: the number of lines of the board in each direction.
+        found: the faults, with offsets in characters.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -65,22 +65,22 @@ class Game:
         return len(self._tree.nodes) - 1
 
     def set_handicap(self, count: int) -> None:
-        """Stones on the star points before the first move."""
+        """Set the number of handicap stones, which are put on star points before the first move."""
         self._handicap = count
 
     def add(self, line: TextLine, side: str, column: int, row: int) -> None:
-        """A move, by lines from 0 from the top left; a point off the board is a pass."""
+        """Add a move at a column and a row from 0, from the top left; off the board it is a pass."""
         on = 0 <= column < self.width and 0 <= row < self.width
         self._append(line, Move(f"{side} {square_at(column, row) if on else 'pass'}"))
         self._side = side
 
     def add_pass(self, line: TextLine) -> None:
-        """A pass of the side whose turn it is."""
+        """Add a pass of the side to move."""
         side = "W" if self._side == "B" or (not self._side and self._handicap) else "B"
         self.add(line, side, -1, -1)
 
     def add_unread(self, line: TextLine) -> None:
-        """A line that should be a move and isn't."""
+        """Add a line that should be a move but can't be read, as text, and report it."""
         text = line.text.strip()[:SHOWN]
         self._append(line, Written(text))
         self.complain(line, message("This is no move: “{text}”.", text=text), Severity.ERROR)
@@ -93,13 +93,13 @@ class Game:
         self._tree.add(action)
 
     def comment(self, ply: int, text: str) -> None:
-        """Something said at a move (0: before the first), or at the last for those that aren't there."""
+        """Add a comment to a move (0: before the first), to the last one if there is no such move."""
         self._comments.setdefault(ply, []).append(text)
 
     def complain(
         self, line: TextLine, words: Message, severity: Severity = Severity.WARNING
     ) -> None:
-        """Note something odd in a line."""
+        """Report a fault in a line."""
         if len(self.found) < self._limits.diagnostics:
             code = "go.bad-line"
             self.found.append(
@@ -107,7 +107,7 @@ class Game:
             )
 
     def record(self, codec: str) -> Record:
-        """What came of it."""
+        """The record of the game read so far."""
         stones = handicap_squares(self.width, self.width, self._handicap)
         start = write_setup(Placement(self.width, self.width, stones))
         if start != str(USUAL):

@@ -20,14 +20,14 @@ _COMMENT = "GAMECOMMENT"
 
 
 def probe(head: bytes) -> Likeness:
-    """A file that begins with its mark, or has headers as no other file has."""
+    r"""YES if the file begins with `\HS`, or has `\[GAME` or `\GS` in its beginning."""
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"\\HS"):
         return Likeness.YES
     return Likeness.YES if b"\\[GAME" in head or b"\\GS" in head else Likeness.NO
 
 
 def read(text: str, game: Game) -> None:
-    """Take a game's headers and moves from its text."""
+    """Read headers and moves from a text into a game."""
     body = text.find("\\GS")
     head = text if body < 0 else text[:body]
     for found in _HEADER.finditer(head):
@@ -35,7 +35,7 @@ def read(text: str, game: Game) -> None:
         if key == _COMMENT:
             if value:
                 game.comment(0, value)
-        elif key not in _SILENT:  # which say the same in numbers
+        elif key not in _SILENT:  # these repeat the same data in numbers
             game.headers.append(Header(key, value))
     if body < 0:
         return

@@ -1,7 +1,7 @@
-"""NGF, the records of WBaduk and cyberoro: a dozen lines of a fixed order, then `PMABBREER` lines.
+"""NGF, the records of WBaduk and cyberoro: a dozen lines in a fixed order, then lines like `PMABBREER`.
 
-In such a line are its number in letters, the side, then the column, the row, the row and the column
-again, B for the first. Some files have `GI` before each line of the head, whose order is another one.
+Such a line has its number in letters, the side, the column and the row, then the row and the column
+again, counted from B. Files with `GI` before each line of the head have these lines in another order.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _COUNT = re.compile(r"\s*(\d{1,2})\s*\Z")
 
 
 def probe(head: bytes) -> Likeness:
-    """A file in whose beginning moves are."""
+    """YES if there is a move in the beginning of the file."""
     return Likeness.YES if _MOVES.search(head) else Likeness.NO
 
 
 def read(text: str, game: Game) -> None:
-    """Take a game's headers and moves from its text."""
+    """Read headers and moves from a text into a game."""
     head: list[TextLine] = []
     begun = False
     for line in lines_of(text):
@@ -46,7 +46,7 @@ def read(text: str, game: Game) -> None:
         elif not begun:
             head.append(line)
     if not begun:
-        head.clear()  # without a move it may be any text
+        head.clear()  # a text without a move may be anything
 
 
 def _read_head(head: list[TextLine], game: Game) -> None:

@@ -1,7 +1,7 @@
-"""UGF and UGI, the records of Panda-Net: sections like an INI file's.
+"""UGF and UGI, the records of Panda-Net, with sections like an INI file's.
 
-`QP,B1,1,0` in [Data] is Black at column Q, row P: counted from the bottom left for CoordinateType=IGS,
-from the top left for JPN. Texts of [Figure] and [ReviewComment] are comments of moves.
+`QP,B1,1,0` in [Data] is Black at column Q, row P, counted from the bottom left for CoordinateType=IGS,
+from the top left for JPN. The texts in [Figure] and [ReviewComment] are comments on moves.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _QUIET = ("Ver", "Lang", "Crypt", "Code", "Moves", "Size", "CoordinateType")
 
 
 def probe(head: bytes) -> Likeness:
-    """A file with a section [Header] in which the coordinates are named."""
+    """YES for a section [Header] with one of the usual keys in the file, IF_NAMED without them."""
     text = head.decode("latin-1")
     if not re.search(r"^\s*\[Header\]\s*$", text, re.MULTILINE):
         return Likeness.NO
@@ -30,7 +30,7 @@ def probe(head: bytes) -> Likeness:
 
 
 def read(text: str, game: Game) -> None:
-    """Take a game's headers and moves from its text."""
+    """Read headers and moves from a text into a game."""
     reading = _UgfGame(game)
     for line in lines_of(text):
         section = _SECTION.match(line.text)
@@ -44,7 +44,7 @@ def read(text: str, game: Game) -> None:
 class _UgfGame:
     def __init__(self, game: Game) -> None:
         self.section = ""
-        self.ply = -1  # of the text that is being read
+        self.ply = -1  # the ply of the comment that is being read, -1 if none is
         self._game = game
         self._from_top = False
 

@@ -1,7 +1,7 @@
-"""Lists of shogi positions in SFEN, one a line, and of what USI engines are told: `position … moves …`.
+"""Lists of shogi positions in SFEN, one per line, and of USI commands `position … moves …`.
 
-A file is a collection, a record for each line with a position. `sfen ` and `position ` before it, missing
-fields and a line of moves behind are read; what else stands in the file is kept where it stands.
+A file is a collection with one record for each line that has a position. `sfen ` and `position ` before
+it, missing fields and moves after it are read; the rest of the file is kept in its place.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from viewer.formats.shared.japanese import ENCODINGS
 
 
 class SfenFormat(Format):
-    """The format."""
+    """The format SFEN."""
 
     id = "sfen"
     reader = "viewer.formats.sfen.reader:SfenCollection"

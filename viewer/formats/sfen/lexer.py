@@ -1,7 +1,4 @@
-"""One line of a list of positions cut into what stands before it, the position, the moves.
-
-Nothing is refused: the pieces of a line, joined, are the line.
-"""
+"""Splitting a line of a list of positions into prefix, position, moves and rest, by their offsets."""
 
 from __future__ import annotations
 
@@ -24,14 +21,14 @@ _COMMENT = re.compile(r"\s*(?:#|//|;|%|--)")
 
 
 class SfenLine(NamedTuple):
-    """A line.
+    """A line with a position.
 
     Attributes:
-        text: all of it, without the line end.
+        text: the line without its line end.
         prefix: (start, end) of `position sfen ` and the like.
-        position: (start, end) of `startpos` or the SFEN; empty where the line begins with `moves`.
-        moves: (start, end) of each move, and of an end among them.
-        rest: where what isn't understood begins, behind the moves.
+        position: (start, end) of `startpos` or the SFEN; empty if the line begins with `moves`.
+        moves: (start, end) of each move, and of the game's end, if it is given.
+        rest: offset after the moves, at which unknown text may begin.
     """
 
     text: str
@@ -41,27 +38,27 @@ class SfenLine(NamedTuple):
     rest: int
 
     def said(self, place: tuple[int, int]) -> str:
-        """The text at a place."""
+        """The text between two offsets (start, end)."""
         return self.text[place[0] : place[1]]
 
 
 def is_comment(text: str) -> bool:
-    """Whether a line is blank or meant for people."""
+    """Whether a line is blank or a comment."""
     return not text.strip(" \t\r\n\u3000\ufeff\x1a") or _COMMENT.match(text) is not None
 
 
 def is_usi(word: str) -> bool:
-    """Whether a word is a move."""
+    """Whether a word is a move in USI notation (or `pass`)."""
     return _USI.fullmatch(word) is not None
 
 
 def is_end(word: str) -> bool:
-    """Whether a word among moves is an end of the game."""
+    """Whether a word after moves is an end of the game."""
     return word in _ENDS
 
 
 def lex(text: str) -> SfenLine | None:
-    """The pieces of a line; None for one without a position."""
+    """Split a line into its parts; None if it has no position."""
     at = 1 if text.startswith(BOM) else 0
     while at < len(text) and text[at] in _BLANKS:
         at += 1
@@ -83,7 +80,7 @@ def lex(text: str) -> SfenLine | None:
 
 
 def _fields(text: str, at: int) -> int:
-    """Where the fields of an SFEN end."""
+    """The offset at which the fields of an SFEN end; the board ends at `at`."""
     for field in (_SIDE, _HANDS, _PLY):
         found = field.match(text, at)
         if found is None or found.group(1).lower() == "moves":

@@ -1,4 +1,4 @@
-"""Whether the beginning of a file looks like a list of positions in SFEN."""
+"""Recognising a list of positions in SFEN by the beginning of the file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AHEAD = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*(?:(?:#|//|;|--)[^\r\n]*)?[\r\n
 
 
 def probe(head: bytes) -> Likeness:
-    """A line with nine ranks and a side, or with moves of USI, ahead of anything but comments."""
+    """YES if the first line that isn't a comment has nine ranks, a start for engines, or USI moves."""
     found = _LINE.search(head)
     if found is None:
         return Likeness.IF_NAMED if _LOOSE.search(head) else Likeness.NO

@@ -1,4 +1,4 @@
-"""A list of positions as a collection: a record for each line with a position."""
+"""The collection of a list of positions: one record for each line with a position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
 # Facts of a record:
-BEFORE = "sfen.before"  # raw: the lines before its own that hold no position
+BEFORE = "sfen.before"  # raw: the lines without a position before its own
 LINE = "sfen.line"  # value: codec; raw: its line, with the line end
 AFTER = "sfen.after"  # raw: lines without a position at the end of the file
 
@@ -30,14 +30,14 @@ ENCODINGS = (UTF8, CP932, EUC_JP)
 
 
 def diagram_of_line(line: SfenLine) -> tuple[Diagram, Message | None]:
-    """The position of a line, and what is odd about it."""
+    """The position of a line, and its first fault, None if there is none."""
     if line.position[0] == line.position[1]:
         return START, None
     return read_sfen(line.said(line.position))
 
 
 def record_of(line: SfenLine, limits: Limits, codec: str, facts: tuple[Fact, ...] = ()) -> Record:
-    """The record that shows what a line says."""
+    """Make a record from a line."""
     tree = MoveLine(setup_of(diagram_of_line(line)[0]))
     for span in line.moves[: limits.nodes - 1]:
         word = line.said(span)
@@ -46,7 +46,7 @@ def record_of(line: SfenLine, limits: Limits, codec: str, facts: tuple[Fact, ...
 
 
 class SfenCollection(ListCollection):
-    """The positions of a source. Raises Unreadable if there is none, OSError."""
+    """The positions of a source. Raises Unreadable if there are none, OSError."""
 
     format = "sfen"
     variant = "SFEN"
@@ -80,15 +80,15 @@ class SfenCollection(ListCollection):
         return len(self._places)
 
     def _bounds(self, index: int) -> tuple[int, int]:
-        """Of its line, and those without a position before it."""
+        """The offsets of its line together with the lines without a position before it."""
         return self._places[index - 1][1] if index else 0, self._places[index][1]
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """A position has none."""
+        """No headers: a line has none."""
         return ()
 
     def record(self, index: int) -> Record:
-        """The record of a line."""
+        """The record of a line, read on each call; its faults are reported on the first."""
         start, end, number = self._places[index]
         raw = self.source.read(start, end - start)
         text = decode(raw, self._codec).rstrip("\r\n")

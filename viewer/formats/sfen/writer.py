@@ -1,4 +1,4 @@
-"""A collection as a list of positions: untouched lines as they stand, of edited ones what changed."""
+"""Writing a list of positions: unchanged lines keep their bytes, edited ones change where needed."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from viewer.tree.record import Record
 
 
 def write(collection: Collection) -> Output:
-    """The collection as a file."""
+    """Write the collection as a list of positions."""
     return written_lines(collection, "sfen", write_record)
 
 
 def write_record(record: Record) -> WrittenRecord:
-    """A record as its line, with the lines around it."""
+    """The line of a record with the lines around it, and the losses."""
     diagram, words, actions = _draft(record)
     fact = record.fact(LINE)
     if fact is None or not isinstance(fact.raw, bytes):
@@ -55,7 +55,7 @@ def write_record(record: Record) -> WrittenRecord:
 
 
 def _draft(record: Record) -> tuple[Diagram, list[str], dict[int, Action]]:
-    """The start, the line of moves as far as it can be written, and what nodes of it are."""
+    """The start, the words of the main line as far as it can be written, and its actions by node id."""
     words: list[str] = []
     actions: dict[int, Action] = {}
     resolved = ResolvedActions(record, lambda _: False)
@@ -77,11 +77,11 @@ def _draft(record: Record) -> tuple[Diagram, list[str], dict[int, Action]]:
     return diagram_of(record.setup), words, actions
 
 
-_END_WORDS = {"投了": "resign", "入玉勝ち": "win"}  # that USI has
+_END_WORDS = {"投了": "resign", "入玉勝ち": "win"}  # the ends that USI has
 
 
 def _compose(diagram: Diagram, words: list[str]) -> str:
-    """A line from nowhere: a position alone, or as engines are told with its moves."""
+    """A new line: a position alone, or a command `position … moves …`."""
     if not words:
         return write_sfen(diagram)
     start = "startpos" if setup_of(diagram) is None else "sfen " + write_sfen(diagram)
@@ -89,7 +89,7 @@ def _compose(diagram: Diagram, words: list[str]) -> str:
 
 
 def _emit(line: SfenLine, diagram: Diagram, words: list[str]) -> str:
-    """The line that says something else now: what still says the same stands as it stood."""
+    """The text of an edited line, in which unchanged parts stay as they were written."""
     text = line.text
     head = text[: line.position[1]]
     if diagram != diagram_of_line(line)[0]:
@@ -112,7 +112,7 @@ def _emit(line: SfenLine, diagram: Diagram, words: list[str]) -> str:
 
 
 def _head(line: SfenLine, diagram: Diagram) -> str:
-    """All up to the position, for another one."""
+    """The text of a line up to the end of its position, with another position."""
     prefix = line.text[: line.prefix[1]]
     if line.position[0] == line.position[1]:
         return prefix + write_sfen(diagram) + " "

@@ -1,1 +1,1 @@
-"""What several families of formats share; each module names the formats it serves."""
+"""Modules that several formats share."""

@@ -13,10 +13,10 @@ class Breach(NamedTuple):
 
     Attributes:
         at: its offset in the bytes that are checked.
-        section: of the specification.
-        words: what is wrong.
-        code: the same for programs, behind the name of the check.
-        severity: less than a warning for what only should be otherwise.
+        section: the section of the specification.
+        words: a description of the fault.
+        code: the end of the diagnostic's code, after the name of the check.
+        severity: less than a warning if the specification only advises otherwise.
     """
 
     at: int

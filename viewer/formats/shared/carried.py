@@ -1,4 +1,4 @@
-"""Headers that hold for a record though another one of its file has them: values that go on until changed."""
+"""Carried headers: those of an earlier record of the file that still hold for a record."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Final
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.record import Header, Record
 
-CARRIED: Final = "carried"  # of a record; value: (key, text) of each header
+CARRIED: Final = "carried"  # a fact of a record; value: (key, text) of each header
 
 
 def carried_facts(headers: Sequence[Header]) -> Facts:
-    """The fact of these headers; none without any."""
+    """The facts for carried headers: one, or none if there are no headers."""
     return (Fact(CARRIED, tuple((key, text) for key, text in headers), b""),) if headers else ()
 
 
 def carried_by(record: Record) -> tuple[Header, ...]:
-    """The headers that hold for a record and aren't its own."""
+    """The headers that are carried to a record."""
     fact = record.fact(CARRIED)
     found = fact.value if fact is not None and isinstance(fact.value, tuple) else ()
     return tuple(Header(key, text) for key, text in found)

@@ -1,4 +1,4 @@
-"""Evaluations as lines of comments, which is where programs for shogi write them."""
+"""Moving evaluations into lines of comments, where shogi programs write them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from viewer.tree.record import Record
 
 
 def in_comments(record: Record, server: bool = False) -> Record:
-    """The record with evaluations as lines of comments, itself if it has none; facts and ids stay.
+    """The record with its evaluations as lines of comments, itself if it has none; facts and ids stay.
 
-    An evaluation that the comment says already isn't said twice. If it has a part without such a form, or
-    differs from the comment's, the facet stays; these formats have no place for it: a loss. `server` as for
+    An evaluation that is in the comment already isn't added again. If a part of it can't be written there,
+    or it differs from the comment's, the facet is kept, and is a loss in these formats. `server` as for
     `evaluation_lines`.
     """
     if not any(EVALUATION in node.notes for node in record.nodes.values()):
@@ -25,7 +25,7 @@ def in_comments(record: Record, server: bool = False) -> Record:
 
 
 def _move(node: Node, server: bool) -> None:
-    """Say the evaluation of a node in its comment; the facet goes if nothing of it is left out."""
+    """Add a node's evaluation to its comment; remove the facet if the comment holds all of it."""
     value = parse_evaluation(str(node.notes[EVALUATION]))
     if value is None:
         return

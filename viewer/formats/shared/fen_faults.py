@@ -1,7 +1,7 @@
-"""Where a chess position as text breaks section 16.1.3 of the PGN standard (16.2.3 for EPD).
+"""Checking the text of a chess position against section 16.1.3 of the PGN standard (16.2.3 for EPD).
 
-The readers of positions are tolerant; this is what a file's author has to know. No rule of chess is
-asked but how a pawn jumps.
+The readers of positions are tolerant; these checks are for authors of files. The only rule of chess used
+is a pawn's double step.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _PIECES = "PNBRQKpnbrqk"
 _CASTLING = re.compile(r"-|(?=[KQkq])K?Q?k?q?")
 _EN_PASSANT = re.compile(r"-|[a-h][36]")
 _DIGITS = re.compile(r"[0-9]{1,9}")
-# By the side to move: the rank of the square, and the side that jumped over it.
+# By the side to move: the rank of the en passant square, the pawn that jumped over it, its direction.
 _JUMPS = {"w": ("6", "p", -1), "b": ("3", "P", 1)}
 
 
@@ -26,9 +26,9 @@ class FenFault(NamedTuple):
     """A fault of one field.
 
     Attributes:
-        field: its number, from 0.
-        code: what is wrong, for programs: placement, side, castling, en-passant, clock, number.
-        words: the same for people.
+        field: the field's index.
+        code: the kind of fault: placement, side, castling, en-passant, clock, number.
+        words: a description of the fault.
     """
 
     field: int
@@ -37,9 +37,9 @@ class FenFault(NamedTuple):
 
 
 def fen_faults(fields: Sequence[str], chess960: bool = False) -> Iterator[FenFault]:
-    """The faults of the fields of a position, as many as there are.
+    """The faults in the fields of a position; `fields` may have fewer than six.
 
-    Chess960 has castling rights in ways of its own, which the standard of 1994 doesn't know.
+    Castling rights aren't checked for Chess960, whose notations the standard of 1994 doesn't have.
     """
     squares = None
     for number, text in enumerate(fields[:6]):
@@ -67,7 +67,7 @@ def fen_faults(fields: Sequence[str], chess960: bool = False) -> Iterator[FenFau
 
 
 def squares_of(placement: str) -> str | None:
-    """The 64 squares from a8 to h1, a dot for an empty one; None if there are more or fewer."""
+    """The 64 squares from a8 to h1, a dot for an empty one; None unless there are 8 ranks of 8."""
     rows = [re.sub("[1-8]", lambda run: "." * int(run[0]), row) for row in placement.split("/")]
     return "".join(rows) if [len(row) for row in rows] == [8] * 8 else None
 

@@ -1,6 +1,6 @@
 """Recognising games of Hex and Twixt written by Little Golem, which look like SGF.
 
-They aren't valid SGF: nothing says which game it is, first players have the letters of
+They aren't valid SGF: the property for the game is missing, the first player's moves have the letter of
 the second, and points are written as in go.
 """
 
@@ -37,5 +37,5 @@ def game_of_golem(head: bytes) -> str:
 
 
 def probe(head: bytes) -> Likeness:
-    """The likeness of a file: sure if it says which game it is."""
+    """YES if the file's game can be told."""
     return Likeness.YES if game_of_golem(head) else Likeness.NO

@@ -1,4 +1,4 @@
-"""Comparing the moves and starts of two chess records by meaning, however they are written."""
+"""Comparing the moves and starts of two records by meaning, however they are written."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _START_TAGS = frozenset(("header:fen", "header:setup"))
 class Meaning:
     """Compares the nodes of a record with those of the same one read back, by meaning; an `Alike`.
 
-    Parents have to be compared first. The rules are asked only if two actions are written differently,
-    and below nodes that differ: there one text may stand for two moves.
+    Parents must be compared first. The rules are used only if two actions are written differently, and
+    below nodes that differ, where one text may mean two moves.
     """
 
     def __init__(self, record: Record, read: Record, surely: Surely | None = None) -> None:
@@ -53,7 +53,7 @@ class Meaning:
         return alike
 
     def lost(self) -> Iterator[ItemDifference]:
-        """What the first record says and the second doesn't; no tag that names the start they share."""
+        """The items of the first record that the second lacks, without the tags of a start they share."""
         tags = _START_TAGS if self.starts_alike() else frozenset()
         return (one for one in lost(*self._records, self) if one.kind.lower() not in tags)
 

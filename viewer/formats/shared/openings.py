@@ -1,4 +1,4 @@
-"""The opening of a game in the words of PGN and of EPD: tags and opcodes that go together.
+"""The opening of a game as PGN tags and as EPD opcodes, and converting one to the other.
 
 Source: sections 9.3 and 9.4 of the PGN standard, 16.2.5.12, .16 and .26.
 """
@@ -17,13 +17,13 @@ TAG_OF: Mapping[str, str] = {
     "v1": "Variation",
     "v2": "SubVariation",
 }
-"""The tags by their opcodes."""
+"""PGN's tags by EPD's opcodes."""
 
 _OPCODE_OF = {tag: opcode for opcode, tag in TAG_OF.items()}
 
 
 def with_tags(record: Record) -> Record:
-    """The record with the opening as the tags of PGN have it, also where an earlier position says it."""
+    """The record with its opening as PGN tags, including values carried from earlier positions."""
     headers = carried_by(record)
     known = {header.key for header in record.headers}
     carried = [one for one in headers if one.key in TAG_OF and one.key not in known]
@@ -31,12 +31,12 @@ def with_tags(record: Record) -> Record:
 
 
 def with_opcodes(record: Record) -> Record:
-    """The record with the opening as the opcodes of EPD have it."""
+    """The record with its opening as EPD opcodes."""
     return _renamed(record, _OPCODE_OF)
 
 
 def _renamed(record: Record, names: Mapping[str, str]) -> Record:
-    """The record with other names of headers, but for a name that is taken."""
+    """The record with headers renamed, except repeated ones and those whose new name is taken."""
     keys = [header.key for header in record.headers]
     wanted = {key: name for key, name in names.items() if keys.count(key) == 1 and name not in keys}
     if not wanted:

@@ -1,4 +1,4 @@
-"""The game of a FEN, by its ranks alone, without asking the games."""
+"""Recognising the game of a FEN by its ranks alone, without the modules of games."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _SOME = 5  # intact ranks out of nine, if others are damaged
 
 
 def game_of_ranks(fen: bytes) -> str:
-    """The id of the game whose board a FEN has, "" if its ranks don't tell, or are damaged.
+    """The id of the game of a FEN, "" if its ranks fit no game or are too damaged.
 
-    Eight ranks are chess, variants included. Ten ranks of nine are xiangqi, nine of nine
-    shogi; if ranks are damaged, their number and the letters decide together. Letters alone say
-    nothing. Draughts has no ranks: `W:W31-50:B1-20`.
+    Eight ranks are chess, variants included. Ten ranks of nine are xiangqi, nine of nine shogi; if
+    ranks are damaged, their number and the letters decide together, never the letters alone. Draughts
+    has no ranks: `W:W31-50:B1-20`.
     """
     words = fen[:1000][_ahead(fen) :].split()
     if not words:

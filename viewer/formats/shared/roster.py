@@ -13,4 +13,4 @@ ROSTER: Mapping[str, str] = {
     "Black": "?",
     "Result": "*",
 }
-"""The Seven Tag Roster (PGN standard, 8.1.1) in its order, with what stands for nothing known."""
+"""The Seven Tag Roster (PGN standard, 8.1.1) in its order, with the values for "unknown"."""

@@ -1,4 +1,4 @@
-"""What CSA and JKF share: words for ends, times, and the headers that are Japanese in KIF."""
+"""Words that CSA and JKF share: ends, times, and the headers that are Japanese in KIF."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ KIF_KEYS: Mapping[str, str] = {
     "戦型": "$OPENING",
     "備考": "$NOTE",
 }
-"""KIF's headers by those of CSA that hold the same."""
+"""CSA's headers by the keys of the equivalent headers of KIF."""
 CSA_KEYS: Mapping[str, str] = {"N+": "先手", "N-": "後手"} | {
     csa: kif for kif, csa in KIF_KEYS.items() if csa.startswith("$")
 }
 
 
 def renamed(headers: Iterable[Header], names: Mapping[str, str]) -> tuple[Header, ...]:
-    """Headers under other names, each unless a header has that name already."""
+    """The headers renamed, except those whose new name is taken already."""
     headers = tuple(headers)
     there = {header.key for header in headers}
     out: list[Header] = []
@@ -52,7 +52,7 @@ def renamed(headers: Iterable[Header], names: Mapping[str, str]) -> tuple[Header
 
 
 def beside_start(headers: Iterable[Header], diagram: Diagram) -> list[Header]:
-    """Headers without a handicap's name (手合割) if it says no more than the start."""
+    """The headers without a handicap's name (手合割) if that is the name of the start."""
     return [
         header
         for header in headers
@@ -72,7 +72,7 @@ def csa_end(word: str, side: int) -> str | None:
 
 
 def is_exact_end(word: str) -> bool:
-    """Whether CSA's word for an end says as much as the word itself."""
+    """Whether CSA's word for an end is as specific as the given word."""
     return word not in _NARROWER
 
 

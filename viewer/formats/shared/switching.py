@@ -1,10 +1,10 @@
-r"""Text in codecs of seven bits that switch to double bytes and back: ISO-2022-JP and HZ.
+r"""Text in seven-bit codecs that switch to double bytes and back: ISO-2022-JP and HZ.
 
-What stands between two switches is text if it can be written back as it is; anything else stays as the
-bytes are, switches included, so that `encode(decode(raw)) == raw` for all ASCII bytes. Two things have
-several ways to be written: the others than Python's own are marked by a variation selector, which no
-font shows. ISO-2022-JP: `ESC $ B` and `ESC ( B`, in older texts also `ESC $ @` and `ESC ( J`. HZ: `~~`
-is a tilde, and so is a single one where a program forgot that.
+Bytes between two switches are decoded if encoding restores them; all others, switches included, are kept
+as ASCII, so that `encode(decode(raw)) == raw` for all ASCII bytes. If something can be written in several
+ways, those that Python's codec doesn't use are marked by a variation selector, which no font shows. In
+ISO-2022-JP these are `ESC $ @` and `ESC ( J` of older texts, instead of `ESC $ B` and `ESC ( B`. In HZ
+`~~` is a tilde; a single tilde, written by programs that don't double it, is marked.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CODECS = frozenset({ISO_2022_JP, HZ})
 
 _OTHERS = {(b"B", b"B"): "", (b"B", b"J"): "\ufe01", (b"@", b"B"): "\ufe02", (b"@", b"J"): "\ufe03"}
 _SWITCHES = {mark: switches for switches, mark in _OTHERS.items()}
-_SINGLE = "\ufe01"  # behind a tilde
+_SINGLE = "\ufe01"  # after a tilde that isn't doubled
 _JAPANESE = re.compile(rb"\x1b\$([B@])((?:[\x21-\x7e]{2})++)\x1b\(([BJ])")
 _CHINESE = re.compile(rb"~~|~\{((?:[\x21-\x77][\x21-\x7e])++)~\}|~")
 _RUN = re.compile("([^\x00-\x7f\ufe01-\ufe03]+)([\ufe01-\ufe03]?)|[\ufe01-\ufe03]")
@@ -24,7 +24,7 @@ _RUN_OR_TILDE = re.compile(f"[^\x00-\x7f{_SINGLE}]+|~{_SINGLE}?|{_SINGLE}")
 
 
 def codec_of(data: bytes) -> str:
-    """The codec of ASCII bytes by their content: "" if nothing in them can be read in either."""
+    """The codec of ASCII bytes by their content, "" if neither codec applies."""
     if b"\x1b$" in data and any(_japanese(found) for found in _JAPANESE.finditer(data)):
         return ISO_2022_JP
     starts = data.count(b"~{")
@@ -38,14 +38,17 @@ def codec_of(data: bytes) -> str:
 def decode(data: bytes, codec: str) -> str:
     """The text of ASCII bytes."""
     out: list[str] = []
-    at, joined = 0, -1  # where characters end that the next ones would run together with
+    at, joined = (
+        0,
+        -1,
+    )  # `joined`: the end of characters that would merge with any that follow directly
     for found in (_JAPANESE if codec == ISO_2022_JP else _CHINESE).finditer(data):
         start, end = found.span()
         text = ""
         if start != joined:
             text = _japanese(found) if codec == ISO_2022_JP else _chinese(found[1] or b"")
         if codec == HZ and not text:
-            # What can't be read stays, with its tilde marked as one that isn't doubled.
+            # Unreadable text is kept, with its tilde marked as not doubled.
             raw = found[0].decode("ascii")
             text = "~" if raw == "~~" else raw.replace("~", f"~{_SINGLE}")
         elif text and not text.endswith(tuple(_SWITCHES)[1:]):
@@ -65,7 +68,7 @@ def encode(text: str, codec: str) -> bytes:
 
 
 def _japanese(found: re.Match[bytes]) -> str:
-    """The characters between two switches, "" if they aren't."""
+    """The characters between two switches, "" if they are invalid."""
     raw = b"\x1b$B" + found[2] + b"\x1b(B"
     try:
         text = raw.decode(ISO_2022_JP)
@@ -83,7 +86,7 @@ def _switched(found: re.Match[str]) -> str:
 
 
 def _chinese(pairs: bytes) -> str:
-    """The characters of pairs, "" if they aren't."""
+    """The characters for pairs of bytes, "" if they are invalid."""
     raw = b"~{" + pairs + b"~}"
     try:
         text = raw.decode(HZ) if pairs else ""

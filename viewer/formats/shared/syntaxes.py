@@ -10,4 +10,4 @@ from viewer.games.stones.placement import SetupSyntax
 from viewer.games.twixt.setup import SYNTAX as TWIXT
 
 SYNTAX_OF: Mapping[str, SetupSyntax] = MappingProxyType({"hex": HEX, "twixt": TWIXT})
-"""By the id of the game."""
+"""The syntax of setups by the game's id."""

@@ -20,9 +20,9 @@ USUAL_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 
 @cache
 def action_of(source: int, target: int) -> Move | Written:
-    """The move between two squares; as the numbers are written where one is off the board.
+    """The move between two squares; a text of the two numbers if one is off the board.
 
-    Equal ones are one object: there are 65,536 at most.
+    Equal moves are one object: there are at most 65,536.
     """
     if source < BOARD and target < BOARD:
         return Move(NAMES[source] + NAMES[target])
@@ -30,7 +30,7 @@ def action_of(source: int, target: int) -> Move | Written:
 
 
 def squares_of(action: Action | None) -> tuple[int, int] | None:
-    """The squares (0..255) of a move, None for what no square numbers can be written for."""
+    """The squares (0..255) of a move, None if the action has no square numbers."""
     if type(action) is Move:
         source, target = _NUMBERS.get(action.text[:2]), _NUMBERS.get(action.text[2:])
         return None if source is None or target is None else (source, target)
@@ -43,13 +43,13 @@ def squares_of(action: Action | None) -> tuple[int, int] | None:
 
 
 class Position(NamedTuple):
-    """Pieces by square, and whether Black moves."""
+    """Pieces by square, and whether Black is to move."""
 
     pieces: Mapping[int, str]
     black: bool
 
     def setup(self) -> Setup:
-        """As the root's action."""
+        """The position as the root's action."""
         piece = self.pieces.get
         board = "/".join(
             "".join([piece(square, ".") for square in range(y, BOARD, 10)])
@@ -61,7 +61,7 @@ class Position(NamedTuple):
 
 
 def read_setup(text: str) -> Position | None:
-    """The position of a Setup; None for a text that is none."""
+    """The position in a Setup's text, None if the text is invalid."""
     words = text.split()
     rows = words[0].split("/") if words else []
     if len(rows) != 10 or not 1 <= len(words) <= 6:
@@ -83,10 +83,10 @@ def read_setup(text: str) -> Position | None:
 
 
 def black_moves(pieces: Mapping[int, str], first_moves: Iterable[Action | None], who: int) -> bool:
-    """Whether Black moves first: the colour of the first move that starts on a piece tells.
+    """Whether Black moves first, by the colour of the piece in the first move that starts on one.
 
-    What the file says (`who`, 1: Black) counts only if there is no such move; 386 of 84,244 real XQF
-    files have it wrong.
+    The file's own value (`who`, 1: Black) is used only if there is no such move; it is wrong in 386 of
+    84,244 real XQF files.
     """
     for action in first_moves:
         squares = squares_of(action)

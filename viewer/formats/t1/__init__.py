@@ -1,6 +1,6 @@
-"""T1j's records of Twixt (.T1): a line for each fact about the game, then a line for each peg.
+"""T1j's records of Twixt (.T1): one line for each fact about the game, then one line for each move.
 
-twixtbot-ui writes and reads them too, in its own way (see `layout`). A file is one game without
+twixtbot-ui also writes and reads them, with differences (see `layout`). A file holds one game without
 variations or comments. Source: files of both programs.
 """
 
@@ -15,7 +15,7 @@ _KINDS = {"H": message("A person"), "C": message("A computer")}
 
 
 class T1Format(Format):
-    """The format."""
+    """The format T1."""
 
     id = "t1"
     reader = "viewer.formats.t1.reader:T1Collection"

@@ -1,9 +1,9 @@
-"""The lines of a T1 file: which fact each of the first ones says, which are pegs.
+"""The lines of a T1 file: which line holds which fact, and which lines are moves.
 
-A line is a value and, behind `#`, a comment. T1j leaves out lines without a value and counts the rest;
-twixtbot-ui goes by the number of the line, and writes an empty name as a line without a value, at
-which T1j's counting would be one off. Where line 14 is a move (or the file ends before it) and line
-13 is none, lines are taken by their numbers, else counted.
+A line is a value and, after `#`, a comment. T1j skips lines without a value and counts the rest.
+twixtbot-ui uses line numbers and writes an empty name as a line without a value, which would shift
+T1j's counting by one. Lines are taken by number if line 14 is a move (or there are no moves) and line
+13 is none, else they are counted.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ FACTS = (
     *("version", "name1", "name2", "height", "width"),
     *("kind1", "kind2", "starts", "letters", "pierule", "over"),
 )
-"""What the lines ahead of the pegs say, in order."""
+"""The facts given by the lines before the moves, in order."""
 HEADERS = ("version", "name1", "name2", "kind1", "kind2", "letters", "pierule", "over")
-"""Those that are headers of the record."""
+"""The facts that are headers of the record."""
 COMMENTS = {
     "version": "version of file-format",
     "name1": "Name of Player 1",
@@ -31,17 +31,17 @@ COMMENTS = {
     "pierule": "pierule?",
     "over": "game already over?",
 }
-"""What stands behind them in a new file."""
+"""The comments after the facts in a new file."""
 DEFAULTS = {
     **{"version": "1", "name1": "Player 1", "name2": "Player 2", "kind1": "H", "kind2": "H"},
     **{"letters": "V", "pierule": "Y", "over": "N"},
 }
-"""What they say there where the record says nothing."""
+"""The values in a new file of facts that the record doesn't have."""
 
 MOST_LINES = 200_000
-"""Lines of a file that are read: more than the largest board has holes, many times."""
+"""The number of lines that are read: many times the number of holes of the largest board."""
 
-_FIRST = 2  # lines ahead of the version, by number
+_FIRST = 2  # lines before the version, if lines are taken by number
 _MOVES = _FIRST + len(FACTS)
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _PEG = re.compile(r"([A-Za-z]{1,2})0{0,3}([1-9]\d{0,2})\Z", re.ASCII)
@@ -55,7 +55,7 @@ _WORDS = {
 
 
 class ValueLine(NamedTuple):
-    """A line: its value with the white space around it, its comment, how it ends, where it begins."""
+    """A line: its value with the white space around it, its comment, its line end, its offset."""
 
     value: str
     comment: str
@@ -64,14 +64,14 @@ class ValueLine(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The value."""
+        """The value without white space around it."""
         return self.value.strip()
 
 
 class FileLayout(NamedTuple):
-    """The lines of a file, the place of each fact's line among them, those of the moves.
+    """The lines of a file, with the index of the line of each fact and the indexes of the moves' lines.
 
-    `rest` is the text behind the first MOST_LINES; `counted` is whether lines without a value don't count.
+    `rest` is the text after the first MOST_LINES; `counted`: whether lines without a value are skipped.
     """
 
     lines: list[ValueLine]
@@ -81,13 +81,13 @@ class FileLayout(NamedTuple):
     counted: bool
 
     def said(self, fact: str) -> str:
-        """What is said of a fact, "" for nothing."""
+        """The value of a fact, "" if there is none."""
         place = self.facts.get(fact)
         return "" if place is None else self.lines[place].said
 
 
 def layout_of(text: str) -> FileLayout:
-    """The lines of a text. Linear."""
+    """Split a text into lines and assign them to facts and moves, in linear time."""
     lines: list[ValueLine] = []
     at = 0
     while at < len(text) and len(lines) < MOST_LINES:
@@ -116,7 +116,7 @@ def _is_by_number(lines: list[ValueLine]) -> bool:
 
 
 def word_of(said: str) -> str:
-    """A move as in its neutral text, without player; "" for what is none."""
+    """The neutral text of a move, without player, for a line's value; "" if it is no move."""
     found = _PEG.match(said)
     if found is not None:
         return found[1].lower() + found[2]
@@ -124,7 +124,7 @@ def word_of(said: str) -> str:
 
 
 def text_of_word(word: str) -> str:
-    """A move as it is written, "" for one that the format doesn't have."""
+    """The line's value for a move's neutral text, "" if the format has no such move."""
     if _PEG.match(word):
         return word.upper()
     return next((text for text, meant in _WORDS.items() if meant == word), "")

@@ -1,4 +1,4 @@
-"""Whether content is a T1 file."""
+"""Recognising a T1 file by its beginning."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SURE = re.compile(
 
 
 def probe(head: bytes) -> Likeness:
-    """Its comments are sure; without them it is as good as its name, if lines are where they should be."""
+    """YES if there are the usual comments; IF_NAMED if there aren't but the lines fit the layout."""
     text = head.decode("latin-1")
     if _SURE.search(text):
         return Likeness.YES

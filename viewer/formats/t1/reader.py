@@ -1,4 +1,4 @@
-"""The game of a T1 file as a record."""
+"""Reading the game of a T1 file into a record."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
 FILE = "t1.file"
-"""The file: its codec, how many of its moves were read, whether the codec was chosen by hand; its bytes."""
+"""The fact with the file's bytes; value: codec, number of moves read, whether the user chose the codec."""
 _SHOWN = 40
 
 
 def headers_of(layout: FileLayout) -> tuple[Header, ...]:
-    """The headers: what is said, in the file's order."""
+    """The headers with a value, in the file's order."""
     return tuple(Header(name, layout.said(name)) for name in HEADERS if layout.said(name))
 
 
 def size_of(layout: FileLayout) -> tuple[int, int] | None:
-    """Width and height; None for a size that no board has."""
+    """Width and height of the board; None for a size that no board has."""
     width, height = layout.said("width") or str(USUAL), layout.said("height") or str(USUAL)
     return read_size(f"{width}x{height}") if width.isdecimal() and height.isdecimal() else None
 
 
 def record_of(layout: FileLayout, codec: str, limits: Limits) -> tuple[Record, list[Diagnostic]]:
-    """The record that lines say, and what is odd about them."""
+    """Make a record from the lines of a file; returns it with the faults found."""
     found: list[Diagnostic] = []
     player = 2 if layout.said("starts") == SECOND else 1
     size = size_of(layout)
@@ -97,11 +97,11 @@ class T1Collection(SingleCollection):
         self._tell_cut(len(self._data))
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """Its headers."""
+        """The headers of the game."""
         return headers_of(self._layout)
 
     def _read(self) -> Record:
-        """The game, made anew."""
+        """The record of the game, read anew on each call."""
         record, _ = record_of(self._layout, self._codec, self._limits)
         value = self._codec, len(record.nodes) - 1, self._by_hand
         record.facts = (Fact(FILE, value, self._data),)

@@ -1,4 +1,4 @@
-"""A record as a T1 file: the lines as they were read, with what was edited, or new ones."""
+"""Writing a T1 file: the lines that were read with the edits applied, or new lines."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _BREAK = re.compile(r"[\r\n]+")
 
 
 def write(collection: Collection) -> Output:
-    """The first record as a file."""
+    """Write the first record as a T1 file."""
     own = collection.record(0)
     record = by_roles(own, collection.format, FORMAT)
     fact = record.fact(FILE)
@@ -65,7 +65,7 @@ def write(collection: Collection) -> Output:
 
 
 def _placement(record: Record) -> Placement:
-    """The start with its size, and who begins, spelt out."""
+    """The start with its size, and with the player who begins given explicitly."""
     found = SYNTAX.read_sized(record.setup)
     first = record.root.children[0].action if record.root.children else None
     second = isinstance(first, Move) and first.text.startswith("2 ")
@@ -74,14 +74,14 @@ def _placement(record: Record) -> Placement:
 
 
 def _facts(record: Record) -> dict[str, str]:
-    """What the lines ahead of the pegs are to say; "" if the record says nothing."""
+    """The values of the lines before the moves, by fact; "" if the record has none."""
     start = _placement(record)
     said = {name: _BREAK.sub(" ", record.header(name)).strip() for name in HEADERS}
     return said | {"width": str(start.width), "height": str(start.height), "starts": start.to_play}
 
 
 def _words(record: Record) -> list[str]:
-    """The lines of the moves of the main line, as far as they can be written."""
+    """The moves of the main line as lines, up to the first that can't be written."""
     out: list[str] = []
     for node in list(record.root.main_line())[1:]:
         text = _line_of(node.action)
@@ -97,7 +97,7 @@ def _line_of(action: Action | None) -> str:
     text = action.text[2:] if action.text[1:2] == " " else action.text
     if isinstance(action, Written):
         return text if text.strip() == text and not {"#", "\n", "\r"} & set(text) else ""
-    # Of a move with links or an offer the peg is written, and the rest is told to be lost.
+    # Of a move with links or a draw offer only the peg is written; the rest is reported as a loss.
     return text_of_word(text) or text_of_word(text.split(" ")[0])
 
 
@@ -126,7 +126,7 @@ def _revised(record: Record, layout: FileLayout) -> str:
         else:
             same = lines[index].said == new
         if not same:
-            # Where lines are counted, one without a value would let all others say something else.
+            # If lines are counted, one without a value would shift the meaning of those after it.
             lines[index] = _with_value(
                 lines[index], new or DEFAULTS[name] if layout.counted else new
             )
@@ -135,7 +135,7 @@ def _revised(record: Record, layout: FileLayout) -> str:
 
 
 def _with_value(line: ValueLine, new: str) -> ValueLine:
-    """A line with another value; the white space around it stays."""
+    """A line with a new value; the white space around it is kept."""
     said = line.said
     if not said:
         behind = " " if line.comment and not line.value[-1:].isspace() else line.value
@@ -167,6 +167,6 @@ def _with_moves(lines: list[ValueLine], layout: FileLayout, words: list[str]) ->
 
 
 def _losses(record: Record, data: bytes, codec: str | None) -> tuple[Loss, ...]:
-    """What a reader doesn't find; `codec` is one that was chosen by hand."""
+    """The losses of a record written as `data`; `codec`: the user's choice, None if it is guessed."""
     read = T1Collection(BytesSource(data), DEFAULT, codec).record(0)
     return line_losses(record, read, lambda one: Setup(write_setup(_placement(one))), "T1")

@@ -1,4 +1,4 @@
-"""A word of USEN as a record."""
+"""Reading a USEN word into a record."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 TEXT = "usen.file"
-"""The bytes that were read; as value, whether the record says all of the file."""
+"""The fact with the bytes that were read; value: whether the record holds the whole file."""
 
 
 class UsenText:
-    """A text as a record.
+    """A USEN text read into a record.
 
     Attributes:
-        record: what it says, None if it says none.
-        found: what is odd about it.
-        whole: whether the record says all of it.
+        record: the record, None if the text isn't USEN.
+        found: the faults of the text.
+        whole: whether the record holds all of the text.
     """
 
     def __init__(self, text: str, limits: Limits) -> None:
@@ -60,7 +60,7 @@ class UsenText:
         self.record = Record("shogi", root, (), None, (), self._nodes)
 
     def _read(self, section: re.Match[str], path: list[Node]) -> bool:
-        """Read a section onto the line of the one before it; False if there are too many moves."""
+        """Read a section as a branch of the line before it, `path`; False if there are too many moves."""
         ply = int(section["ply"])
         if ply >= len(path):
             words = message("A variation begins behind the end of the line that it leaves.")
@@ -109,11 +109,11 @@ class UsenCollection(SingleCollection):
         self._tell_cut(len(self._data))
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """It has none."""
+        """No headers: USEN has none."""
         return ()
 
     def _read(self) -> Record:
-        """The record, made anew."""
+        """The record, read anew on each call."""
         read = UsenText(self._text, self._limits)
         record = read.record
         assert record is not None

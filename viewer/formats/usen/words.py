@@ -1,4 +1,4 @@
-"""The words of USEN: sections, moves, ends, starts; and whether content is USEN."""
+"""The parts of a USEN word: sections, moves, ends, starts; and recognising USEN."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from viewer.formats.shared.shogi_board import parts_of
 from viewer.games.shogi.sfen import START, Diagram, write_sfen
 
 ENDS = {"r": "投了", "t": "切れ負け", "i": "反則負け", "p": "中断", "j": "持将棋"}
-"""KIF's words for the ends."""
+"""KIF's words for the ends of a game, by USEN's letters."""
 DIGITS = 3
-"""Of a move."""
+"""The number of digits of a move."""
 
 _SECTION = r"~\d{1,5}\.[0-9a-z]*(?:\.[a-z]?)?"
 FILE = re.compile(
@@ -28,12 +28,12 @@ _NUMBER = re.compile(r" \d+\Z")
 
 
 def probe(head: bytes) -> Likeness:
-    """Content that is one word of USEN."""
+    """YES if the content is one USEN word."""
     return Likeness.YES if _BEGINNING.fullmatch(head) else Likeness.NO
 
 
 def move_of(word: str) -> str:
-    """The move of three digits in USI, "" for none."""
+    """The USI move for three digits, "" if they are no move."""
     if len(word) != DIGITS:
         return ""
     rest, plus = divmod(int(word, 36), 2)
@@ -46,7 +46,7 @@ def move_of(word: str) -> str:
 
 
 def word_of(move: str) -> str:
-    """The three digits of a move in USI, "" for what is no move."""
+    """The three digits for a USI move, "" if the text is no move that USEN can hold."""
     parts = parts_of(move)
     if parts is None or (parts.dropped and parts.plus):
         return ""
@@ -64,7 +64,7 @@ def _index(place: str) -> int:
 
 
 def start_text(diagram: Diagram) -> str:
-    """The text of a start, whose number isn't held."""
+    """A start as written in USEN, without its move number; "" for the usual one."""
     if diagram._replace(ply=1) == START:
         return ""
     sfen = _NUMBER.sub("", write_sfen(diagram))
@@ -72,5 +72,5 @@ def start_text(diagram: Diagram) -> str:
 
 
 def sfen_of(start: str) -> str:
-    """The SFEN of a start."""
+    """The SFEN of a start as written in USEN."""
     return start.replace("_", "/").replace(".", " ").replace("z", "+")

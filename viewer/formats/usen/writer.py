@@ -1,4 +1,4 @@
-"""A record as a word of USEN: as it was read if it says the same, else with its line breaks kept."""
+"""Writing a USEN word: the bytes that were read if nothing changed, else a new word between its blanks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SENTENCES = LossSentences(
 
 
 def write(collection: Collection) -> Output:
-    """The first record as a file."""
+    """Write the first record as a USEN file."""
     record = collection.record(0)
     fact = record.fact(TEXT)
     raw = fact.raw if fact is not None and isinstance(fact.raw, bytes) else b""
@@ -58,7 +58,7 @@ def write(collection: Collection) -> Output:
 
 
 class _Draft:
-    """What is written of a record: the actions of its nodes by id, and the text."""
+    """A record prepared for writing: its start, the resolved actions of its nodes by id, and the text."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
@@ -70,7 +70,7 @@ class _Draft:
                 self.actions[node.id] = resolved.meaning(node)
 
     def text(self) -> str:
-        """The word."""
+        """The USEN word for the record."""
         parts = [start_text(self.diagram), "~0."]
         for node, ply, first in self._printed():
             if not first:
@@ -79,7 +79,10 @@ class _Draft:
         return "".join(parts)
 
     def _printed(self) -> Iterator[tuple[Node, int, bool]]:
-        """The nodes in order, each line, then from its end back: ply, and whether one follows the last."""
+        """The nodes in the order of writing, with ply, and whether each continues the section.
+
+        A line is written to its end, then the branches of its nodes, from the end backwards.
+        """
         stack: list[tuple[Node, int, bool]] = []
         node, ply = self._record.root, 0
         while True:
@@ -95,7 +98,7 @@ class _Draft:
             yield node, ply, first
 
     def _is_cut(self, node: Node) -> bool:
-        """Whether nothing can stand behind a node: half a move."""
+        """Whether nothing can follow a node, because its text has fewer digits than a move."""
         action = self.actions.get(node.id)
         return isinstance(action, Written) and len(action.text) < DIGITS
 
@@ -110,7 +113,7 @@ class _Draft:
 
 
 def _is_word(node: Node) -> bool:
-    """Whether a text that is no move stands in the file as it is."""
+    """Whether a node's action is a text, other than a move, that can be written unchanged."""
     text = "" if node.action is None else node.action.text
     return isinstance(node.action, Written) and 0 < len(text) <= DIGITS and not text.strip(_WORD)
 
@@ -122,7 +125,7 @@ def _losses(record: Record, said: _Draft, text: str) -> tuple[Loss, ...]:
 
 
 def _normal(record: Record, said: _Draft) -> Record:
-    """A copy in which things that say the same are the same."""
+    """A copy with start and actions in normal form, for comparison."""
     headers = beside_start(record.headers, said.diagram)
     copy = record.mapped(lambda node: said.actions.get(node.id, node.action), headers)
     copy.root.action = setup_of(said.diagram)
