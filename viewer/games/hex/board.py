@@ -22,13 +22,13 @@ RED, BLUE = FIRST_STONE, SECOND_STONE
 POINT_OF_WORD = {word: point for point, word in WORD_OF.items()}
 
 ParsedMove = tuple[int, int]
-"""Colour (EMPTY: of the side to move) and point of a move, or what it is beside a stone (WORD_OF)."""
+"""Colour of a move (EMPTY: that of the side to move), and its point or the number of its word (WORD_OF)."""
 
 
 class _ParsedMoves(dict[str, ParsedMove | None]):
-    """Colour and point by a move's text, None if it is no move; read once, then looked up.
+    """Cache from a move's text to its colour and point, None for a text that isn't a move.
 
-    Only what is on the board is kept, so that there are never more than three for each cell.
+    Moves off the board aren't stored, so there are at most three entries for each cell or word.
     """
 
     def __init__(self, points: dict[str, int]) -> None:
@@ -65,11 +65,11 @@ class Grid(StoneGrid):
         self.parsed_moves = _ParsedMoves(self.point_of)
 
     def move_text(self, colour: int, point: int) -> str:
-        """`1 e3`, `2 swap-pieces`."""
+        """The neutral text of a move: `1 e3`, `2 swap-pieces`."""
         return f"{colour} {self.squares[point] if point > 0 else WORD_OF[point]}"
 
     def reflected(self, point: int) -> int:
-        """The point whose column is this one's row; only for boards as wide as high."""
+        """The point with column and row exchanged; only for boards as wide as high."""
         column, row = self.column_row(point)
         return (column + 1) * self.stride + row + 1
 
@@ -82,7 +82,7 @@ class Grid(StoneGrid):
 
 @lru_cache(maxsize=32)
 def grid_of(width: int, height: int) -> Grid:
-    """The grid of a size, from 1 to 256 each way."""
+    """The grid of a size, from 1 to 256 in each direction."""
     return Grid(width, height)
 
 
@@ -91,7 +91,7 @@ class Position(ConnectionPosition):
 
     Attributes:
         grid: the grid of the board's size.
-        board: the stones, see the module.
+        board: the stones, one byte for each point (see the module's docstring).
         turn_known: whether the side to move is known from a move or a set-up.
         swapped: the point of a stone that changed its colour by a swap, 0 for none.
     """
@@ -114,7 +114,7 @@ class Position(ConnectionPosition):
         swaps: int = 0,
         back: Self | None = None,
     ) -> None:
-        # Not by State.__init__: one is made for each node of records with 200,000.
+        # Bypasses State.__init__ for speed: a record may have 200,000 nodes, with a Position for each.
         self.previous = previous
         self.action = action
         self.side = side
@@ -140,7 +140,7 @@ class Position(ConnectionPosition):
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None
     ) -> Position:
-        """This position again, as the state after an action that moves nothing."""
+        """Copy this position as the state after an action that moves nothing."""
         grid, board, turn_known = self.grid, self.board, self.turn_known
         swapped, swaps = self.swapped, self.swaps
         return Position(
@@ -149,7 +149,7 @@ class Position(ConnectionPosition):
 
 
 def chain_of(grid: Grid, board: bytes, colour: int) -> tuple[int, ...]:
-    """The fewest stones of a colour that join its two edges, from top or left; () if none do."""
+    """The shortest chain of a colour between its two edges, from top or left; () if there is none."""
     near, far = grid.edges(colour)
     steps = grid.steps
 
@@ -161,9 +161,9 @@ def chain_of(grid: Grid, board: bytes, colour: int) -> tuple[int, ...]:
 
 
 def winning_chain(position: Position) -> tuple[int, ...]:
-    """The shortest chain that joins the edges of a colour; asked once, then remembered.
+    """The shortest chain that joins the edges of either colour, () if there is none; computed once.
 
-    No position has one of both colours.
+    No position has chains of both colours.
     """
     chain = position.chain
     if chain is None:

@@ -41,7 +41,7 @@ _PIECE_NAMES = {
 
 
 class Hex(ConnectionGame[Position]):
-    """Hex. Moves, squares and set-ups are as in `viewer.games.hex.setup`."""
+    """Hex. `viewer.games.hex.setup` describes the texts of moves, squares and set-ups."""
 
     id = "hex"
     name = message("Hex")
@@ -84,7 +84,7 @@ class Hex(ConnectionGame[Position]):
     own_first_stone = message("The first stone is {side}'s own: the other side may swap.")
 
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
-        """The position of a root."""
+        """The position at a root; headers are ignored."""
         placement = SYNTAX.read_sized(setup)
         grid = grid_of(*SYNTAX.size_of(placement))
         board = with_stones(grid, grid.empty, placement)
@@ -145,10 +145,10 @@ class Hex(ConnectionGame[Position]):
     def move_violation(
         self, before: Position, after: Position, parsed: ParsedMove
     ) -> Message | None:
-        """Which rule a move breaks.
+        """The rule that a move breaks, None if it breaks none.
 
-        Several moves of a side in a row break none: passes aren't always written, and handicaps are
-        played so.
+        Several moves in a row by one side are allowed: files may omit passes, and handicaps are played
+        in this way.
         """
         colour, point = parsed
         if point in (SWAPS_PIECES, SWAPS_SIDES):
@@ -161,7 +161,7 @@ class Hex(ConnectionGame[Position]):
         return None
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
-        """A stone of the side to move on each empty cell, row by row; records go on after a win."""
+        """A move of the side to move to each empty cell, row by row; also after a win."""
         grid, board, colour = state.grid, state.board, state.side + 1
         return [grid.move(colour, point) for point in grid.points if not board[point]]
 
@@ -173,14 +173,14 @@ class Hex(ConnectionGame[Position]):
         return (square,) if sign in ("1", "2", "") and column_row(square) is not None else ()
 
     def touched(self, state: Position) -> tuple[str, ...]:
-        """The square of the last stone, also of one that was swapped."""
+        """The square of the last stone placed, or of the stone that was just swapped."""
         action, before = state.action, state.previous
         if state.swapped and before is not None and state.swaps > before.swaps:
             return (state.grid.squares[state.swapped],)
         return self.touches(action)
 
     def chain(self, state: Position) -> tuple[int, ...]:
-        """The points of the winning chain, from top or left."""
+        """The points of the winning chain, from top or left; () if there is none."""
         return winning_chain(state)
 
     # -------------------------------------------------------------------------------- the board
@@ -217,7 +217,7 @@ class Hex(ConnectionGame[Position]):
         return format_move(before.grid, colour or before.side + 1, point, style, coloured=other)
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
-        """The move that a text means if it breaks no rule; without a colour the side to move's."""
+        """The move that a text means, if it breaks no rule; without a colour, it is the side to move's."""
         found = parse_move(state.grid, text)
         if found is None:
             return []
@@ -226,7 +226,7 @@ class Hex(ConnectionGame[Position]):
 
 
 def _swapped(state: Position) -> tuple[bytes, int]:
-    """All stones reflected and in the other colour, and the point of the only stone (else 0)."""
+    """The board with all stones reflected and recoloured, and the point of the only stone (else 0)."""
     grid, cells = state.grid, bytearray(state.grid.empty)
     last = count = 0
     for point in grid.points:

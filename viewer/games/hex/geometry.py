@@ -1,8 +1,8 @@
 """The appearance of boards of any size: cells in three tones, coloured edges, coordinates; and of stones.
 
-A board is laid out by the hour of the clock at which a1 lies: at 10 rows are level, at 9 the board is
-a diamond on its corner. One step along a row goes in the direction of 10 - hour, one down a column
-in that of 8 - hour, in twelfths of a turn.
+A layout is given by the hour of the clock at which a1 lies: at 10, rows are level; at 9, the board is
+a diamond that stands on a corner. A step along a row goes in the direction of 10 - hour, a step down a
+column in the direction of 8 - hour, in twelfths of a turn.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ FLAT: Mapping[str, tuple[Part, ...]] = {
     "red-swapped": (_RED_DISC, _SWAPPED),
     "blue-swapped": (_BLUE_DISC, _SWAPPED),
 }
-# Told apart without any colour: the one for top and bottom has an upright bar, the other a level one.
+# Distinguishable without colour: upright bars for the side of top and bottom, level ones for the other.
 BARRED: Mapping[str, tuple[Part, ...]] = {
     "red": (_RED_DISC, _bar(0.055, 0.24)),
     "blue": (_BLUE_DISC, _bar(0.24, 0.055)),
@@ -90,7 +90,7 @@ _INKS = dict.fromkeys(ART, "shell-light")
 
 
 class _Frame:
-    """Where steps along rows and down columns lead, from the board's top left."""
+    """The directions of steps along rows and down columns, and the extent of the board with its labels."""
 
     def __init__(self, grid: Grid, hour: int) -> None:
         along, down = (math.radians(30 * (turn - hour)) for turn in (10, 8))
@@ -107,7 +107,7 @@ class _Frame:
             for a, b in ((column, _outside(row, height)), (_outside(column, width), row)):
                 x, y = self.at(a, b)
                 corners += [(x - wide, y - high), (x + wide, y + high)]
-        # Where a board has one line only, both labels are its ends.
+        # On a board of one line, `_outside` gives only the label before it: add those on all sides.
         for a, b in ((0, height + _LABEL), (width + _LABEL, 0), (0, -_LABEL), (-_LABEL, 0)):
             x, y = self.at(a, b)
             corners += [(x - wide, y - high), (x + wide, y + high)]
@@ -115,7 +115,7 @@ class _Frame:
         self.right, self.low = (max(each) for each in zip(*corners, strict=True))
 
     def at(self, a: float, b: float) -> Point:
-        """The point of a column and a row from 0, or between them."""
+        """The point of a column and a row, from 0; fractions lie between cells."""
         (ax, ay), (bx, by) = self.along, self.down
         return self.left + a * ax + b * bx, self.top + a * ay + b * by
 
@@ -125,12 +125,12 @@ def _outside(line: int, last: int) -> float:
 
 
 def _label_size(grid: Grid) -> float:
-    """Height of coordinates: of a large board less is seen of each unit."""
+    """Height of coordinates; greater for a large board, since its unit is smaller on the screen."""
     return min(0.6, 0.3 + 0.012 * max(grid.width, grid.height))
 
 
 def _bands(width: int, height: int) -> tuple[tuple[Point, ...], ...]:
-    """Top, bottom, left and right edge as columns and rows of their corners; cells lie over them.
+    """The corners of the top, bottom, left and right edge in columns and rows; cells are drawn over them.
 
     Acute corners are cut off; each corner cell belongs to both edges.
     """
@@ -180,7 +180,7 @@ def _strokes(grid: Grid, frame: _Frame) -> Iterator[Stroke]:
 
 
 def _coordinates(grid: Grid, frame: _Frame) -> Iterator[Coordinate]:
-    """`game`: a1; `letters`: aa, as Little Golem writes; `1-1`: two numbers."""
+    """Coordinates in three styles: `game` (a1), `letters` (aa, as in Little Golem), `1-1` (two numbers)."""
     size = _label_size(grid)
     for column in range(grid.width):
         letters = column_name(column)
@@ -195,7 +195,7 @@ def _coordinates(grid: Grid, frame: _Frame) -> Iterator[Coordinate]:
 
 
 def _keyboard(grid: Grid, frame: _Frame) -> tuple[tuple[str, ...], ...]:
-    """The squares as a grid of which a step to the right goes right and one down goes down."""
+    """The squares in rows for the arrow keys: a step right goes to the right, a step down goes down."""
     rows = [
         [grid.squares[(row + 1) * grid.stride + column + 1] for column in range(grid.width)]
         for row in range(grid.height)
@@ -212,7 +212,7 @@ def _keyboard(grid: Grid, frame: _Frame) -> tuple[tuple[str, ...], ...]:
 
 
 def geometry_for(width: int, height: int, hour: int = _FLAT) -> Geometry:
-    """The board of a size, from 1 to 256 each way, with a1 at an hour; the same object for the same."""
+    """The board of a size, from 1 to 256 in each direction, with a1 at an hour; cached."""
     return _made(width, height, hour)
 
 
@@ -239,5 +239,5 @@ def _made(width: int, height: int, hour: int) -> Geometry:
 
 
 def geometry_as(width: int, height: int, layout: str) -> Geometry:
-    """The board of a size in a layout; flat for one that isn't known."""
+    """The board of a size in a layout; flat if the layout is unknown."""
     return geometry_for(width, height, _HOURS.get(layout, _FLAT))

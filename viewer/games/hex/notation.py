@@ -1,4 +1,4 @@
-"""Writing moves as players and programs do, and reading them in any of these notations.
+"""Write and read moves in the notations of players and programs.
 
 e3 (players, trmph), B[e3] (SGF: B is red), `:s` (HexWorld's words), `black e3` (HTP, HexGui), ec
 (Little Golem: column and row as letters).
@@ -62,7 +62,7 @@ def format_move(grid: Grid, colour: int, point: int, style: str, *, coloured: bo
 
 
 def point_text(grid: Grid, point: int, style: str) -> str:
-    """A cell in a style, without a colour."""
+    """The text of a cell in a style, without a colour."""
     if style == GOLEM and max(grid.width, grid.height) <= len(GOLEM_LETTERS):
         column, row = grid.column_row(point)
         return GOLEM_LETTERS[column] + GOLEM_LETTERS[row]
@@ -89,7 +89,7 @@ def parse_move(grid: Grid, text: str) -> ParsedMove | None:
 
 
 def _point(grid: Grid, text: str) -> int:
-    """The cell that a text names, OUTSIDE for none."""
+    """The point of the cell named by a text, OUTSIDE if it names none."""
     if (found := _A1.match(text.lower())) is not None:
         return grid.point_of.get(found[1] + found[2], OUTSIDE)
     if (found := _LETTERS.match(text)) is not None:

@@ -5,19 +5,19 @@ Place   `a1`: letters of the column from the left, number of the row from the to
 Move    `1 e3`: player and square. Player 1 joins top and bottom and usually begins (SGF's Black, red on most
         boards), player 2 left and right (SGF's White, blue). Places beyond the edge are moves too.
         `2 swap-pieces`  the stone on the board goes to the reflected square and changes its colour;
-                         players keep their colours, player 1 is next.
-        `2 swap-sides`   the stone stays, players exchange their colours; who now plays player 2's colour
-                         is next: the same number plays twice, `1 b2`, `2 swap-sides`, `2 f5`.
+                         players keep their colours, player 1 plays next.
+        `2 swap-sides`   the stone stays, players exchange their colours; the player who now has player 2's
+                         colour plays next, so the same number plays twice: `1 b2`, `2 swap-sides`, `2 f5`.
         `1 pass`, `2 resign`, `1 forfeit`.
-        The number says whose colour it is (for a swap: of who swaps; it is 2 in files that say no colour).
-        A text without a number (`e3`, `resign`) is a move of the side to move: a Move for what a
-        person types; readers of files write the number, since a dump shows it.
-        What is no such text (a colour of 3) is an action Written: shown, without effect, and a ply.
-Set-up  `11`, `11x9` (width x height), then stones: `11 B a1 c3 W d4`; B is player 1's, W player 2's.
-        A text with a size is a whole position (of a root; elsewhere the board is another from here on).
-        One without changes what is there: `B a1 W b2 E c3`, E for squares that become empty.
-        `PL B` or `PL W` at the end: who plays. Where it isn't said: of a whole position player 1 if both
-        have as many stones or player 1 fewer, else player 2; of a change as it was.
+        The number is that of the colour (for a swap: of the player who swaps; 2 if the file gives no colour).
+        A text without a number (`e3`, `resign`) is a Move of the side to move, for input by the user;
+        readers of files write the number, since a dump shows it.
+        Any other text (a colour of 3) is an action Written: it is shown, has no effect and counts as a ply.
+Set-up  `11`, `11x9` (width x height), then stones: `11 B a1 c3 W d4`; B is player 1, W player 2.
+        A text with a size is a whole position (after the root, it replaces the board).
+        A text without a size changes the board: `B a1 W b2 E c3`, E for squares that become empty.
+        `PL B` or `PL W` at the end: the side to move. If it isn't given: in a whole position player 2 if
+        player 1 has more stones, else player 1; in a change, the side to move stays the same.
         A root without Setup (action None) is the empty board of 11 by 11.
 """
 
@@ -37,7 +37,7 @@ from viewer.games.stones.placement import SetupSyntax
 
 USUAL = 11
 WORDS = (SWAP_PIECES, SWAP_SIDES, PASS, RESIGN, FORFEIT)
-"""What a move can be beside a stone on a square."""
+"""The words that can be a move instead of a square."""
 
 SYNTAX = SetupSyntax(
     usual=USUAL,

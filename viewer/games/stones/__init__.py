@@ -1,1 +1,1 @@
-"""What go, Hex and Twixt share: boards of any size, stones placed on points, set-ups as text."""
+"""Code shared by go, Hex and Twixt: boards of any size, stones placed on points, set-ups as text."""

@@ -1,4 +1,4 @@
-"""What Hex and Twixt share: moves that are words, Little Golem's letters, swaps, chains from edge to edge."""
+"""Code shared by Hex and Twixt: moves that are words, Little Golem's letters, swaps, winning chains."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from viewer.games.stones.placement import Placement
 from viewer.tree.action import Move
 
 FIRST, SECOND = PLAYERS = ("1", "2")
-"""How moves name the first and the second side."""
+"""The names of the first and the second side in moves."""
 SWAP_PIECES, SWAP_SIDES = "swap-pieces", "swap-sides"
 PASS, RESIGN, FORFEIT = "pass", "resign", "forfeit"
 
 MOST_LINES = 256
-"""The most lines that a board has in each direction: a coordinate is a byte of a game tree."""
+"""The greatest number of lines in each direction: the game-tree format stores a coordinate in a byte."""
 
 OUTSIDE = -1
-"""The point of a move on no point of the board."""
+"""The point of a move that is off the board."""
 WORD_OF = {-2: PASS, -3: SWAP_PIECES, -4: SWAP_SIDES, -5: RESIGN, -6: FORFEIT}
-"""The words of moves by the numbers that stand for their point."""
+"""Moves that are words, by the number that they have in place of a point."""
 PASSES, SWAPS_PIECES, SWAPS_SIDES, RESIGNS, FORFEITS = WORD_OF
 SAID_OF: Mapping[int, Message] = MappingProxyType(
     {
@@ -37,15 +37,15 @@ SAID_OF: Mapping[int, Message] = MappingProxyType(
         FORFEITS: message("{side} forfeited the game."),
     }
 )
-"""What is told of a move that is a word; the swap of pieces is each game's own."""
+"""The sentences about moves that are words, by number; each game adds its own for the swap of pieces."""
 
 _SMALL = "".join(map(column_name, range(26)))
 GOLEM_LETTERS = _SMALL + _SMALL.upper()
-"""Little Golem's letters of columns and rows, from 0."""
+"""Little Golem's letters for columns and rows, in order from 0."""
 
 
 def golem_square(letters: str, width: int, height: int) -> tuple[int, int]:
-    """Column and row of two letters, from 0; capitals are read as small ones where the board has none."""
+    """Column and row of two letters, from 0; capitals off the board are read as small letters."""
     column, row = (GOLEM_LETTERS.index(letter) for letter in letters)
     if column >= width or row >= height:
         column, row = (GOLEM_LETTERS.index(letter) for letter in letters.lower())
@@ -55,7 +55,7 @@ def golem_square(letters: str, width: int, height: int) -> tuple[int, int]:
 def shortest_chain(
     starts: Iterable[int], ends: Collection[int], neighbours: Callable[[int], Iterable[int]]
 ) -> tuple[int, ...]:
-    """The fewest points from one of `starts` to one of `ends`, step by step; () if there is no way."""
+    """The shortest path from one of `starts` to one of `ends`, with both; () if there is none."""
     came: dict[int, int] = dict.fromkeys(starts, 0)
     queue = list(came)
     for point in queue:
@@ -75,8 +75,8 @@ class ConnectionPosition(StonePosition):
     """A position of a game that is won by joining edges.
 
     Attributes:
-        swaps: how many swaps there were.
-        chain: points of the winning chain from edge to edge, () for none, None until it is asked for.
+        swaps: number of swaps so far.
+        chain: points of the winning chain from edge to edge, () if there is none, None if not computed.
     """
 
     __slots__ = ()
@@ -91,10 +91,10 @@ S = TypeVar("S", bound=ConnectionPosition)
 class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
     """A game of stones that is won by connecting edges, with the pie rule.
 
-    What a move's text means begins with its colour (EMPTY: of the side to move) and its point.
+    The values of `parsed_moves` begin with a colour (EMPTY: that of the side to move) and a point.
 
     Attributes:
-        letters: of the two sides in results.
+        letters: the letters of the two sides in results.
         said_of: the sentences for moves that are words, by point; with `{side}`.
         joined: the sentence for a side that has connected its edges: `{side}`, and with `{stones}` or
             `{count}` the number of stones.
@@ -110,7 +110,7 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
     own_first_stone: Message
 
     def expected_side(self, placement: Placement) -> int:
-        """Who has fewer stones, else the first side."""
+        """The side with fewer stones; the first side if both have the same number."""
         return int(len(set(placement.first)) > len(set(placement.second)))
 
     def swap_violation(self, state: S, colour: int, point: int) -> Message | None:
@@ -128,14 +128,14 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
 
     @abstractmethod
     def chain(self, state: S) -> tuple[int, ...]:
-        """The points of the winning chain, from top or left; () for none."""
+        """The points of the winning chain, from top or left; () if there is none."""
 
     def draws(self, state: S) -> tuple[Declaration, ...]:
-        """The declarations about a draw, in games that have any."""
+        """The declarations about a draw; none by default."""
         return ()
 
     def declarations(self, state: S) -> tuple[Declaration, ...]:
-        """The swaps where they are allowed, draws, resigning, forfeiting."""
+        """The swaps that are allowed, draws, resignation, forfeit."""
         grid, colour, found = state.grid, state.side + 1, []
         if self.swap_violation(state, colour, SWAPS_PIECES) is None:
             stone = next(point for point in grid.points if state.board[point])
@@ -162,7 +162,7 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
         return Outcome(words, f"{self.letters[side]}+")
 
     def observations(self, state: S) -> list[Message]:
-        """Turns, words, other facts about the last move, and the side that has connected its edges."""
+        """Facts about the last move (made out of turn, a word, others), and the win of a side."""
         here = state.settled()
         found: list[Message] = []
         before = here.before()
@@ -180,7 +180,7 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
         return found if ended is None else [*found, ended.words]
 
     def move_observations(self, before: S, after: S, parsed: Any) -> Iterable[Message]:
-        """What is worth telling of a move beside its words."""
+        """Further observations about a move; none by default."""
         return ()
 
     def winning_chain(self, state: S) -> tuple[str, ...]:

@@ -1,5 +1,4 @@
-"""Squares named by a letter and a number (`a1`, `ab12`), sizes of boards, lists of stones: what Hex and
-Twixt write in the same way.
+"""Texts shared by Hex and Twixt: squares named by letters and a number (`a1`, `ab12`), sizes of boards.
 
 Columns are letters from the left (a–z, then aa, ab …), rows numbers from the top. A square may be
 beyond the edge of any board: the file's text is kept, and the rules report it.
@@ -57,7 +56,7 @@ def read_size(text: str, least: int, most: int) -> tuple[int, int] | None:
 
 
 def size_text(width: int, height: int) -> str:
-    """`11`, or `11x9` where the two differ."""
+    """The text of a size: `11`, or `11x9` if width and height differ."""
     return str(width) if width == height else f"{width}x{height}"
 
 

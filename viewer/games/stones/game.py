@@ -33,12 +33,12 @@ class StonePosition(State):
     @property
     @abstractmethod
     def board(self) -> bytes:
-        """The stones, a byte a point of the grid."""
+        """The stones, one byte for each point of the grid."""
 
 
 S = TypeVar("S", bound=StonePosition)
 
-_NODES = 4  # that are looked at for the first move
+_NODES = 4  # number of nodes searched for the first move
 
 
 class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
@@ -46,8 +46,8 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
 
     Attributes:
         syntax: how set-ups are written.
-        pass_point: the point that `Grid.move` has for a pass.
-        unusual_size: the name of an empty board of another size than the usual one, `{width}` by `{height}`.
+        pass_point: the number for a pass in place of a point, for `StoneGrid.move`.
+        unusual_size: the label of an empty board of an unusual size, with `{width}` and `{height}`.
     """
 
     syntax: SetupSyntax
@@ -62,15 +62,15 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
 
     @abstractmethod
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> S:
-        """The position of a root under the rules that headers say.
+        """The position at a root, under the rules given by headers.
 
-        What can't be read of a set-up and squares beyond the edge are left out; without a size the board
-        is the usual one.
+        Unreadable parts of the set-up and squares beyond the edge are ignored; without a size, the board
+        has the usual one.
         """
 
     @abstractmethod
     def expected_side(self, placement: Placement) -> int:
-        """The side to move in a whole position that doesn't say it."""
+        """The side to move in a whole position whose text doesn't give it."""
 
     def side_after(self, placement: Placement) -> int:
         """The side to move in a whole position: the one given, else the expected one."""
@@ -79,7 +79,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         return self.expected_side(placement)
 
     def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
-        """The part of a set-up that is off the board; None if there is none."""
+        """A message about the first square of a set-up that is off the board, None if there is none."""
         for square in placement.squares:
             at = self.syntax.column_row(square)
             if at is None or at[0] >= width or at[1] >= height:
@@ -91,13 +91,13 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         return placement_of(state.grid, state.board)
 
     def start(self, setup: Setup | None) -> S:
-        """The position of a root; what can't be read of a set-up is left out."""
+        """The position at a root; unreadable parts of the set-up are ignored."""
         return self.position(setup)
 
     def start_of(self, record: Record) -> S:
-        """The start of a record, under the rules that its headers say.
+        """The start of a record, under the rules given by its headers.
 
-        Where the set-up doesn't say whose turn it is, it is that of who plays first.
+        If the set-up doesn't give the side to move, it is the side that plays first in the record.
         """
         start = self.position(record.setup, record.headers)
         if not start.turn_known:
@@ -106,7 +106,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         return start
 
     def parse_setup(self, text: str) -> Setup:
-        """A size (`13`, `9x13`) or a neutral text. Raises ValueError with a Message."""
+        """Read a size (`13`, `9x13`) or a neutral text as a Setup. Raises ValueError with a Message."""
         if not text.split():
             raise ValueError(self.syntax.no_size)
         complaint = self.syntax.complaint(text)
@@ -119,7 +119,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         return Setup(self.setup_text(self.position(Setup(text))))
 
     def setup_text(self, state: S) -> str:
-        """Size, stones, and who plays where that isn't the one expected."""
+        """Size, stones, and the side to move if it isn't the expected one."""
         return self._text(self.placement(state), state.side)
 
     def _text(self, placement: Placement, side: int) -> str:
@@ -132,11 +132,11 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         return self.syntax.write(self.placement(state))
 
     def size_text(self, state: S) -> str:
-        """`11`, or `11x9`: columns first."""
+        """The size of the board: `11`, or `11x9`, columns first."""
         return size_text(state.grid.width, state.grid.height)
 
     def start_label(self, start: S) -> Message | None:
-        """Another size, or that stones were set up."""
+        """The label of a start with an unusual size or stones, None for the usual empty board."""
         grid, usual = start.grid, self.syntax.usual
         if start.board != grid.empty:
             return message("Set-up position")
@@ -145,7 +145,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         return self.unusual_size.given(width=grid.width, height=grid.height)
 
     def numbering(self, start: S) -> Numbering:
-        """Every stone has its number."""
+        """Every ply has its own number, from 1."""
         return Numbering(1, start.side, by_ply=True)
 
     # ---------------------------------------------------------------------------------- moves
@@ -155,12 +155,12 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         """The rule that a move breaks; `parsed` is the value for its text in the grid's `parsed_moves`."""
 
     def setup_violation(self, grid: StoneGrid, text: str) -> Message | None:
-        """What can't be read of a set-up, or has no point on its board."""
+        """A message about the first square off the board, else the first unreadable word of a set-up."""
         wrong = self.misplaced(self.syntax.read(text), grid.width, grid.height)
         return wrong or self.syntax.complaint(text)
 
     def find_violation(self, state: S) -> Message | None:
-        """Which rule the last action breaks."""
+        """The rule that the last action breaks, None if it breaks none."""
         before, action = state.previous, state.action
         if before is None or action is None:
             return None
@@ -175,15 +175,15 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         return message("No move could be read from “{text}”.", text=action.text)
 
     def without_violation(self, state: S, move: Move) -> list[Move]:
-        """A move, if it breaks no rule."""
+        """[move] if it breaks no rule, else []."""
         return [] if self.find_violation(self.step(state, move)) is not None else [move]
 
     def pass_move(self, state: S) -> Move:
-        """The side to move passes."""
+        """The pass of the side to move."""
         return state.grid.move(state.side + 1, self.pass_point)
 
     def stone(self, state: S, side: int, square: str) -> Move | None:
-        """A stone of a side on a square, whatever is there."""
+        """The move of a side to a square, even if it is occupied; None if there is no such square."""
         point = state.grid.point_of.get(square)
         return None if point is None else state.grid.move(side + 1, point)
 
@@ -205,7 +205,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
     def compose(
         self, state: S, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
     ) -> Setup:
-        """The stones on a board of the state's size; other squares and kinds are left out."""
+        """A set-up with these stones and the state's size; unknown squares and kinds are ignored."""
         grid = state.grid
         lists: dict[int, list[str]] = {FIRST_STONE: [], SECOND_STONE: []}
         for square, kind in pieces.items():
@@ -216,7 +216,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         return Setup(self._text(Placement(grid.width, grid.height, first, second), side))
 
     def rearranged(self, before: S, pieces: Mapping[str, str], side: int | None) -> Setup:
-        """The points that change, and the side to move if it is given."""
+        """A set-up with only the points that change, and the side to move if it is given."""
         lists: tuple[list[str], ...] = ([], [], [])
         grid = before.grid
         for point in grid.points:
@@ -232,8 +232,8 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
 def _first_side(root: Node, syntax: SetupSyntax) -> int | None:
     """The side that plays first in a record, None if no move is near its root.
 
-    It is searched for down the main line, over a few nodes with set-ups or text only. If a
-    set-up gives the side to move, the moves after it are ignored.
+    Searches the first few nodes of the main line for a move. If a set-up gives the side to move, the
+    moves after it are ignored.
     """
     node = root
     for _ in range(_NODES):

@@ -1,8 +1,8 @@
 """Boards of one size as bytes: points by number, their squares, the moves to them.
 
 A point is a number, (row + margin) * (width + margin) + column + margin with rows and columns from 0
-at the top left. A board is one byte a point: EMPTY, the first or the second side's stone, or RIM. The
-rim lies around the board, so that a step to a neighbour needs no test for the edge.
+at the top left. A board has one byte for each point: EMPTY, the first or the second side's stone, or
+RIM. The rim surrounds the board, so that a step to a neighbour needs no test for the edge.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class StoneGrid(ABC):
         return column, row - self._margin
 
     def move(self, colour: int, point: int) -> Move:
-        """The one Move object for a colour and a point, or for what a move is beside a stone."""
+        """The single Move object for a colour and a point, or for a colour and the number of a word."""
         move = self._moves.get((colour, point))
         if move is None:
             move = self._moves[colour, point] = Move(self.move_text(colour, point))
@@ -75,9 +75,9 @@ class StoneGrid(ABC):
 
 
 def with_stones(grid: StoneGrid, board: bytes, placement: Placement) -> bytes:
-    """A board with a set-up's stones put on and taken off; nothing is captured.
+    """A copy of a board with a set-up's stones added and removed; nothing is captured.
 
-    Places that the board doesn't have are left out.
+    Squares that aren't on the board are ignored.
     """
     cells = bytearray(board)
     for stone, squares in (

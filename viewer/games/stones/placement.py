@@ -1,7 +1,7 @@
-"""Set-ups as text: a size, stones of both sides, squares that become empty, whose turn it is.
+"""Set-ups as text: a size, stones of both sides, squares that become empty, the side to move.
 
-`11x9 B a1 c3 W d4 PL W`. A text with a size is a whole position, one without says what changes.
-B is the first side's in every game, W the second's. How squares are written is each game's own.
+`11x9 B a1 c3 W d4 PL W`. A text with a size is a whole position, one without a size is a change.
+B is the first side in every game, W the second. Each game has its own names of squares.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from viewer.base.messages import Message
 from viewer.games.stones import coordinates
 from viewer.tree.action import Setup
 
-_SHOWN = 40  # characters of a word that can't be read
+_SHOWN = 40  # characters shown of a word that can't be read
 
 
 class Placement(NamedTuple):
-    """What a set-up says.
+    """The contents of a set-up.
 
     Attributes:
-        width, height: of the board, None if the text has no size: it changes what is there.
-        first, second, empty: squares where a stone of the first or second side comes to be, or none, as
-            the text has them.
-        to_play: one of `SetupSyntax.players`, "" if nothing is said.
-        ruleset: one of `SetupSyntax.rulesets`, "" if nothing is said.
-        links: links between stones: exactly these are there (whole positions) or added; None: all that
-            the rules allow.
+        width, height: of the board; None if the text has no size and so changes the current board.
+        first, second, empty: squares that get a stone of the first or second side, or become empty, in
+            the order of the text.
+        to_play: the side to move, one of `SetupSyntax.players`; "" if not given.
+        ruleset: one of `SetupSyntax.rulesets`, "" if not given.
+        links: links between stones: all of them (whole positions) or those added (changes); None: all
+            that the rules allow.
     """
 
     width: int | None = None
@@ -40,7 +40,7 @@ class Placement(NamedTuple):
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """All squares that it names."""
+        """All squares of the set-up."""
         return (*self.first, *self.second, *self.empty)
 
 
@@ -48,16 +48,16 @@ class SetupSyntax(NamedTuple):
     """How a game writes its set-ups.
 
     Attributes:
-        usual: width and height of a board of which no size is said.
-        smallest, largest: lines that a board can have in each direction.
-        players: how its moves name the first and the second side.
+        usual: width and height of a board whose size isn't given.
+        smallest, largest: bounds of the number of lines in each direction.
+        players: the names of the first and the second side in moves.
         no_size: the sentence for an empty text.
-        bad_size, bad_square: the sentences for a word `{text}` that is no size, or no square.
-        column_row: column and row of a square, from 0; None for what is no square on any board.
-        capitals: whether capital letters aren't small ones.
-        sort_squares: squares in the order in which they are written, each once.
+        bad_size, bad_square: the sentences for a word `{text}` that isn't a size, or isn't a square.
+        column_row: returns column and row of a square, from 0; None for a text that is no square.
+        capitals: whether capital letters differ from small ones.
+        sort_squares: returns squares in the order in which they are written, each once.
         rulesets: names of rulesets that may follow the size, in capitals.
-        read_link: the link that a word names, "" for none; None in games without links.
+        read_link: returns the link that a word names, "" for none; None in games without links.
     """
 
     usual: int
@@ -74,7 +74,7 @@ class SetupSyntax(NamedTuple):
     read_link: Callable[[str], str] | None = None
 
     def read_size(self, text: str) -> tuple[int, int] | None:
-        """Width and height of `11` or `11x9`, None for anything else, also sizes that no board has."""
+        """Width and height of `11` or `11x9`, None for anything else, also for sizes out of bounds."""
         return coordinates.read_size(text, self.smallest, self.largest)
 
     def read_square(self, word: str) -> str:
@@ -83,30 +83,30 @@ class SetupSyntax(NamedTuple):
         return square if self.column_row(square) is not None else ""
 
     def read(self, text: str) -> Placement:
-        """A set-up as far as it can be read: words that name nothing are left out (see `complaint`).
+        """Read a set-up; words that can't be read are skipped (see `complaint`).
 
-        Places off the board are kept: its size may be said elsewhere. A size that no board has is read
-        as the usual one.
+        Squares off the board are kept, since its size may be given elsewhere. A size out of bounds is
+        read as the usual one.
         """
         return self._read(text)[0]
 
     def read_sized(self, setup: Setup | None) -> Placement:
-        """A start with its size spelt out: the usual one where it says none, or is None."""
+        """Read a start and fill in the usual size if none is given, or if `setup` is None."""
         found = self.read("" if setup is None else setup.text)
         width, height = self.size_of(found)
         return found._replace(width=width, height=height)
 
     def size_of(self, placement: Placement) -> tuple[int, int]:
-        """Width and height of a whole position's board: the usual ones where it says none."""
+        """Width and height of a whole position's board; the usual ones if not given."""
         width = placement.width or self.usual
         return width, placement.height or width
 
     def complaint(self, text: str) -> Message | None:
-        """The first thing in a set-up that couldn't be read, None if all could."""
+        """A message about the first word of a set-up that can't be read, None if there is none."""
         return self._read(text)[1]
 
     def write(self, placement: Placement) -> str:
-        """The neutral text of a set-up: lists sorted, each square once, nothing that is empty."""
+        """The neutral text of a set-up: lists sorted, each square once, empty lists omitted."""
         words: list[str] = []
         width, height = placement.width, placement.height
         if width is not None:
@@ -131,7 +131,7 @@ class SetupSyntax(NamedTuple):
     def _read(self, text: str) -> tuple[Placement, Message | None]:
         words = text.split()
         to_play = ""
-        # `PL` is a square too on boards of go above 41 lines: only at the very end it says who plays.
+        # `PL` is also a square on boards of go above 41 lines: only at the very end is it the side to move.
         if len(words) > 1 and words[-2] == "PL":
             to_play = self._player(words[-1])
             if to_play:

@@ -1,7 +1,7 @@
-"""Boards of many points, kept as what changed: a line of thousands of positions has room in memory.
+"""Large boards stored as differences, so that a line of thousands of positions fits in memory.
 
-The bytes of a board of 256 by 256 points take 66 KB; those of each position of a line of 20,000 would
-take 1.3 GB. Of large boards only one in `_EVERY` is kept whole, and those that were asked for last.
+A board of 256 by 256 points takes 66 KB; a line of 20,000 whole ones would take 1.3 GB. Of large boards, only
+one in `_EVERY` is kept whole, and those that were used last.
 """
 
 from __future__ import annotations
@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections import deque
 
 LARGE = 8192
-"""The bytes of a board from which on it is kept so; positions keep smaller ones as they are, for speed."""
+"""The least size in bytes of a board stored in this way; smaller ones are kept whole, for speed."""
 
-_EVERY = 256  # boards, of which one is whole
-_RECENT = 16  # boards that stay whole for a while
-_CHUNKS = (4096, 128)  # bytes compared at a time, first all, then those of a chunk that differs
-_MOST = 256  # changes of a board that isn't whole
+_EVERY = 256  # one of so many boards is whole
+_RECENT = 16  # number of boards used last that stay whole
+_CHUNKS = (4096, 128)  # bytes compared at a time: in the whole board, then in chunks that differ
+_MOST = 256  # greatest number of changes of a board that isn't whole
 
 
 class ThriftyBoard:
-    """The bytes of a large board, made again when they are asked for."""
+    """The bytes of a large board, rebuilt when they are needed."""
 
     __slots__ = ("_before", "_changes", "_far", "_raw")
 
     def __init__(self, raw: bytes, before: ThriftyBoard | None) -> None:
-        """`before` is the board that this one is a change of, if there is one of the same size."""
+        """`before` is the previous board, relative to which this one may be stored; None if there is none."""
         self._raw: bytes | None = raw
         self._before: ThriftyBoard | None = None
         self._changes: tuple[tuple[int, int], ...] = ()
-        self._far = 0  # boards from here to one that is whole
+        self._far = 0  # number of boards back to one that is whole
         if before is not None and before._far < _EVERY:
             changes = _changes(before.raw(), raw)
             if changes is not None:
@@ -35,7 +35,7 @@ class ThriftyBoard:
                 self._stay_whole()
 
     def raw(self) -> bytes:
-        """The bytes."""
+        """The bytes of the board, rebuilt from changes if necessary."""
         raw = self._raw
         if raw is not None:
             return raw
@@ -54,18 +54,18 @@ class ThriftyBoard:
         return made
 
     def _stay_whole(self) -> None:
-        """Stay whole for a while, instead of another one."""
+        """Keep this board whole for a while, in place of the one kept longest."""
         if len(_recent) == _RECENT:
             _recent[0]._raw = None
         _recent.append(self)
 
 
 _recent: deque[ThriftyBoard] = deque(maxlen=_RECENT)
-"""Boards that are whole but needn't be."""
+"""Boards kept whole only because they were used last."""
 
 
 def _changes(before: bytes, after: bytes) -> tuple[tuple[int, int], ...] | None:
-    """The points that differ with what they have after; None if they are many, or sizes differ."""
+    """(point, new value) of each point that differs; None if there are too many, or sizes differ."""
     if len(before) != len(after):
         return None
     spans = [(0, len(after))] if before != after else []

@@ -1,8 +1,8 @@
-"""Holes of a board, what moves mean there, and positions.
+"""Holes of a board, parsed moves, and positions.
 
 Points and boards are as in `viewer.games.stones.grid`, with a rim two points wide, so that a knight's
-move needs no test for the edge; the corners are rim as well. Pegs are the stones: VERTICAL (player 1,
-joins top and bottom) or HORIZONTAL. Links are one byte a point as well: bit direction - 1 is the link
+move needs no test for the edge; the corners are also rim. Pegs are the stones: VERTICAL (player 1,
+joins top and bottom) or HORIZONTAL. Links are one byte for each point: bit direction - 1 is the link
 of a peg to the one above it in that direction (see `viewer.games.twixt.links`).
 """
 
@@ -32,16 +32,16 @@ from viewer.tree.action import Action
 
 VERTICAL, HORIZONTAL = FIRST_STONE, SECOND_STONE
 KINDS = ("", "vertical", "horizontal")
-"""Kind of a peg as the geometry names it, by its byte."""
+"""The kind of a peg as named in the geometry, by the peg's byte."""
 
 WORD_OF = {**connection.WORD_OF, -7: PROPOSE_DRAW, -8: ACCEPT_DRAW, -9: DRAW}
-"""The words of moves by the numbers that stand for their point."""
+"""Moves that are words, by the number that they have in place of a point."""
 POINT_OF_WORD = {word: point for point, word in WORD_OF.items()}
 PROPOSES_DRAW, ACCEPTS_DRAW, AGREES_DRAW = -7, -8, -9
 
 
 class LinkChange(NamedTuple):
-    """A link that a move makes or takes away: its ends as column and row, None for no link at all."""
+    """A link that a move makes or takes away; its ends as column and row, None if one isn't a square."""
 
     makes: bool
     ends: tuple[Point, Point] | None
@@ -49,15 +49,15 @@ class LinkChange(NamedTuple):
 
 
 class ParsedMove(NamedTuple):
-    """What a move's text means.
+    """A parsed move.
 
     Attributes:
-        colour: of who moves; EMPTY: of the side to move.
-        point: of the peg, OUTSIDE, or what it is beside a peg (WORD_OF).
+        colour: of the side that moves; EMPTY: the side to move.
+        point: of the peg, OUTSIDE, or the number of a word (WORD_OF).
         changes: links made and taken away, in the order of the text.
         auto: whether all links that the rules allow to the new peg are made, after the changes.
         offer: whether a draw is offered with the peg.
-        odd: the first word that says nothing, "" if there is none.
+        odd: the first word that can't be read, "" if there is none.
     """
 
     colour: int
@@ -69,7 +69,10 @@ class ParsedMove(NamedTuple):
 
 
 class _ParsedMoves(dict[str, ParsedMove | None]):
-    """What a move means by its text, None if it is no move; plain pegs are read once."""
+    """Cache from a move's text to its meaning, None for a text that isn't a move.
+
+    Only moves without links are stored.
+    """
 
     def __init__(self, points: dict[str, int]) -> None:
         self._points = points
@@ -94,7 +97,7 @@ class _ParsedMoves(dict[str, ParsedMove | None]):
 
 
 def _with_links(parsed: ParsedMove, words: list[str]) -> ParsedMove:
-    """A move with the words after its hole."""
+    """The move with its changes of links and draw offer, as given by the words after its hole."""
     changes: list[LinkChange] = []
     auto = no_links = offer = False
     odd = ""
@@ -114,13 +117,13 @@ def _with_links(parsed: ParsedMove, words: list[str]) -> ParsedMove:
 
 
 class Grid(StoneGrid):
-    """What all boards of a size have in common. Made by `grid_of`: there is one for each size.
+    """The data shared by all boards of a size. Made by `grid_of`, one for each size.
 
     Attributes:
-        reach: from the lower end of a link to its upper one, by direction (0: none).
-        parsed_moves: what a move means, by its text.
-        open_to: by colour, the holes that aren't in the other's border lines.
-        no_links: the links of a board without any.
+        reach: the difference from a link's lower end to its upper one, by direction (0: none).
+        parsed_moves: the meanings of moves, by text.
+        open_to: by colour, the holes outside the other colour's border lines.
+        no_links: the bytes of a board without links.
     """
 
     parsed_moves: _ParsedMoves
@@ -140,7 +143,7 @@ class Grid(StoneGrid):
         self.parsed_moves = _ParsedMoves(self.point_of)
 
     def point(self, at: Point) -> int:
-        """The point of a column and row that may be anywhere; OUTSIDE where there is no hole."""
+        """The point of any column and row, OUTSIDE if there is no hole."""
         column, row = at
         if not (0 <= column < self.width and 0 <= row < self.height):
             return OUTSIDE
@@ -148,11 +151,11 @@ class Grid(StoneGrid):
         return point if self.empty[point] == EMPTY else OUTSIDE
 
     def move_text(self, colour: int, point: int) -> str:
-        """`1 d4`, `2 swap-pieces`."""
+        """The neutral text of a move: `1 d4`, `2 swap-pieces`."""
         return f"{colour} {self.squares[point] if point > 0 else WORD_OF[point]}"
 
     def border_of(self, point: int) -> int:
-        """The colour whose border line a hole is in, EMPTY for neither."""
+        """The colour whose border line contains a hole, EMPTY if it is in neither's."""
         column, row = self.column_row(point)
         if column in (0, self.width - 1):
             return HORIZONTAL
@@ -161,7 +164,7 @@ class Grid(StoneGrid):
 
 @lru_cache(maxsize=32)
 def grid_of(width: int, height: int) -> Grid:
-    """The grid of a size, from 5 to 256 each way."""
+    """The grid of a size, from 5 to 256 in each direction."""
     return Grid(width, height)
 
 
@@ -173,10 +176,10 @@ class Position(ConnectionPosition):
     """A position in a line.
 
     Attributes:
-        grid: of the board's size.
-        pegs, links: see the module.
-        rules: of the record.
-        turn_known: whether it is known whose turn it is: a move or a set-up said so.
+        grid: the grid of the board's size.
+        pegs, links: one byte for each point (see the module's docstring).
+        rules: the record's rules.
+        turn_known: whether the side to move is known from a move or a set-up.
         gone: the links that the last move took away, with their colour.
     """
 
@@ -212,7 +215,7 @@ class Position(ConnectionPosition):
         gone: tuple[tuple[LinkAt, int], ...] = (),
         back: Self | None = None,
     ) -> None:
-        # Not by State.__init__: one is made for each node of records with 200,000.
+        # Bypasses State.__init__ for speed: a record may have 200,000 nodes, with a Position for each.
         self.previous = previous
         self.action = action
         self.side = side
@@ -248,9 +251,9 @@ class Position(ConnectionPosition):
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None
     ) -> Position:
-        """This position again, as the state after an action that moves nothing."""
+        """Copy this position as the state after an action that moves nothing."""
         grid, pegs, links, rules = self.grid, self.pegs, self.links, self.rules
-        # Links are shown as taken away after the move that did it, also where later ones are gone.
+        # After a takeback, the links taken away by the move returned to are shown again.
         gone = self.gone if back is not None else ()
         turn_known, swaps = self.turn_known, self.swaps
         return Position(

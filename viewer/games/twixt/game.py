@@ -1,4 +1,4 @@
-"""Twixt: the object that the registry names, with what the modules beside it give."""
+"""Twixt: the object named by the registry, built on the modules next to it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _PIECE_NAMES = {"vertical": message("Vertical peg"), "horizontal": message("Hori
 
 
 class Twixt(ConnectionGame[Position], Linked[Position]):
-    """Twixt. Moves, squares and set-ups are as in `viewer.games.twixt.setup`."""
+    """Twixt. `viewer.games.twixt.setup` describes the texts of moves, squares and set-ups."""
 
     id = "twixt"
     name = message("Twixt")
@@ -84,7 +84,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
     own_first_stone = message("The first peg is {side}'s own: the other side may swap.")
 
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
-        """The position of a root, under the rules that the set-up says, or headers."""
+        """The position at a root, under the rules given by the set-up, else by headers."""
         return self._start(setup, rules_of(headers) if headers else STANDARD)
 
     def _start(self, setup: Setup | None, rules: Rules) -> Position:
@@ -98,27 +98,27 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         return Position(None, setup, side, 0, grid, board.pegs, board.links, rules, turn_known)
 
     def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
-        """The first square that is no hole, or link that can't be."""
+        """A message about the first square that isn't a hole, or impossible link; None if there is none."""
         return misplaced(placement, width, height)
 
     def placement(self, state: Position) -> Placement:
-        """The pegs, and the links where the rules would make others."""
+        """A position as a set-up; with links only if the rules would make others."""
         return placed(state.grid, Board(state.pegs, state.links), state.rules)
 
     def setup_text(self, state: Position) -> str:
-        """Size, ruleset, pegs and links, and who plays where that isn't the one expected."""
+        """Size, ruleset, pegs and links, and the side to move if it isn't the expected one."""
         return self._text(self._ruled(self.placement(state), state), state.side)
 
     @staticmethod
     def _ruled(placement: Placement, state: Position) -> Placement:
-        """A set-up with the ruleset of a state where a set-up said it before."""
+        """The set-up, with the state's ruleset if a set-up gave it."""
         rules = state.rules
         return placement._replace(ruleset=rules.name) if rules.explicit else placement
 
     # ---------------------------------------------------------------------------------- play
 
     def step(self, state: Position, action: Action | None) -> Position:
-        """The position after an action: everything is played as it is written."""
+        """The position after an action, which is played as written even if illegal."""
         kind = type(action)
         if kind is Move:
             assert action is not None
@@ -133,9 +133,9 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         return self.step_without_move(state, action)
 
     def resolve(self, state: Position, action: Action | None) -> Action | None:
-        """What an action is in a state: for Written the Move it means, whatever rule that breaks.
+        """The Move that a Written action means in a state, even if illegal; any other action unchanged.
 
-        Links in Hensel's notation are known only on the board: the peg is there, also where a link
+        Links in Hensel's notation are known only from the position: the peg is placed even if a link
         can't be made.
         """
         if type(action) is Written:
@@ -145,7 +145,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         return action
 
     def step_to_setup(self, state: Position, setup: Setup) -> Position:
-        """Pegs put in and taken out in mid-game; with a size the whole board is another."""
+        """Add and remove pegs in mid-game; a set-up with a size replaces the whole board."""
         placement = read_setup(setup.text)
         rules, side = state.rules, state.side
         if placement.width is not None:
@@ -171,24 +171,24 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         )
 
     def setup_violation(self, grid: StoneGrid, text: str) -> Message | None:
-        """What can't be read of a set-up, then what has no hole, or can't be a link."""
+        """A message about the first unreadable word of a set-up, else the first wrong hole or link."""
         return SYNTAX.complaint(text) or super().setup_violation(grid, text)
 
     def move_violation(
         self, before: Position, after: Position, parsed: ParsedMove
     ) -> Message | None:
-        """Which rule a move breaks, by the ruleset of its record."""
+        """The rule that a move breaks by the record's ruleset, None if it breaks none."""
         if parsed.point in (SWAPS_PIECES, SWAPS_SIDES) and not parsed.odd:
             return self.swap_violation(before, parsed.colour or before.side + 1, parsed.point)
         return violation_of_move(before, parsed)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
-        """A peg of the side to move in each empty hole that isn't in the other's border lines."""
+        """A move of the side to move to each empty hole outside the other side's border lines."""
         grid, pegs, colour = state.grid, state.pegs, state.side + 1
         return [grid.move(colour, point) for point in grid.open_to[colour] if not pegs[point]]
 
     def draws(self, state: Position) -> tuple[Declaration, ...]:
-        """A draw is offered, or agreed to."""
+        """The offer of a draw, and the agreement to one that was offered."""
         grid, colour, found = state.grid, state.side + 1, []
         if draw_offered(state):
             move = grid.move(colour, ACCEPTS_DRAW)
@@ -198,7 +198,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         return tuple(found)
 
     def with_link(self, state: Position, move: Move, ends: tuple[str, str]) -> Move | None:
-        """A move with a link made, taken away or left alone; `step` and `violation` say what comes of it."""
+        """The move with a link toggled, even if that is illegal; None if there is no such peg or link."""
         parsed = state.grid.parsed_moves[move.text]
         one, other = column_row(ends[0]), column_row(ends[1])
         if parsed is None or parsed.point <= 0 or one is None or other is None:
@@ -217,7 +217,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         return (words[0],) if words and column_row(words[0]) is not None else ()
 
     def touched(self, state: Position) -> tuple[str, ...]:
-        """The hole of the last peg, also of one that was swapped."""
+        """The hole of the last peg placed, or of the peg that was just swapped."""
         before, grid = state.previous, state.grid
         if before is not None and state.swaps > before.swaps and state.pegs != before.pegs:
             return tuple(grid.squares[point] for point in grid.points if state.pegs[point])[-1:]
@@ -230,7 +230,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         return super().swap_violation(state, colour, point)
 
     def chain(self, state: Position) -> tuple[int, ...]:
-        """The points of the winning chain, from top or left."""
+        """The points of the winning chain, from top or left; () if there is none."""
         return winning_chain(state)
 
     # -------------------------------------------------------------------------------- the board
@@ -244,7 +244,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         return geometry_for(state.grid.width, state.grid.height, layout)
 
     def links(self, state: Position) -> Sequence[Link]:
-        """The links, and those that the last move took away."""
+        """The links that the last move took away, then the links on the board."""
         grid, pegs = state.grid, state.pegs
 
         def drawn(point: int, direction: int, colour: int, *, gone: bool = False) -> Link:
@@ -257,9 +257,9 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
     def compose(
         self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
     ) -> Setup:
-        """The pegs on a board of the state's size, with the links of those that stay where they are.
+        """A set-up with these pegs on a board of the state's size; pegs that stay keep their links.
 
-        Other squares and kinds are left out; new pegs get the links that the rules allow.
+        Unknown squares and kinds are ignored; new pegs get the links that the rules allow.
         """
         grid, rules = state.grid, state.rules
         there: list[str] = []
@@ -283,7 +283,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
     # --------------------------------------------------------------------------------- words
 
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
-        """The move in a style; one out of turn says its colour."""
+        """The move in a style; a move out of turn is written with its colour."""
         parsed = before.grid.parsed_moves[move.text]
         if parsed is None or parsed.point == OUTSIDE or parsed.odd:
             return move.text
@@ -291,7 +291,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         return format_move(before.grid, parsed, style, coloured=other)
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
-        """The move that a text means if it breaks no rule; without a colour the side to move's."""
+        """The move that a text means, if it breaks no rule; without a colour, it is the side to move's."""
         parsed = parse_move(state, text)
         if parsed is None or parsed.point == OUTSIDE or parsed.odd:
             return []
@@ -302,7 +302,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
     def move_observations(
         self, before: Position, after: Position, parsed: ParsedMove
     ) -> list[Message]:
-        """Links taken away and blocked, draws."""
+        """Observations about links taken away and blocked, and draws."""
         return observe(before, after, parsed)
 
 

@@ -1,4 +1,4 @@
-"""What boards of any size look like: holes, border lines, guide lines, coordinates; pegs and links."""
+"""The appearance of boards of any size: holes, border lines, guide lines, coordinates; of pegs and links."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LAYOUTS = (
 
 _HOLE = 0.085
 _BORDER = 0.13
-_SHORT = 0.2  # by how much the ends of border lines are cut
+_SHORT = 0.2  # length cut off each end of a border line
 _GUIDE = 0.03
 _GAP = 0.13
 
@@ -63,7 +63,7 @@ def _bar(across: float, down: float) -> ShapePart:
     return ShapePart(points, "shell-light")
 
 
-# Told apart without any colour: a bar in the direction that a side joins.
+# Distinguishable without colour: the bar has the direction in which the side connects.
 BARRED: Mapping[str, tuple[Part, ...]] = {
     "vertical": (*FLAT["vertical"], _bar(0.05, 0.17)),
     "horizontal": (*FLAT["horizontal"], _bar(0.17, 0.05)),
@@ -76,7 +76,7 @@ _INKS = dict.fromkeys(ART, "shell-light")
 
 
 def _size(grid: Grid) -> float:
-    """Height of coordinates: of a large board less is seen of each unit."""
+    """Height of coordinates; greater for a large board, since its unit is smaller on the screen."""
     return min(0.65, 0.26 + 0.012 * max(grid.width, grid.height))
 
 
@@ -90,7 +90,7 @@ def _half_name(grid: Grid) -> float:
 
 
 def _borders(grid: Grid, margin: float) -> Iterator[Stroke]:
-    """The lines between the outermost holes and the others, in the colour of who joins them."""
+    """The lines between the outermost holes and the others, in the colour of the side that joins them."""
     left = top = margin + 0.5
     right, low = margin + grid.width - 1.5, margin + grid.height - 1.5
     for y in (top, low):
@@ -100,7 +100,7 @@ def _borders(grid: Grid, margin: float) -> Iterator[Stroke]:
 
 
 def _guides(grid: Grid, margin: float) -> Iterator[Stroke]:
-    """Two lines from each corner hole of the inner field, as links go: slopes of 2 and of 1/2."""
+    """Two lines from each corner hole of the inner field, with the slopes of links: 2 and 1/2."""
     right, low = grid.width - 2, grid.height - 2
     for x, across in ((1, 1), (right, -1)):
         for y, down in ((1, 1), (low, -1)):
@@ -111,7 +111,7 @@ def _guides(grid: Grid, margin: float) -> Iterator[Stroke]:
 
 
 def _coordinates(grid: Grid, margin: float) -> Iterator[Coordinate]:
-    """`game`: a1; `letters`: aa, as Little Golem writes; `1-1`: two numbers."""
+    """Coordinates in three styles: `game` (A1), `letters` (aa, as in Little Golem), `1-1` (two numbers)."""
     size = _size(grid)
     left, top = margin - PEG - _GAP - _half_name(grid) * size, margin - PEG - _GAP - size / 2
     right, low = grid.width - 1 + 2 * margin - left, grid.height - 1 + 2 * margin - top
@@ -129,9 +129,9 @@ def _coordinates(grid: Grid, margin: float) -> Iterator[Coordinate]:
 
 
 def geometry_for(width: int, height: int, layout: str = "guides") -> Geometry:
-    """The board of a size, from 5 to 256 lines each way, in one of LAYOUTS; the usual one for another.
+    """The board of a size, from 5 to 256 lines in each direction, in one of LAYOUTS; cached.
 
-    The same object for the same board.
+    An unknown layout has guide lines.
     """
     return _made(width, height, layout != "plain")
 

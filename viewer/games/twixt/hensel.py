@@ -1,8 +1,9 @@
-r"""Links by the name of their middle, as Hensel's notation and SGF have it: `f'10`, `h'6`.
+r"""Names of links by their middle, as in Hensel's notation and SGF: `f'10`, `h'6`.
 
-The middle of a link lies on a column and between two rows (`i5'`), or the other way round (`H'6`);
-the sign `'` says after what the half is. Two links that cross in the middle share a name: the slope
-as drawn tells them apart, `/` or `\`, where one is made; where one is taken away it is the one there.
+The middle of a link lies on a column and between two rows (`i5'`), or on a row and between two columns
+(`H'6`); the sign `'` follows the coordinate to which a half is added. Two links that cross in the middle
+share a name: a link that is made has its slope as drawn, `/` or `\`, before the name; a link that is
+taken away is the one on the board.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def slope(one: Point, other: Point) -> str:
 
 
 def links_of_middle(text: str) -> dict[str, tuple[Point, Point]]:
-    """The two links of a middle by their slope, {} for what is no name of one."""
+    """The links with a middle, by their slope; {} if the text isn't the name of a middle."""
     found = _MIDDLE.match(text.lower())
     if found is None or bool(found[2]) == bool(found[4]):
         return {}

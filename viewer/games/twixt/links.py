@@ -1,7 +1,7 @@
 """Links between pegs a knight's move apart: which cross, which are made, and the chains they form.
 
-A link is known by its lower peg and the direction to the upper one: 1 (two columns right, one row up),
-2 (one right, two up), 3 (one left, two up), 4 (two left, one up), as the game-tree format has it.
+A link is given by its lower peg and the direction to the upper one: 1 (two columns right, one row up),
+2 (one right, two up), 3 (one left, two up), 4 (two left, one up), as in the game-tree format.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ DIRECTIONS = (1, 2, 3, 4)
 BIT = (0, 1, 2, 4, 8)
 _DIRECTION = {offset: number for number, offset in enumerate(OFFSETS) if number}
 
-# The nine links that cross one of each direction from (0, 0): column, row and direction of each.
-# Two links cross if the ends of each lie on either side of the other; they never merely touch.
+# The nine links that cross a link from (0, 0), by its direction: column, row and direction of each.
+# Two links cross if the ends of each lie on opposite sides of the other; they never merely touch.
 CROSSING: tuple[tuple[tuple[int, int, int], ...], ...] = (
     (),
     (
@@ -60,7 +60,7 @@ def _crossing(stride: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def link_of(grid: Grid, ends: tuple[Point, Point]) -> LinkAt | None:
-    """The link of two holes, None if they aren't two of the board a knight's move apart."""
+    """The link between two holes, None if they aren't holes of the board a knight's move apart."""
     lower, upper = sorted(ends, key=lambda at: -at[1])
     direction = _DIRECTION.get((upper[0] - lower[0], upper[1] - lower[1]))
     if direction is None or OUTSIDE in (grid.point(lower), grid.point(upper)):
@@ -87,7 +87,10 @@ def crossing_link(
     colour: int,
     own_too: bool,
 ) -> LinkAt | None:
-    """A link that crosses one of a colour; `own_too`: also of that colour. None if none does."""
+    """A link on the board that crosses a given one of a colour, None if there is none.
+
+    `own_too`: whether links of the same colour count.
+    """
     point, direction = link
     for step, bit in _crossing(grid.stride)[direction]:
         if links[point + step] & bit and (own_too or pegs[point + step] != colour):
@@ -98,7 +101,7 @@ def crossing_link(
 def possible_links(
     grid: Grid, pegs: bytes | bytearray, point: int, colour: int
 ) -> Iterator[tuple[LinkAt, int]]:
-    """The links that a peg could have to others of a colour, each with the other's point."""
+    """The links that a peg could have to pegs of a colour, each with the other peg's point."""
     for direction in DIRECTIONS:
         step = grid.reach[direction]
         if pegs[point + step] == colour:
@@ -110,9 +113,9 @@ def possible_links(
 def make_links(
     grid: Grid, pegs: bytearray, links: bytearray, point: int, colour: int, crossing: bool
 ) -> None:
-    """Make all links of a peg that no other is in the way of.
+    """Make all links of a peg that no other link blocks; if `crossing`, links of its colour don't block.
 
-    They share the peg, so none of them crosses another: the order doesn't matter.
+    The new links share the peg, so none of them crosses another: the order doesn't matter.
     """
     for link, _ in possible_links(grid, pegs, point, colour):
         if crossing_link(grid, pegs, links, link, colour, not crossing) is None:
@@ -127,7 +130,7 @@ def drop_links(grid: Grid, links: bytearray, point: int) -> None:
 
 
 def put_peg(grid: Grid, pegs: bytearray, links: bytearray, point: int, colour: int) -> None:
-    """Put a peg into a hole, or with EMPTY take it out; one that stood there is gone with its links."""
+    """Put a peg into a hole (EMPTY: take it out); another peg in the hole is removed with its links."""
     if pegs[point] != colour:
         if pegs[point]:
             drop_links(grid, links, point)
@@ -145,7 +148,7 @@ def all_links(grid: Grid, links: bytes) -> Iterator[LinkAt]:
 
 
 def chain_of(grid: Grid, pegs: bytes, links: bytes, colour: int) -> tuple[int, ...]:
-    """The fewest pegs of a colour that join its borders by links, from top or left; () if none do."""
+    """The shortest chain of a colour between its borders, from top or left; () if there is none."""
     if colour == VERTICAL:
         near = [grid.at(column, 0) for column in range(grid.width)]
         ends = {grid.at(column, grid.height - 1) for column in range(grid.width)}
@@ -162,9 +165,9 @@ def chain_of(grid: Grid, pegs: bytes, links: bytes, colour: int) -> tuple[int, .
 
 
 def winning_chain(position: Position) -> tuple[int, ...]:
-    """The shortest chain that joins the borders of a colour; asked once, then remembered.
+    """The shortest chain that joins the borders of either colour, () if there is none; computed once.
 
-    Of both, where a record has links that cross, that of who made the last move.
+    If both have a chain, in a record with crossing links, it is that of the side that moved last.
     """
     chain = position.chain
     if chain is None:

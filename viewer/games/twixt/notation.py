@@ -1,8 +1,8 @@
-"""Moves as players and programs write them, and read in any of these ways.
+"""Write and read moves in the notations of players and programs.
 
 `f4 -e6/d4 +e6/f4` (the neutral text), `-d'5f4` (Hensel, SGF: links by their middle, taken away and made
-before the peg), `F4-E6/D4+E6/F4` (play by mail: chains of holes; without `+` links come by
-themselves), `fd` (Little Golem: column and row as letters).
+before the peg), `F4-E6/D4+E6/F4` (play by mail: chains of holes; without `+` links are made
+automatically), `fd` (Little Golem: column and row as letters).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _LONGEST = 400
 
 
 def format_move(grid: Grid, parsed: ParsedMove, style: str, *, coloured: bool = False) -> str:
-    """A move in a style; `coloured` names its colour too. What a style can't say is said neutrally."""
+    """A move in a style, or as neutral text if the style can't express it; `coloured` adds its colour."""
     if parsed.point < 0:
         text = WORD_OF[parsed.point]
     else:
@@ -77,7 +77,7 @@ def _neutral(grid: Grid, parsed: ParsedMove) -> str:
 
 
 def _in_hensel(grid: Grid, parsed: ParsedMove) -> str:
-    """Hensel's text, "" if it can't say which links are made."""
+    """The text of a move in Hensel's notation, "" if the notation can't express its links."""
     ends = [change.ends for change in parsed.changes]
     if not parsed.auto or any(end is None or link_of(grid, end) is None for end in ends):
         return ""
@@ -90,7 +90,7 @@ def _in_hensel(grid: Grid, parsed: ParsedMove) -> str:
 
 
 def _in_mail(grid: Grid, parsed: ParsedMove) -> str:
-    """The text of play by mail, "" if it can't say which links are made."""
+    """The text of a move in play by mail, "" if the notation can't express its links."""
     removed = [change.text.upper() for change in parsed.changes if not change.makes]
     made = [change.text.upper() for change in parsed.changes if change.makes]
     if parsed.auto and made:
@@ -102,7 +102,7 @@ def _in_mail(grid: Grid, parsed: ParsedMove) -> str:
 
 
 def parse_move(state: Position, text: str) -> ParsedMove | None:
-    """What a text means in a position, colour EMPTY where it names none; None for no move."""
+    """The meaning of a text in a position, colour EMPTY if it has none; None if it isn't a move."""
     text = unicodedata.normalize("NFKC", text.strip()[:_LONGEST])
     known = state.grid.parsed_moves[text]
     if known is not None:
@@ -122,7 +122,7 @@ def parse_move(state: Position, text: str) -> ParsedMove | None:
 
 
 def _peg(state: Position, text: str) -> ParsedMove | None:
-    """A move without its colour."""
+    """Parse a move's text without its colour; None if it isn't a move."""
     grid, low = state.grid, text.lower().replace("’", "'")
     word = low.replace(" ", "-")
     if word in _WORDS:
@@ -131,7 +131,7 @@ def _peg(state: Position, text: str) -> ParsedMove | None:
         return _from_hensel(state, found[1], found[2])
     if (found := _LETTERS.match(text)) is not None:
         return _from_letters(grid, found[1], found[2])
-    low = _PLACE.sub(lambda one: one[1] + one[2], low)  # no zeros ahead of numbers
+    low = _PLACE.sub(lambda one: one[1] + one[2], low)  # without leading zeros
     if (found := _MAIL.match(low.rstrip("-") if "+" not in low else low)) is not None:
         return _from_mail(grid, found[1], found[2], found[3])
     return grid.parsed_moves[low]
@@ -167,7 +167,7 @@ def _from_hensel(state: Position, links: str, square: str) -> ParsedMove | None:
     for sign, middle in _HENSEL_LINK.findall(links):
         named = links_of_middle(middle)
         if sign == "-":
-            # The one that is there; where both are, they are of one side that may cross its own.
+            # The link on the board; if both are there, they are of one side that may cross its own.
             there = [ends for ends in named.values() if _stands(state, ends)]
             ends = there[0] if there else next(iter(named.values()), None)
         else:

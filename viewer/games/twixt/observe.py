@@ -1,4 +1,4 @@
-"""What is worth telling about a move: links taken away and blocked, draws."""
+"""Observations about a move: links taken away and blocked, draws."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.games.twixt.violations import SIDE_NAMES, blocked
 
 
 def observe(before: Position, here: Position, parsed: ParsedMove) -> list[Message]:
-    """Facts about the move that led from one position to another, beside its word."""
+    """Facts about the move from one position to another, except the sentence for a word (SAID)."""
     found: list[Message] = []
     colour = parsed.colour or before.side + 1
     if here.gone:
@@ -30,7 +30,7 @@ def observe(before: Position, here: Position, parsed: ParsedMove) -> list[Messag
 
 
 def _unlinked(here: Position, point: int, colour: int) -> list[Message]:
-    """The links of the new peg that others are in the way of, or that weren't made."""
+    """Messages about possible links of the new peg that are blocked by others or weren't made."""
     grid, pegs, links, rules = here.grid, here.pegs, here.links, here.rules
     taken = {link for link, _ in here.gone}
     found: list[Message] = []
@@ -52,4 +52,4 @@ SAID = {
     ACCEPTS_DRAW: message("{side} agreed to a draw."),
     AGREES_DRAW: message("The players agreed on a draw."),
 }
-"""What is told of a move that is a word, by its point."""
+"""The sentences about moves that are words, by number."""

@@ -1,4 +1,4 @@
-"""Playing moves: pegs, links made and taken away, swaps."""
+"""Play moves: pegs, links made and taken away, swaps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from viewer.tree.action import Action, Move
 
 
 class PlacedPeg(NamedTuple):
-    """What a peg did: pegs and links after it, and the links taken away with their colour."""
+    """The result of placing a peg: pegs and links after it, and the links taken away with their colour."""
 
     pegs: bytes
     links: bytes
@@ -28,10 +28,10 @@ class PlacedPeg(NamedTuple):
 
 
 def step_move(state: Position, action: Action, parsed: ParsedMove) -> Position:
-    """The position after a move, whatever rule it breaks.
+    """The position after a move, even if it breaks a rule.
 
-    A peg in a hole that isn't empty takes the place of the one there. After swapped sides the same
-    number plays again. 2 to 30 microseconds.
+    A peg in an occupied hole replaces the old one. After swapped sides the same number plays again.
+    Takes 2 to 30 microseconds.
     """
     grid, pegs, links, rules = state.grid, state.pegs, state.links, state.rules
     colour, point = parsed.colour or state.side + 1, parsed.point
@@ -50,7 +50,7 @@ def step_move(state: Position, action: Action, parsed: ParsedMove) -> Position:
 
 
 def place_peg(state: Position, parsed: ParsedMove) -> PlacedPeg:
-    """A peg put into its hole, then the changes of links in their order, then the automatic links."""
+    """Put a peg into its hole, apply the changes of links in their order, then make the automatic links."""
     grid = state.grid
     colour = parsed.colour or state.side + 1
     pegs, links = bytearray(state.pegs), bytearray(state.links)
@@ -71,7 +71,7 @@ def place_peg(state: Position, parsed: ParsedMove) -> PlacedPeg:
 
 
 def link_of_change(grid: Grid, pegs: bytes | bytearray, change: LinkChange) -> LinkAt | None:
-    """The link of a change, None if no two pegs of one colour stand a knight's move apart."""
+    """The link of a change, None if its ends aren't two pegs of one colour a knight's move apart."""
     link = None if change.ends is None else link_of(grid, change.ends)
     if link is None:
         return None
@@ -80,7 +80,7 @@ def link_of_change(grid: Grid, pegs: bytes | bytearray, change: LinkChange) -> L
 
 
 def _swapped(state: Position) -> tuple[bytes, bytes]:
-    """All pegs and links reflected at the diagonal from a1, and in the other colour."""
+    """All pegs and links reflected at the diagonal from a1, with the colours exchanged."""
     grid = state.grid
     pegs, links = bytearray(grid.empty), bytearray(grid.no_links)
 
@@ -99,7 +99,7 @@ def _swapped(state: Position) -> tuple[bytes, bytes]:
 
 
 def move_of(grid: Grid, parsed: ParsedMove) -> Move:
-    """The move of a meaning that has a colour and is on the board."""
+    """The Move with a meaning, which must have a colour and be on the board."""
     plain = not parsed.changes and parsed.auto and not parsed.offer
     if parsed.point < 0 or plain:
         return grid.move(parsed.colour, parsed.point)
@@ -117,10 +117,10 @@ def move_of(grid: Grid, parsed: ParsedMove) -> Move:
 def with_link_toggled(
     state: Position, parsed: ParsedMove, ends: tuple[tuple[int, int], tuple[int, int]]
 ) -> Move:
-    """A move with one link toggled: a change of it is dropped, a link on the board taken away, else one made.
+    """A move with one link toggled: drop its change, or take away a link on the board, or make a new one.
 
-    A link that the rules would make by themselves is left out by naming all the others. `ends` are a knight's
-    move apart, the peg is in a hole.
+    To leave out a link that would be made automatically, the text lists all the others. `ends` must be a
+    knight's move apart, and the peg in a hole.
     """
     grid, text = state.grid, link_name(*ends)
     parsed = parsed._replace(colour=parsed.colour or state.side + 1)

@@ -1,4 +1,4 @@
-"""The ruleset that a record says it was played under."""
+"""Rulesets, and the one given by a record's headers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _SITE = ("SO",)
 
 
 class Rules(NamedTuple):
-    """How links and the second move are treated.
+    """A ruleset: what it allows for links and for the second move.
 
     Attributes:
         name: "STD", "PP" or "3M".
         crossing: whether links of one side may cross each other.
         removal: whether own links may be taken away.
         swap: whether the first peg may be taken over.
-        explicit: whether the set-up said it, whose text has it then.
+        explicit: whether a set-up gave the ruleset; then the set-up's text contains it.
     """
 
     name: str = "STD"
@@ -40,15 +40,15 @@ _PREFIXES = (("std", "STD"), ("pp", "PP"), ("paper", "PP"), ("3m", "3M"), ("clas
 
 
 def ruleset(name: str) -> Rules:
-    """The rules of a name of `viewer.games.twixt.setup.RULESETS`, standard for any other."""
+    """The rules with a name of `viewer.games.twixt.setup.RULESETS`, the standard ones for any other."""
     return _BY_NAME.get(name, STANDARD)
 
 
 def rules_of(headers: Iterable[Header]) -> Rules:
-    """The rules that headers say: SGF's `RU`, `ruleset`; whether to swap: `pie` or `pierule` (N: no).
+    """The rules given by headers: SGF's `RU` or `ruleset`; `pie` or `pierule` for the swap (N: no swap).
 
-    Games of Little Golem (`SO`) are PP where nothing is said: links are drawn by the server. Never
-    raises; what isn't known is as if it weren't said.
+    Games of Little Golem (`SO`) are PP by default, since the server draws their links. Never raises;
+    unknown values are ignored.
     """
     said = {entry.key: entry.value.strip() for entry in reversed(tuple(headers))}
 

@@ -2,34 +2,34 @@
 
 Place   `d4`: letters of the column from the left, number of the row from the top (see
         `viewer.games.stones.coordinates`). The four corners are no holes. Lower case.
-Link    `e6/d4`: both ends, the one with the larger row first. An end that has no name because it would be
-        beyond the top or left edge, or a direction that is none: `e1/?2`, the lower end and the
-        number of the direction as the file has it (`link_text` makes both).
+Link    `e6/d4`: both ends, the one with the larger row first. If an end has no name because it would be
+        beyond the top or left edge, or if the direction is invalid: `e1/?2`, the lower end and the
+        direction's number in the file (`link_text` makes both).
 Move    `1 d4`: player and hole. Player 1 joins top and bottom and usually begins (SGF's White, Little
         Golem's b), player 2 left and right. All links of the new peg that the record's rules allow are
-        made: these are the rules' business and not in the text.
+        made: they follow from the rules and aren't in the text.
         `1 f4 -e6/d4 +e6/f4`  links taken away and made, in the file's order; only these: none
                               is made automatically.
         `1 g5 -e6/d4 auto`    links taken away, then all that the rules allow to the new peg.
         `1 g5 -e6/d4 +h7/g5 auto`  the same with links made before that (SGF's long moves).
-        `1 g5 none`           no link is made at all (a long move of .tgt with two empty lists).
+        `1 g5 none`           no link is made (a long move of .tgt with two empty lists).
         `2 q9 propose-draw`   the last word: a draw is offered with the move.
         `2 swap-pieces`  the peg goes to the hole reflected at the diagonal from a1 and changes its colour;
-                         player 1 is next. `2 swap-sides`: the peg stays and players exchange their colours;
-                         who now plays player 2's colour is next, so the same number plays twice.
+                         player 1 plays next. `2 swap-sides`: the peg stays, players exchange their colours;
+                         the player who now has player 2's colour plays next: the same number plays twice.
         `1 pass`, `2 resign`, `1 forfeit`, `2 propose-draw`, `1 accept-draw`, `draw` (agreed).
         As in Hex: the number is the colour's, texts without one are moves of the side to move, and
-        what is no such text is an action Written.
-Set-up  `24`, `30x24` (width x height), then the ruleset where it is said (`24 PP`), then pegs and links:
-        `24 B d4 e6 W j9 L e6/d4`; B is player 1's, W player 2's, as in Hex, whatever colour pegs have.
-        With `L` exactly these links are there (`L` alone: none); without, all that the rules allow,
+        any other text is an action Written.
+Set-up  `24`, `30x24` (width x height), then the ruleset if given (`24 PP`), then pegs and links:
+        `24 B d4 e6 W j9 L e6/d4`; B is player 1, W player 2, as in Hex, whatever colour pegs have.
+        With `L` exactly these links are made (`L` alone: none); without, all that the rules allow,
         pegs taken in the order of the text. A text with a size is a whole position, one
-        without changes what is there: `B d4 E j9` (a peg that goes takes its links along; with `L`
-        the links are added to those there, and none is made automatically).
-        `PL B` or `PL W` at the end: who plays; where it isn't said as in Hex.
+        without changes the board: `B d4 E j9` (a peg is removed with its links; with `L` the links
+        are added to those on the board, and none is made automatically).
+        `PL B` or `PL W` at the end: the side to move; if it isn't given, as in Hex.
         A root without Setup (action None) is the empty board of 24 by 24.
 Rules   STD: a link crosses no other, own links may be taken away and made later. PP: own links may
-        cross, all links are automatic, none is taken away. 3M: STD without swap. Said by the root's Setup,
+        cross, all links are automatic, none is taken away. 3M: STD without swap. Given by the root's Setup,
         else by the headers (`viewer.games.twixt.rules.rules_of`: `RU`, `ruleset`), else STD.
 """
 
@@ -54,18 +54,18 @@ USUAL = 24
 AUTO, NO_LINKS = "auto", "none"
 PROPOSE_DRAW, ACCEPT_DRAW, DRAW = "propose-draw", "accept-draw", "draw"
 WORDS = (SWAP_PIECES, SWAP_SIDES, PASS, RESIGN, FORFEIT, PROPOSE_DRAW, ACCEPT_DRAW, DRAW)
-"""What a move can be beside a peg in a hole."""
+"""The words that a move can be instead of a peg in a hole."""
 RULESETS = ("STD", "PP", "3M")
 
 OFFSETS = ((0, 0), (2, -1), (1, -2), (-1, -2), (-2, -1))
-"""From the lower end of a link to its upper one by the number of its direction (0: none)."""
+"""(columns, rows) from a link's lower end to its upper one, by the number of its direction (0: none)."""
 
 Point = tuple[int, int]
 _ODD_LINK = re.compile(r"([a-z]{1,3}[1-9]\d{0,3})/\?\d{1,3}\Z", re.ASCII)
 
 
 def link_text(column: int, row: int, direction: int) -> str:
-    """A link by its lower end (from 0) and direction, 1 to 4; what names no other end is kept as number."""
+    """The text of a link by its lower end (from 0) and direction, 1 to 4; `?` and the number if invalid."""
     if 1 <= direction <= 4:
         dx, dy = OFFSETS[direction]
         if column + dx >= 0 and row + dy >= 0:
@@ -74,7 +74,7 @@ def link_text(column: int, row: int, direction: int) -> str:
 
 
 def link_name(one: Point, other: Point) -> str:
-    """The link of two holes (column and row from 0), the larger row first, else the larger column."""
+    """The text of a link (ends: column and row from 0); first the larger row, else the larger column."""
     first, second = sorted((one, other), key=lambda at: (at[1], at[0]), reverse=True)
     return f"{square_at(*first)}/{square_at(*second)}"
 
@@ -82,7 +82,7 @@ def link_name(one: Point, other: Point) -> str:
 def link_ends(text: str) -> tuple[Point, Point] | None:
     """The two ends of a link's text, from 0, as written; None if one isn't a square.
 
-    They needn't be a knight's move apart: what a file says is kept.
+    They needn't be a knight's move apart: the file's text is kept.
     """
     first, _, second = text.partition("/")
     one, other = column_row(first), column_row(second)

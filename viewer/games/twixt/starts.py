@@ -1,4 +1,4 @@
-"""Starts: empty boards, and pegs that are set up."""
+"""Starts: empty boards, and boards with pegs that are set up."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ STARTS = (
         for size in _SIZES[:3]
     ),
 )
-"""Boards that New offers, those of servers first."""
+"""The boards offered by New, those of servers first."""
 
 
 class Board(NamedTuple):
-    """Pegs and links."""
+    """The pegs and links of a board, one byte for each point."""
 
     pegs: bytes
     links: bytes
 
 
 def with_pegs(grid: Grid, board: Board, placement: Placement, rules: Rules) -> Board:
-    """A board with a set-up's pegs put in and taken out, and its links made."""
+    """A copy of a board with a set-up's pegs added and removed, and its links made."""
     pegs, links = bytearray(board.pegs), bytearray(board.links)
     for square in placement.empty:
         point = grid.point_of.get(square)
@@ -66,7 +66,7 @@ def with_pegs(grid: Grid, board: Board, placement: Placement, rules: Rules) -> B
 
 
 def placed(grid: Grid, board: Board, rules: Rules = STANDARD) -> Placement:
-    """A board as a set-up of a whole position; links are said where the rules would make others."""
+    """A board as a set-up of a whole position, with links only if the rules would make others."""
     found = placement_of(grid, board.pegs)
     if with_pegs(grid, Board(grid.empty, grid.no_links), found, rules).links != board.links:
         links = tuple(name_of(grid, link) for link in all_links(grid, board.links))
@@ -75,7 +75,7 @@ def placed(grid: Grid, board: Board, rules: Rules = STANDARD) -> Placement:
 
 
 def misplaced(placement: Placement, width: int, height: int) -> Message | None:
-    """What a set-up has where a board has no hole or no link can be, None if nothing."""
+    """A message about the first square that isn't a hole, or impossible link; None if there is none."""
     grid = grid_of(width, height)
     for square in (*placement.first, *placement.second, *placement.empty):
         at = column_row(square)

@@ -1,6 +1,6 @@
-"""Which rule a move breaks, by the ruleset of its record.
+"""Find the rule that a move breaks, by the ruleset of its record.
 
-Several moves of a side in a row break none: passes aren't always written.
+Several moves in a row by one side are allowed: files may omit passes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PEGS = (message("a vertical peg"), message("a horizontal peg"))
 
 
 def violation_of_move(before: Position, parsed: ParsedMove) -> Message | None:
-    """Which rule a move that is no swap breaks, None for none."""
+    """The rule that a move other than a swap breaks, None if it breaks none."""
     point, colour = parsed.point, parsed.colour or before.side + 1
     if parsed.odd:
         return message("“{text}” says nothing about links.", text=parsed.odd)
@@ -52,7 +52,7 @@ def violation_of_move(before: Position, parsed: ParsedMove) -> Message | None:
 
 
 def _violation_of_links(before: Position, parsed: ParsedMove, colour: int) -> Message | None:
-    """What is wrong with the first bad one of a move's changes of links, each after those before it."""
+    """A message about the first illegal change of links in a move; changes are tried in order."""
     grid, rules = before.grid, before.rules
     pegs, links = bytearray(before.pegs), bytearray(before.links)
     put_peg(grid, pegs, links, parsed.point, colour)
@@ -82,7 +82,7 @@ def _violation_of_links(before: Position, parsed: ParsedMove, colour: int) -> Me
 
 
 def blocked(position: Position, link: LinkAt, blocking: LinkAt) -> Message:
-    """The sentence that a link can't be made because another one crosses it."""
+    """The message that a link can't be made because another one crosses it."""
     grid = position.grid
     return message(
         "The link {link} is blocked: {other} crosses it.",

@@ -1,7 +1,7 @@
 """Points, pieces, moves between points, and positions.
 
 A point is a number, rank * 9 + file, from a0 at Red's left hand (0) to i9 (89). A board is 90 bytes,
-one a point: 0 if it is empty, else a kind (KING … PAWN), and 8 more for a black piece.
+one for each point: 0 if empty, else the kind (KING … PAWN), plus 8 for a black piece.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ KINDS: tuple[str, ...] = (
     "",
     *(f"black-{kind}" for kind in _KIND_IDS),
 )
-"""Kind of each piece as the geometry names it, by its byte."""
+"""The kind of each piece as named in the geometry, by the piece's byte."""
 PIECE_OF: dict[str, int] = {kind: piece for piece, kind in enumerate(KINDS) if kind}
-"""The byte of each kind."""
+"""The byte of each piece, by its kind."""
 
 FILES = "abcdefghi"
 RANKS = "0123456789"
@@ -40,9 +40,9 @@ Points = tuple[int, int]
 
 
 class _MovePoints(dict[str, Points | None]):
-    """Origin and target by a move's text, None if it is no move; read once, then looked up.
+    """Cache from a move's text to its origin and target, None for a text that isn't a move.
 
-    Only texts that are moves are kept, so that there are never more than 8,100.
+    Only moves are stored, so there are at most 8,100 entries.
     """
 
     def __missing__(self, text: str) -> Points | None:
@@ -54,7 +54,7 @@ class _MovePoints(dict[str, Points | None]):
 
 
 class _MoveOf(dict[Points, Move]):
-    """The one Move object for an origin and a target."""
+    """Cache of the single Move object for each origin and target."""
 
     def __missing__(self, points: Points) -> Move:
         move = self[points] = Move(SQUARE_NAMES[points[0]] + SQUARE_NAMES[points[1]])
@@ -69,7 +69,7 @@ class Position(State):
     """A position in a line.
 
     Attributes:
-        board: 90 bytes, see the module.
+        board: 90 bytes (see the module's docstring).
     """
 
     __slots__ = ("board",)
@@ -83,7 +83,7 @@ class Position(State):
         board: bytes,
         back: Self | None = None,
     ) -> None:
-        # Not by State.__init__: one is made for each of the 226,000 nodes of a record.
+        # Bypasses State.__init__ for speed: a record may have 226,000 nodes, with a Position for each.
         self.previous = previous
         self.action = action
         self.side = side
@@ -95,7 +95,7 @@ class Position(State):
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None
     ) -> Position:
-        """This position again, as the state after an action that moves nothing."""
+        """Copy this position as the state after an action that moves nothing."""
         return Position(previous, action, self.side, ply, self.board, back)
 
 
@@ -110,12 +110,12 @@ def piece_of(kind: int, side: int) -> int:
 
 
 def occupied(board: bytes) -> list[int]:
-    """The points where pieces stand, from a0 on."""
+    """The points with pieces, in order from a0."""
     return list(compress(POINTS, board))
 
 
 def after_move(board: bytes, origin: int, target: int) -> bytes:
-    """The board with what stands on `origin` put on `target`."""
+    """A copy of the board with the piece on `origin` moved to `target`."""
     cells = bytearray(board)
     piece = cells[origin]
     cells[origin] = 0

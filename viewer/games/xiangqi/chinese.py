@@ -17,7 +17,7 @@ from viewer.games.xiangqi.naming import (
 
 SIMPLIFIED, TRADITIONAL = 0, 1
 
-# By the piece's byte.
+# Indexed by the piece's byte.
 _PIECES = ("　帅仕相马车炮兵　将士象马车炮卒", "　帥仕相馬車炮兵　將士象馬車炮卒")
 _WAYS = (
     {FORWARD: "进", BACK: "退", LEVEL: "平"},
@@ -30,7 +30,7 @@ _MOST = 9
 
 
 def chinese(board: bytes, origin: int, target: int, script: int) -> str:
-    """A move of the piece on `origin`, legal or not; "" if there are too many to number them.
+    """The Chinese text of a move, legal or not; "" if the pieces of its kind are too many to number.
 
     No two legal moves of a position have the same text.
     """
@@ -57,7 +57,10 @@ def _way(piece: int, origin: int, target: int, script: int) -> str:
 
 
 def _order(among: FileOrder, script: int) -> str:
-    """The word for a piece's order. Both sides count pieces with 一二三, only files differ."""
+    """The character for a piece's order, "" beyond 9.
+
+    Both sides count pieces with 一二三; only the digits of files differ.
+    """
     front, middle, rear = _ENDS[script]
     if among.files > 1:
         return _COUNTING[among.overall] if among.overall <= _MOST else ""

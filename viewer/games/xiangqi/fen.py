@@ -1,4 +1,4 @@
-"""Positions as text: the first two fields of a FEN, read with patience."""
+"""Positions as text: the first two fields of a FEN, read leniently."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ START_TEXT = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 EMPTY_TEXT = "9/9/9/9/9/9/9/9/9/9 w"
 SIDE_NAMES: tuple[Message, Message] = (message("Red"), message("Black"))
 
-# Chess letters for horse and elephant, and the letters of English books.
+# Horse and elephant have chess letters (N, B) and those of English books (H, E).
 _PIECES = {letter: piece for piece, letter in enumerate(LETTERS) if letter != "."}
 _PIECES.update({"H": _PIECES["N"], "h": _PIECES["n"], "E": _PIECES["B"], "e": _PIECES["b"]})
 _SIDES = {"w": RED, "r": RED, "b": BLACK}
@@ -19,7 +19,7 @@ _INTRODUCTIONS = ("position", "fen", "[fen")
 
 
 class ParsedSetup(NamedTuple):
-    """What could be read of a set-up, and the first thing that couldn't."""
+    """A set-up as far as it could be read, with a message about its first fault."""
 
     board: bytes
     side: int
@@ -27,9 +27,9 @@ class ParsedSetup(NamedTuple):
 
 
 def read_setup(text: str) -> ParsedSetup:
-    """A board and the side to move; what is missing or unreadable is left empty, Red moves.
+    """Read a board and the side to move; missing or unreadable squares stay empty, the default side is Red.
 
-    A full FEN, its counters, `fen …`, `position fen … moves …` and a PGN tag are read as well.
+    Also accepts a full FEN with its counters, `fen …`, `position fen … moves …` and a PGN tag.
     """
     words = text.replace('"', " ").replace("]", " ").split()
     while words and words[0].lower() in _INTRODUCTIONS:
@@ -76,7 +76,7 @@ def _read_board(field: str) -> tuple[bytes, Message | None]:
 
 
 def _read_rank(row: str, rank: int, cells: bytearray) -> Message | None:
-    """Put a rank on the board; what is odd about it first."""
+    """Place the pieces of a rank on the board; returns its first fault, None if there is none."""
     file = 0
     complaint: Message | None = None
     for letter in row:

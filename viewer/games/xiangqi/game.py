@@ -1,4 +1,4 @@
-"""Xiangqi: the object that the registry names, with what the modules beside it give."""
+"""Xiangqi: the object named by the registry, built on the modules next to it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _PIECE_NAMES: dict[str, Message] = {
 
 
 class Xiangqi(Editable[Position]):
-    """Xiangqi. Moves are ICCS in lower case without the dash (h2e2), squares are e0, set-ups FEN."""
+    """Xiangqi. Moves are ICCS in lower case without the dash (h2e2), squares e0, set-ups FEN."""
 
     id = "xiangqi"
     name = message("Xiangqi")
@@ -70,12 +70,12 @@ class Xiangqi(Editable[Position]):
     position_form = message("FEN (position)")
 
     def start(self, setup: Setup | None) -> Position:
-        """The position of a root; what can't be read of a set-up stays empty."""
+        """The position at a root; squares that can't be read from the set-up stay empty."""
         read = read_setup(START_TEXT if setup is None else setup.text)
         return Position(None, setup, read.side, 0, read.board)
 
     def parse_setup(self, text: str) -> Setup:
-        """A FEN as neutral text. Raises ValueError with a Message that names the square."""
+        """Read a FEN as a Setup. Raises ValueError with a Message about the first fault."""
         read = read_setup(text)
         if read.complaint is not None:
             raise ValueError(read.complaint)
@@ -86,14 +86,14 @@ class Xiangqi(Editable[Position]):
         return setup_text(state)
 
     def start_label(self, start: Position) -> Message | None:
-        """That the pieces were set up otherwise than usually."""
+        """The label of a start other than the usual one, None for the usual one."""
         return None if setup_text(start) == START_TEXT else message("Set-up position")
 
     def step(self, state: Position, action: Action | None) -> Position:
-        """The position after an action; what stands on the origin goes to the target, whatever it is.
+        """The position after an action. A move takes any piece from origin to target, even if illegal.
 
-        After a move the other side than that of the piece is to move, so that a record in which a
-        side moves out of turn goes on from there. About a microsecond.
+        After a move, the opponent of the moved piece's side is to move, so that a record in which a
+        side moves out of turn can continue. Takes about a microsecond.
         """
         if isinstance(action, Move):
             points = MOVE_POINTS[action.text]
@@ -112,32 +112,32 @@ class Xiangqi(Editable[Position]):
         return self.step_without_move(state, action)
 
     def step_to_setup(self, state: Position, setup: Setup) -> Position:
-        """The whole position of the set-up."""
+        """The position after a set-up, which replaces the whole board."""
         read = read_setup(setup.text)
         return Position(state, setup, read.side, state.ply, read.board)
 
     def find_violation(self, state: Position) -> Message | None:
-        """Which rule the last action breaks."""
+        """The rule that the last action breaks, None if it breaks none."""
         return violation_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
-        """All legal moves, by origin from a0 on. Without a king there is no check to mind."""
+        """All legal moves, ordered by origin from a0. A side without a king is never in check."""
         return [MOVE_OF[points] for points in legal(state.board, state.side)]
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
-        """Origin and target of a move."""
+        """Origin and target of a move; () for anything else."""
         points = MOVE_POINTS[action.text] if isinstance(action, Move) else None
         return () if points is None else (SQUARE_NAMES[points[0]], SQUARE_NAMES[points[1]])
 
     def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
-        """(square, kind) of each piece, from a0 on."""
+        """(square, kind) of each piece, in order from a0."""
         board = state.board
         return [(SQUARE_NAMES[point], KINDS[board[point]]) for point in occupied(board)]
 
     def compose(
         self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
     ) -> Setup:
-        """The position of pieces on points; a square or a kind that isn't known is left out."""
+        """A set-up with these pieces and side to move; unknown squares and kinds are ignored."""
         cells = bytearray(90)
         for square, kind in pieces.items():
             if square in POINT_OF:
@@ -145,7 +145,7 @@ class Xiangqi(Editable[Position]):
         return Setup(setup_text(Position(None, None, side, 0, bytes(cells))))
 
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
-        """The move in a style; coordinates where the style has no word for it."""
+        """The move in a style; coordinates if the style can't express it."""
         points = MOVE_POINTS[move.text]
         if points is None:
             return move.text
@@ -160,11 +160,11 @@ class Xiangqi(Editable[Position]):
         return text or iccs(*points)
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
-        """The legal moves that a text may mean, however it is spelt."""
+        """The legal moves that a text may mean, in any notation and spelling."""
         return [MOVE_OF[points] for points in legal_readings(state.board, state.side, text)]
 
     def observations(self, state: Position) -> list[Message]:
-        """Check, repetition, plies without capture."""
+        """Faults of a set-up, checks, repetitions, plies without a capture."""
         return observe(state)
 
 

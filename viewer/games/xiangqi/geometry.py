@@ -1,4 +1,4 @@
-"""What the board and its pieces look like: nine by ten lines, pieces on the crossings."""
+"""The appearance of the board and its pieces: nine by ten lines, pieces on the crossings."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from viewer.games.xiangqi.board import FILES, KINDS, RANKS, SQUARE_NAMES
 
 _MARGIN = 0.86
 _WIDTH, _HEIGHT = 8 + 2 * _MARGIN, 9 + 2 * _MARGIN
-_FRAME = 0.1  # the thick frame runs so far outside the outermost lines
-# Middle of a coordinate beyond the outermost line: clear of pieces and of the edge.
+_FRAME = 0.1  # distance of the thick frame from the outermost lines
+# Distance of a coordinate's middle from the outermost line: clear of pieces and of the edge.
 _COORDINATE = 0.68
 
 _LINE, _FINE, _THICK = 0.026, 0.022, 0.046
 
 _DISC, _RING = 0.436, 0.35
 _PIECE_GLYPH = 0.53
-_PIECE_GLYPHS = "　帥仕相傌俥炮兵　將士象馬車炮卒"  # by the piece's byte
+_PIECE_GLYPHS = "　帥仕相傌俥炮兵　將士象馬車炮卒"  # indexed by the piece's byte
 _RIVER = (("楚河", 2), ("漢界", 6))
 
 
@@ -54,7 +54,7 @@ def _lines() -> Iterator[Stroke]:
 
 
 def _stars() -> Iterator[Stroke]:
-    """Four corners at each point where a cannon or pawn starts; two at the edges of the board."""
+    """Four corner marks around each point where a cannon or pawn starts, two at an edge of the board."""
     cannons = [(file, rank) for file in (1, 7) for rank in (2, 7)]
     pawns = [(file, rank) for file in (0, 2, 4, 6, 8) for rank in (3, 6)]
     near, far = 0.09, 0.27

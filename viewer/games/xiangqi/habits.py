@@ -1,4 +1,4 @@
-"""How a record writes its moves: its notation, and the letters, digits and signs it prefers."""
+"""Detect how a record writes its moves: its notation, letters, digits and signs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _PERIOD = str.maketrans("=", ".")
 
 
 def habit_of(moves: Sequence[str], form: str) -> tuple[str, Mapping[int, int | None]]:
-    """The id of the notation that moves are in, and the characters that replace its own.
+    """The id of the notation used for moves, and a table for `str.translate` to the record's characters.
 
-    `form`: the value of the Format tag, which counts if there are no moves.
+    `form`: the value of the Format tag, used only if there are no moves.
     """
     if not moves:
         return {"iccs": "iccs", "wxf": "wxf"}.get(form.strip().lower(), "chinese"), {}

@@ -1,7 +1,7 @@
-"""How players name a moving piece: by its file, or by its order among several on a file.
+"""How notations name a moving piece: by its file, or by its order among several on a file.
 
-Files are counted 1 to 9 from the mover's right hand, orders from the front. The Chinese and the WXF
-notation say the same in different letters.
+Files are counted 1 to 9 from the mover's right hand, orders from the front. The Chinese notation and
+WXF name pieces in the same way, in different characters.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ _SELDOM = frozenset((KING, ADVISOR, ELEPHANT))
 
 
 class FileOrder(NamedTuple):
-    """A piece among others of its kind on its file.
+    """The order of a piece among others of its kind on its file.
 
     Attributes:
-        order: its place on the file, from 1 at the front.
-        size: how many stand on the file.
-        overall: its place among all that stand two and more on a file: files from the mover's right
-            to left, front to back on each (the rule of xqbase.com); `order` where it is one file.
-        files: number of such files.
+        order: its position on the file, from 1 at the front.
+        size: number of these pieces on the file.
+        overall: its position among all that share a file with another: files from the mover's right
+            to left, front to back on each (the rule of xqbase.com); `order` if there is only one file.
+        files: number of files with two or more of these pieces.
     """
 
     order: int
@@ -35,12 +35,12 @@ class FileOrder(NamedTuple):
 
 
 def file_number(point: int, side: int) -> int:
-    """The number of a point's file for a side."""
+    """The number of a point's file as counted by a side, 1 to 9."""
     return point % 9 + 1 if side else 9 - point % 9
 
 
 def movement(piece: int, origin: int, target: int) -> tuple[int, int]:
-    """(direction, number) of a move: ranks for what moves along a file, else the target's file."""
+    """(direction, number) of a move: the number of ranks for a move along a file, else the target's file."""
     side = piece >> 3
     ranks = target // 9 - origin // 9
     if ranks == 0:
@@ -52,7 +52,7 @@ def movement(piece: int, origin: int, target: int) -> tuple[int, int]:
 
 
 def file_order(board: bytes, origin: int) -> FileOrder | None:
-    """How the piece on `origin` stands among others of its kind on its file, None if it is alone."""
+    """The order of the piece on `origin` among those of its kind on its file, None if it is the only one."""
     piece = board[origin]
     if board[origin % 9 :: 9].count(piece) == 1:
         return None
@@ -73,10 +73,10 @@ def file_order(board: bytes, origin: int) -> FileOrder | None:
 
 
 def needs_order(board: bytes, origin: int, target: int) -> bool:
-    """Whether a move can't be told from that of another piece of its kind on its file.
+    """Whether a move is named by the piece's order, if another piece of its kind is on the file.
 
-    Rooks, horses, cannons and pawns are always told apart. Kings, advisors and elephants need it only
-    when they were set up where no game brings them: their moves from one file differ.
+    Rooks, horses, cannons and pawns always are. Kings, advisors and elephants need it only if they were
+    set up on points that they can't reach in a game: otherwise their moves from one file differ.
     """
     piece = board[origin]
     kind, side = piece & 7, piece >> 3

@@ -1,7 +1,7 @@
 """Facts about a position that players want to know: checks, repetitions, quiet plies.
 
-Never a verdict: the Chinese and the Asian rules judge repetitions differently, and a referee by
-what was threatened.
+Never a judgement: the Chinese and the Asian rules treat repetitions differently, and a referee
+considers what was threatened.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from viewer.games.xiangqi.rules import checked, kings_face, legal
 from viewer.games.xiangqi.stands import odd_pieces
 from viewer.tree.action import Move, Setup
 
-_QUIET_FROM = 40  # plies; below that the count says nothing
+_QUIET_FROM = 40  # plies; a smaller count isn't reported
 
 
 def observe(position: Position) -> list[Message]:
-    """The observations of a position, the most important first."""
+    """The observations about a position, the most important first."""
     return [*_of_setup(position), *_of_kings(position), *_of_line(position)]
 
 
 def _of_setup(position: Position) -> Iterator[Message]:
-    """What couldn't be read of a start's set-up: a start breaks no rule, so `violation` can't say it."""
+    """Faults in a start's set-up, which `violation` doesn't report, and impossible pieces."""
     if position.previous is None and isinstance(position.action, Setup):
         complaint = read_setup(position.action.text).complaint
         if complaint is not None:
@@ -59,7 +59,7 @@ def _of_line(position: Position) -> Iterator[Message]:
 def _quiet_line(position: Position) -> list[Position]:
     """The positions of the line since the last capture or set-up, the latest first.
 
-    Nodes where nothing was moved don't count; plies taken back are gone.
+    Nodes without a move and plies that were taken back are skipped.
     """
     line: list[Position] = []
     pieces = 90 - position.board.count(0)
@@ -74,7 +74,7 @@ def _quiet_line(position: Position) -> list[Position]:
 
 
 def _of_cycle(cycle: list[Position]) -> Iterator[Message]:
-    """Who gave check how often, of the moves of a cycle."""
+    """How often each side gave check in a cycle of positions."""
     for side in (RED, BLACK):
         moved = [one for one in cycle if one.side != side]
         checks = sum(checked(one.board, 1 - side) for one in moved)

@@ -1,6 +1,6 @@
-"""Where each kind of piece could go if it were alone, as tables by side and point.
+"""Tables of the points that each kind of piece reaches on an empty board, by side and point.
 
-Horses and elephants are listed with the point that blocks them (leg, eye).
+The targets of horses and elephants are paired with the point that blocks them (leg, eye).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ Blockable = tuple[tuple[tuple[int, int], ...], ...]
 
 _SIDES = (RED, BLACK)
 
-# The tables are made on a board with a rim two points wide, so that a step is one addition and
-# never comes round to the other edge.
+# The tables are computed on a board with a rim two points wide, so that a step is one addition and
+# never wraps around to the other edge.
 _UP, _RIGHT = 13, 1
 _HOME = [(point // 9 + 2) * _UP + point % 9 + 2 for point in POINTS]
 _RIMMED = [-1] * (14 * _UP)
@@ -33,7 +33,7 @@ _JUMPS = tuple(
 _STRIDES = tuple((diagonal, 2 * diagonal) for diagonal in _DIAGONAL)
 
 HALF = (frozenset(range(45)), frozenset(range(45, 90)))
-"""Each side's half, up to the river."""
+"""The points of each side's half of the board, up to the river."""
 PALACE = (
     frozenset((3, 4, 5, 12, 13, 14, 21, 22, 23)),
     frozenset((66, 67, 68, 75, 76, 77, 84, 85, 86)),
@@ -71,13 +71,13 @@ def _rays(point: int) -> tuple[tuple[int, ...], ...]:
 
 
 RAYS = tuple(_rays(point) for point in POINTS)
-"""The lines that lead away from each point, nearest point first: for rooks and cannons."""
+"""The points in each straight direction from each point, nearest first: for rooks and cannons."""
 KING_STEPS = tuple(_targets(_STRAIGHT, PALACE[side]) for side in _SIDES)
 ADVISOR_STEPS = tuple(_targets(_DIAGONAL, PALACE[side]) for side in _SIDES)
 HORSE_STEPS = _blockable(_JUMPS)
-"""(leg, target)"""
+"""(leg, target) of each jump of a horse from a point."""
 ELEPHANT_STRIDES = _blockable(_STRIDES)
-"""(eye, target), as if there were no river"""
+"""(eye, target) of each stride of an elephant from a point, ignoring the river."""
 ELEPHANT_STEPS = tuple(
     tuple(tuple(s for s in strides if s[1] in HALF[side]) for strides in ELEPHANT_STRIDES)
     for side in _SIDES
@@ -114,4 +114,4 @@ def _pawns_on(side: int) -> Targets:
 
 
 PAWNS_ON = tuple(_pawns_on(side) for side in _SIDES)
-"""From where pawns of a side step onto a point."""
+"""The points from which a pawn of a side can step onto a point."""

@@ -1,8 +1,8 @@
-"""What move a text may mean: Chinese, WXF, ICCS or an engine's coordinates, in any spelling met.
+"""Read moves written in Chinese, WXF, ICCS or an engine's coordinates, in any known spelling.
 
 Records and people mix simplified and traditional characters, full and half width, red and black
-names of the same piece, leave 前 and 后 out where only one of two pieces can make the move, and write
-兵 in four ways. So a text is read as loosely as it allows, and the position decides.
+names of the same piece, omit 前 and 后 if only one of two pieces can make the move, and write 兵 in
+four ways. So texts are read leniently, and the position decides between meanings.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from viewer.games.xiangqi.board import PAWN, POINT_OF, Points
 from viewer.games.xiangqi.naming import BACK, FORWARD, LEVEL, file_number, file_order, movement
 from viewer.games.xiangqi.rules import pseudo_legal, safe
 
-_LONGEST = 24  # characters; nothing longer is one move
+_LONGEST = 24  # characters; a longer text isn't a move
 
 _SPELLINGS = {
     "K": "帅帥将將",
@@ -40,7 +40,7 @@ _COORDINATES = re.compile(r"([A-I])(10|[0-9])-?([A-I])(10|[0-9])")
 
 
 class _NamedPiece(NamedTuple):
-    """Which piece a text names: its kind, and "" or its file ("1" … "9") and order ("+", "2" …)."""
+    """The piece named by a text: kind, file ("1" … "9"), order ("+", "2" …), "" if not given."""
 
     kind: int
     file: str = ""
@@ -53,7 +53,10 @@ def legal_readings(board: bytes, side: int, text: str) -> list[Points]:
 
 
 def readings(board: bytes, side: int, text: str) -> list[Points]:
-    """The moves that a text may mean for a side, whatever becomes of its king."""
+    """The moves that a text may mean for a side, including those that leave its king in check.
+
+    A text in coordinates gives only legal moves.
+    """
     plain = "".join(unicodedata.normalize("NFKC", text[: _LONGEST + 1]).split()).upper()
     if len(plain) > _LONGEST:
         return []
@@ -79,7 +82,10 @@ def readings(board: bytes, side: int, text: str) -> list[Points]:
 def _by_coordinates(
     board: bytes, side: int, file: str, rank: str, to_file: str, to_rank: str
 ) -> list[Points]:
-    """Ranks count from 0; from 1 to 10, as Fairy-Stockfish does, only where 0 to 9 makes no move."""
+    """The legal move with these coordinates, [] if there is none.
+
+    Ranks are 0 to 9; 1 to 10, as in Fairy-Stockfish, only if 0 to 9 gives no legal move.
+    """
     moves = pseudo_legal(board, side)
     for first in (0, 1):
         origin = POINT_OF.get(f"{file.lower()}{int(rank) - first}", -1)
@@ -90,7 +96,7 @@ def _by_coordinates(
 
 
 def _named(head: str) -> _NamedPiece | None:
-    """The piece that the part before the direction names, None if it names none."""
+    """The piece named by the part of a text before the direction, None if it names none."""
     first, second, third = head[0], head[1:2] or " ", head[2:] or " "
     if first in _KINDS:
         if third != " ":
@@ -113,7 +119,7 @@ def _named(head: str) -> _NamedPiece | None:
 
 
 def _fits(board: bytes, origin: int, named: _NamedPiece) -> bool:
-    """Whether the piece on `origin`, of the right kind, has the file and order that are named."""
+    """Whether the piece on `origin`, already of the right kind, has the named file and order."""
     if named.file and file_number(origin, board[origin] >> 3) != int(named.file):
         return False
     if not named.order:

@@ -1,7 +1,7 @@
 """Move generation and check detection.
 
 Works on any board: kings may be missing, more than one, or outside the palace, and pieces may stand
-where no game brings them. The rule of facing kings counts as a check along the file.
+on points that they can't reach in a game. Facing kings count as a check along the file.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from viewer.games.xiangqi.reach import (
 
 
 class _LineChecks(dict[bytes, bool]):
-    """Whether a king of a side is attacked along a line, by the pieces on the line.
+    """Cache from a line's bytes to whether a king of a side is attacked along it.
 
-    The few thousand lines that a record really has are looked up, not searched again each time.
+    A record has only a few thousand different lines: each is searched once, then looked up.
     """
 
     _MOST = 1 << 14
@@ -96,7 +96,7 @@ def checked(board: bytes, side: int) -> bool:
 
 
 def _attacked(board: bytes, at: int, side: int) -> bool:
-    """Whether the king of a side that stands on `at` is attacked."""
+    """Whether a side's king on the point `at` is attacked."""
     file = at % 9
     left = at - file
     if _FILE_CHECKS[side][board[file::9]] or _RANK_CHECKS[side][board[left : left + 9]]:
@@ -112,12 +112,12 @@ def _attacked(board: bytes, at: int, side: int) -> bool:
             return True
     if at in PALACE[side]:
         return False
-    # Set up outside the palace, a king can be taken by what never gets near it in a game.
+    # A king set up outside the palace can be taken by pieces that can't reach it in a game.
     return any(target == at for _, target in pseudo_legal(board, other))
 
 
 def kings_face(board: bytes) -> bool:
-    """Whether two kings stand on one file with nothing between."""
+    """Whether the two kings stand on one file with no piece between them."""
     red, black = board.find(_KINGS[RED]), board.find(_KINGS[BLACK])
     if red < 0 or black < 0 or (black - red) % 9:
         return False
@@ -191,7 +191,7 @@ _WALKS: dict[int, _Walk] = {
 
 
 def pseudo_legal(board: bytes, side: int) -> list[Points]:
-    """The moves of a side's pieces, whatever becomes of its king; by origin, from a0 on."""
+    """The moves of a side's pieces, even if its king is in check after them; ordered by origin from a0."""
     found: list[Points] = []
     for origin in occupied(board):
         piece = board[origin]
@@ -201,7 +201,7 @@ def pseudo_legal(board: bytes, side: int) -> list[Points]:
 
 
 def _zone(king: int) -> bytes:
-    """1 for each point where coming or going can open an attack on a king: lines, legs, eyes."""
+    """A byte for each point, 1 if a move from or to it can expose a king: on its lines, legs and eyes."""
     file, rank = king % 9, king // 9
     return bytes(
         point % 9 == file
@@ -215,7 +215,7 @@ _ZONES: dict[int, bytes] = {}
 
 
 def legal(board: bytes, side: int) -> list[Points]:
-    """The moves of a side after which its king isn't in check; by origin, from a0 on."""
+    """The moves of a side after which its king isn't in check; ordered by origin from a0."""
     moves = pseudo_legal(board, side)
     king = _KINGS[side]
     kings = board.count(king)
@@ -225,7 +225,7 @@ def legal(board: bytes, side: int) -> list[Points]:
     zone = _ZONES.get(at)
     if zone is None:
         zone = _ZONES[at] = _zone(at)
-    # A move that leaves every line, leg and eye of an unattacked king alone can't expose it.
+    # If the king isn't attacked, only a move from or to its zone can expose it.
     every = kings > 1 or checked(board, side)
     return [
         points

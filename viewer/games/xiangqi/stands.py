@@ -1,4 +1,4 @@
-"""Where each kind of piece can come to at all, and how many there are of it."""
+"""The points that each kind of piece can reach in a game, and the number of pieces in a set."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _SET = {
     CANNON: (2, message("cannons")),
     PAWN: (5, message("pawns")),
 }
-"""How many there are of each kind, and what they are called."""
+"""The number of pieces of each kind in a set, and their name in the plural."""
 
-# Of Red, by points; Black's are the same seen from the other side.
+# The points that Red's pieces can reach; Black's are the same, turned by 180 degrees.
 _STANDS = {
     KING: PALACE[RED],
     ADVISOR: frozenset((3, 5, 13, 21, 23)),
@@ -47,7 +47,7 @@ _STANDS = {
 
 
 def odd_pieces(board: bytes) -> Iterator[Message]:
-    """What no game could have led to: missing kings, more pieces than a set has, odd squares."""
+    """Messages about what can't arise in a game: missing kings, too many pieces, unreachable squares."""
     for side, name in enumerate(SIDE_NAMES):
         for kind, (most, kinds) in _SET.items():
             count = board.count(piece_of(kind, side))

@@ -1,4 +1,4 @@
-"""The tag for the start of a game of xiangqi in PGN: FEN."""
+"""The PGN tag for the start of a game of xiangqi: FEN."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _NOTHING = ("", "?", "-")
 
 
 def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None]:
-    """The set-up of a game's tags, None for the usual start, and the first fault of the FEN.
+    """The set-up given by a game's tags (None: the usual start), and a message about the FEN's first fault.
 
-    A text that is no FEN at all leaves the usual start.
+    A text that isn't a FEN at all counts as the usual start.
     """
     found = {name.lower(): value.strip() for name, value in reversed(list(tags.items()))}
     fen = found.get("fen", "")
@@ -29,7 +29,7 @@ def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None
 
 
 def tags_of_setup(setup: Setup | None) -> dict[str, str]:
-    """The tag for a set-up, with the counters of a whole FEN; {} for the usual start."""
+    """The FEN tag for a set-up, completed by counters; {} for the usual start."""
     if setup is None or setup.text == START_TEXT:
         return {}
     return {"FEN": f"{setup.text} - - 0 1"}

@@ -1,4 +1,4 @@
-"""Which rule a move breaks: the first one found, as a sentence. Nothing is generated for it."""
+"""Find the first rule that a move breaks, as a sentence, without generating the legal moves."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _PALACE: dict[int, Message] = {
 
 
 def violation_of(position: Position) -> Message | None:
-    """Which rule the action that led to a position breaks; None at a start or where it breaks none."""
+    """The rule broken by the action that led to a position; None at a start or if it breaks none."""
     before, action = position.previous, position.action
     if before is None or action is None:
         return None
@@ -92,7 +92,7 @@ _Fault = Callable[[bytes, int, int, int], Message | None]
 
 
 def _between(origin: int, target: int) -> range | None:
-    """The points between two points of a line, None if there is no line."""
+    """The points between two points, None if the two aren't on one line."""
     low, high = (origin, target) if origin < target else (target, origin)
     if low // 9 == high // 9:
         return range(low + 1, high)
@@ -100,7 +100,7 @@ def _between(origin: int, target: int) -> range | None:
 
 
 def _distance(origin: int, target: int) -> tuple[int, int]:
-    """How many files and ranks lie from origin to target."""
+    """The number of files and the number of ranks from origin to target."""
     return abs(origin % 9 - target % 9), abs(origin // 9 - target // 9)
 
 

@@ -18,10 +18,10 @@ _WXF_WAYS = {FORWARD: "+", BACK: "-", LEVEL: "="}
 
 
 def wxf(board: bytes, origin: int, target: int) -> str:
-    """A move of the piece on `origin` as Western players write it; "" where WXF has no word for it.
+    """A move of the piece on `origin` in WXF, "" if WXF can't express it.
 
-    Two on a file are + (front) and -; pawns of three and more on a file, or two and more on two
-    files, are named by two digits: order on the file, and file.
+    Of two pieces on a file, the front one is + and the other -. If a file has three or more pawns, or
+    two files have two or more, a pawn is named by two digits: its order on the file, and the file.
     """
     piece = board[origin]
     kind, side = piece & 7, piece >> 3
@@ -40,5 +40,5 @@ def wxf(board: bytes, origin: int, target: int) -> str:
 
 
 def iccs(origin: int, target: int) -> str:
-    """A move as ICCS writes it: H2-E2."""
+    """A move in ICCS: H2-E2."""
     return f"{SQUARE_NAMES[origin]}-{SQUARE_NAMES[target]}".upper()
