@@ -1,9 +1,8 @@
-"""When each node of a line is due in playback: by the times of the record, or at an even pace.
+"""The schedule of playback: the wait before each node of a line, by the record's times or at an even pace.
 
-A line with times follows them, whatever way its format writes them: moments since the beginning
-(wei7), times used for moves (KIF, CSA, JKF, PGN's `%emt`), clocks (PGN's `%clk`, SGF's `BL` and `WL`).
-Without times, each move and each preset position is a pause point, as paragraph 3.16.5 of wei7 has it;
-what stands between them (titles, messages, claims) is passed quickly.
+All ways of recording times are supported: moments since the beginning (wei7), times used for moves (KIF,
+CSA, JKF, PGN's `%emt`), clocks (PGN's `%clk`, SGF's `BL` and `WL`). Without times, each move and each
+preset position is a pause point (wei7 3.16.5); other nodes (titles, messages, claims) are shown briefly.
 """
 
 from __future__ import annotations
@@ -21,23 +20,23 @@ from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 
 OWN = "own"
-"""The pace of the record's times, among the choices of the setting."""
-_LEAST = 0.12  # s: every node is seen, and a piece has glided
-_UNDER_A_SECOND = 0.5  # s: what 0 is on average where whole seconds are written
-_BRIEF = 1.0  # s: for what is no pause point
-_MOST = 7 * 86_400.0  # s: as long as a timer can wait
+"""The value of the setting `playback-pace` for the record's own times."""
+_LEAST = 0.12  # s: long enough to see each node, and for a piece to finish gliding
+_UNDER_A_SECOND = 0.5  # s: the average of a time written as 0 in whole seconds
+_BRIEF = 1.0  # s: after a node that isn't a pause point
+_MOST = 7 * 86_400.0  # s: the longest wait of a timer
 _LONGEST = 300  # characters of a moment
 _PRESET = (COMMENT, MARKS, PROBLEM)
 
 
 class Pace(NamedTuple):
-    """How fast records are played back.
+    """The pace and speed of playback.
 
     Attributes:
-        own: whether the times of the record count, where it has any.
-        speed: the factor for all waits.
+        own: whether the record's times are used, if it has any.
+        speed: the factor by which all waits are divided.
         seconds: the wait after a pause point without times, at speed 1.
-        longest: the longest wait in seconds, at any speed; 0 for no limit.
+        longest: the longest wait for a recorded time, in seconds at any speed; 0 for no limit.
     """
 
     own: bool = True
@@ -47,7 +46,7 @@ class Pace(NamedTuple):
 
 
 def pace_of(settings: Settings) -> Pace:
-    """The pace that the settings say."""
+    """The pace in the settings."""
     return Pace(
         settings["playback-pace"] == OWN,
         float(settings["playback-speed"]),
@@ -60,9 +59,9 @@ class Wait(NamedTuple):
     """The wait before a node is shown.
 
     Attributes:
-        seconds: how long it takes.
-        recorded: what the record says, in seconds; None if the wait isn't the record's.
-        shortened: whether it is shorter than the record's at this speed.
+        seconds: its length.
+        recorded: the time in the record, in seconds; None if the wait isn't based on one.
+        shortened: whether the limit made it shorter than the recorded time at this speed.
     """
 
     seconds: float
@@ -71,11 +70,11 @@ class Wait(NamedTuple):
 
 
 class Schedule:
-    """The times of a line.
+    """The waits of a line.
 
     Attributes:
         line: the nodes from the root.
-        timed: whether the record says how long anything took.
+        timed: whether the line has times.
     """
 
     def __init__(
@@ -85,14 +84,14 @@ class Schedule:
         times: Inherited[SideTimes],
         control: TimeControl,
     ) -> None:
-        """`times` are the times at each node. Costs a microsecond a node; positions aren't asked for."""
+        """`times` has the times at each node. Takes a microsecond a node; computes no positions."""
         self.line = line
         self._states, self._times, self._control = states, times, control
         self._by_moments = _waits_by_moments(line)
         self.timed = any(self._by_moments.values()) or _has_times(line, control)
 
     def _recorded(self, index: int) -> float | None:
-        """The seconds that the record says passed before a node; None if it doesn't tell."""
+        """The recorded seconds between a node and the one before it; None if there are none."""
         if not self.timed:
             return None
         if index in self._by_moments:
@@ -101,7 +100,7 @@ class Schedule:
         return None if used is None else float(used) or _UNDER_A_SECOND
 
     def wait(self, index: int, pace: Pace) -> Wait:
-        """The wait between a node of the line and the one before it; `index` is at least 1."""
+        """The wait before the node with an index in the line, at least 1."""
         recorded = self._recorded(index) if pace.own else None
         if recorded is None:
             paused = is_pause_point(self.line[index - 1])
@@ -122,10 +121,10 @@ def is_pause_point(node: Node) -> bool:
 
 
 def _waits_by_moments(line: Sequence[Node]) -> dict[int, float]:
-    """The waits that moments give, in seconds by the indices of nodes in a line.
+    """The waits determined by moments, in seconds, by the indices of nodes in a line.
 
-    A moment before an earlier one is no wait (wei7 3.16.3.1). What has no moment of its own shares the
-    time between those around it.
+    A moment earlier than a previous one gives no wait (wei7 3.16.3.1). Pause points without a moment
+    share the time between the moments before and after them equally.
     """
     waits: dict[int, float] = {}
     last, reached = 0, 0.0
@@ -143,7 +142,7 @@ def _waits_by_moments(line: Sequence[Node]) -> dict[int, float]:
 
 
 def _has_times(line: Sequence[Node], control: TimeControl) -> bool:
-    """Whether moves of a line have times: programs that don't measure any may write 0:00 everywhere."""
+    """Whether moves of a line have times other than 0:00, which some programs write without measuring."""
     clocks = {control.start} - {None}
     for node in line:
         notes = node.notes
@@ -157,7 +156,7 @@ def _has_times(line: Sequence[Node], control: TimeControl) -> bool:
 
 
 def _moment(node: Node) -> float | None:
-    """The seconds since the beginning at which a node happened, None if it isn't said."""
+    """The moment of a node, in seconds since the beginning; None if it has none."""
     text = str(node.notes.get(MOMENT, "")) if node.notes else ""
     if not text or len(text) > _LONGEST:
         return None

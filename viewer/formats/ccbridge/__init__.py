@@ -1,6 +1,6 @@
-"""CBR and CBL, the files of CCBridge (象棋桥): one game of xiangqi, and a library of games.
+"""CBR and CBL, the files of CCBridge (象棋桥): CBR holds one game of xiangqi, CBL a library of games.
 
-Versions 1 and 2 of CBR, and the libraries of CCBridge 2 and 3, are read and written.
+Reads and writes versions 1 and 2 of CBR, and the libraries of CCBridge 2 and 3.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ INITIAL = (Header(RESULT_KEY, RESULTS[0]), Header(KIND_KEY, KINDS[0]))
 
 
 class CbrFormat(Format):
-    """The format of one game."""
+    """CBR, the format of a single game."""
 
     id = "cbr"
     reader = "viewer.formats.ccbridge.reader:CbrCollection"
@@ -59,7 +59,7 @@ class CbrFormat(Format):
     _variant = "viewer.formats.ccbridge.writer:variant_of_written"
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """The version of the file that `write` makes."""
+        """The name of the version that `write` makes, such as "CBR 2"."""
         variant: str = load_named(self._variant)(collection, self.chosen(options))
         return variant
 
@@ -68,7 +68,7 @@ CBR = CbrFormat()
 
 
 class CblFormat(Format):
-    """The format of a library."""
+    """CBL, the format of a library of games."""
 
     id = "cbl"
     reader = "viewer.formats.ccbridge.games:CblCollection"

@@ -1,4 +1,4 @@
-"""Comments of CBR: UTF-16LE, lines that end in CRLF; most end in one more CRLF or a NUL, which is no text."""
+"""Comments of CBR: UTF-16LE, with CRLF between lines. Most end with a CRLF or a NUL that isn't text."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ _CRLF = "\r\n"
 
 
 def decode_comment(raw: bytes) -> str:
-    """A comment's text, with U+FFFD for what is no text."""
+    """The text of a comment; undecodable bytes become U+FFFD."""
     text = raw.decode(UTF16, "replace").rstrip("\0").replace("\0", "\ufffd")
     return text.removesuffix(_CRLF).replace(_CRLF, "\n")
 
 
 def encode_comment(text: str, ended: bool = False) -> bytes:
-    """A comment's bytes, from which its text is read again; `ended`: with a CRLF behind it."""
+    """The bytes of a comment, which `decode_comment` reads as the same text; `ended` adds a CRLF."""
     body = text.replace("\0", "\ufffd").replace("\n", _CRLF)
-    # A line break at the end of the text must not be taken for that CRLF.
+    # After a line break at the end of the text, another CRLF is added, since the reader removes one.
     more = _CRLF if body and (ended or body.endswith(_CRLF)) else ""
     return (body + more).encode(UTF16, "replace")

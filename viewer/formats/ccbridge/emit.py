@@ -1,4 +1,4 @@
-"""A record as the bytes of a CBR record."""
+"""Makes the bytes of a CBR record."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ _CRLF = "\r\n".encode("utf-16-le")
 
 @dataclass(slots=True)
 class Emitted:
-    """A record's bytes, and the nodes that are left out with all below them."""
+    """A record's bytes, and the ids of the nodes that are left out with everything below them."""
 
     data: bytes
     left_out: set[int]
 
 
 def emit(record: Record, layout: Layout, old: bytes | None, salt: int = 0) -> Emitted:
-    """A record as bytes. `old` are those of the record that was read, of which gaps are kept.
+    """Make the bytes of a record; `old` are those it was read from, whose gaps are kept.
 
-    A new record gets an identifier, made of its bytes and the salt.
+    Without `old`, the record gets an identifier, computed from its bytes and the salt.
     """
     head = bytearray(
         _new_head(layout) if old is None else old[: layout.tree].ljust(layout.tree, b"\0")
@@ -67,7 +67,7 @@ def _new_head(layout: Layout) -> bytes:
 
 
 def _write_code(head: bytearray, at: int, values: tuple[str, ...], value: str) -> None:
-    """Set a byte to the code of a value; of one that has none, to 0."""
+    """Set a byte to the code of a value, 0 if the value has no code."""
     code = head[at]
     if value == (values[code] if code < len(values) else str(code)):
         return
@@ -96,14 +96,14 @@ def _write_position(
 
 
 class _Codes(dict[str, bytes | None]):
-    """The bytes of moves by their text; None for what can't be written."""
+    """The bytes of moves by their text, None for actions that can't be written."""
 
     def __init__(self, layout: Layout) -> None:
         super().__init__()
         self._bytes = BYTES[layout.version]
 
     def of(self, action: Action | None) -> bytes | None:
-        """The two bytes of an action."""
+        """The two bytes of an action, None if it can't be written."""
         text = getattr(action, "text", "")
         key = f"{type(action).__name__} {text}"
         if key not in self:
@@ -133,7 +133,7 @@ def _tree(record: Record, layout: Layout, kept: bool) -> tuple[bytes, set[int]]:
 
 
 def _add(out: bytearray, node: Node, code: bytes, flags: int, kept: bool) -> None:
-    """Add the bytes of a node."""
+    """Append the bytes of a node; `kept` reuses those it was read from if they still fit."""
     comment = node.comment
     fact = find_fact(node.facts, COMMENT) if kept else None
     if fact is not None and fact.value == comment and isinstance(fact.raw, bytes):

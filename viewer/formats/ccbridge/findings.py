@@ -1,4 +1,4 @@
-"""What a CBR record has that is odd, in words."""
+"""The diagnostics of a CBR record."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class RecordDiagnostics(LimitedDiagnostics):
         self.format = format
 
     def placed(self, index: int, offset: int) -> list[Diagnostic]:
-        """All diagnostics as those of a record at an offset of the file."""
+        """All diagnostics, assigned to a record, with offsets counted from the beginning of the file."""
         return [
             one._replace(record=index, offset=None if one.offset is None else one.offset + offset)
             for one in self.sorted()
@@ -30,7 +30,7 @@ class RecordDiagnostics(LimitedDiagnostics):
 
 
 def of_game(found: RecordDiagnostics, game: Game, size: int, behind: int) -> None:
-    """What is odd in a record of `size` bytes, of which `behind` follow the end of its tree."""
+    """Add the diagnostics of a record of `size` bytes, of which `behind` follow the end of its tree."""
     _of_end(found, game, size, behind)
     _of_head(found, game)
     for node, offset in game.strange:

@@ -1,8 +1,8 @@
-"""A CBR record as it is read: its head, and the tree of moves behind it.
+"""Reads a CBR record: its head, and the tree of moves after it, without recursion.
 
-The tree is pre-order. A node is four bytes (flags, one that is reserved, from, to), then its comment
-if it has one: four bytes of size, and text. The first is the start of the game, whose squares mean
-nothing. No recursion.
+The tree is in pre-order. A node is four bytes (flags, a reserved one, from, to), then its comment if it
+has one: its size in four bytes, and its text. The first node is the start of the game; its squares have
+no meaning.
 """
 
 from __future__ import annotations
@@ -32,13 +32,11 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 LAST, SIBLING, HAS_COMMENT = 1, 2, 4
-"""Flags of a node: no move follows it; another follows in its place; it has a comment."""
+"""Flags of a node: it is the last of its line; a sibling follows; it has a comment."""
 
 # Facts of a node:
-NOISE = "ccbridge.noise"  # raw: flags and reserved byte, if they aren't what the writer makes
-COMMENT = (
-    "ccbridge.comment"  # value: its text; raw: its bytes, if they aren't what the writer makes
-)
+NOISE = "ccbridge.noise"  # raw: flags and reserved byte, if the writer would make others
+COMMENT = "ccbridge.comment"  # value: its text; raw: its bytes, if the writer would make others
 # Of the root:
 ROOT = "ccbridge.root"  # raw: its squares
 
@@ -47,19 +45,19 @@ _SMALL = 1 << 16
 
 @dataclass(slots=True)
 class Game:
-    """What was read of a record.
+    """A game and the faults found while it was read.
 
     Attributes:
-        record: its tree and headers, without facts of its own.
-        layout: of its version.
-        end: how many bytes were read of it.
-        cut: whether the bytes end before the tree does.
+        record: the tree and the headers; the record itself has no facts yet.
+        layout: the offsets of its version.
+        end: the number of bytes read.
+        cut: whether the bytes end before the tree is complete.
         limit: the limit that ended the reading: "nodes", "comment" or "".
-        strange: nodes whose squares aren't on the board, with their offsets.
-        spoilt: nodes whose comments aren't all text, with their offsets.
-        promised: how many variations are promised that aren't there.
-        unknown: squares with codes of no piece.
-        side: the side to move by the head: 1, 2, or a code that means nothing.
+        strange: nodes with squares that aren't on the board, with their offsets.
+        spoilt: nodes with undecodable comments, with their offsets.
+        promised: the number of siblings announced by flags and missing.
+        unknown: the number of squares with unknown codes.
+        side: the code of the side to move in the head: 1, 2, or an unknown one.
     """
 
     record: Record
@@ -80,7 +78,7 @@ def layout_of(data: bytes) -> Layout | None:
 
 
 def read_headers(data: bytes, layout: Layout) -> tuple[Header, ...]:
-    """The headers of a record: texts that aren't empty, result and kind."""
+    """The headers of a record: its non-empty texts, its result and its kind."""
     found = [
         Header(place.key, text)
         for place in layout.texts
@@ -91,14 +89,14 @@ def read_headers(data: bytes, layout: Layout) -> tuple[Header, ...]:
 
 
 def read_board(data: bytes, layout: Layout) -> dict[int, str]:
-    """The pieces of the start by square."""
+    """The pieces of the start position by square."""
     board = data[layout.board : layout.board + BOARD]
     squares = SQUARES[2]
     return {squares[at]: PIECES[code] for at, code in enumerate(board) if code in PIECES}
 
 
 def read_game(data: bytes, layout: Layout, limits: Limits) -> Game:
-    """The game that begins with these bytes."""
+    """Read the game that begins with these bytes, up to the limits of nodes and of a comment's bytes."""
     with GarbagePause(len(data) >= _SMALL):
         root = Node(0, None)
         game = Game(Record("xiangqi", root), layout)
@@ -159,7 +157,7 @@ def _read_tree(data: bytes, game: Game, limits: Limits) -> list[Node]:
         elif promised:
             parent = promised.pop()
         else:
-            game.cut = pos > size  # its last comment may be half there
+            game.cut = pos > size  # the last comment may be incomplete
             break
     game.end = min(pos, size)
     game.promised = len(promised)
@@ -169,7 +167,7 @@ def _read_tree(data: bytes, game: Game, limits: Limits) -> list[Node]:
 
 
 def _read_comment(data: bytes, pos: int, node: Node, game: Game, limits: Limits) -> int | None:
-    """Read the comment whose size stands at an offset; the offset behind it, None for an absurd size."""
+    """Read the comment whose size is at an offset; returns the offset after it, None if it is too long."""
     size = int.from_bytes(data[pos : pos + 4], "little")
     if size > limits.comment_bytes:
         if pos + 4 + size <= len(data):

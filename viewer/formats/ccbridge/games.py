@@ -33,32 +33,32 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 GAME = "ccbridge.game"
-"""Of a record: the number of its game in the library; raw: b"" if the file has no record of it."""
+"""Fact of a record: the number of its game in the library; raw: b"" if the file has no record of it."""
 
 _TITLE = "Title"
 _BLOCK = 1 << 20
 
 
 class CblCollection(FileCollection):
-    """The games of a library: listed by its index, read when looked at.
+    """The games of a library: listed by its index, read when needed.
 
     Attributes:
         format: "cbl".
         source: the file.
-        library: its index.
+        library: the file's index.
     """
 
     format = "cbl"
     variant = "CBL"
 
     def __init__(self, source: Source, limits: Limits) -> None:
-        """Raises Unreadable or OSError."""
+        """Read the index. Raises Unreadable, OSError."""
         super().__init__(source, limits)
         self.library = Library(source, limits)
         if not self.library.places:
             raise Unreadable(message("There is no game in the library."), "cbl.no-game")
         self._recent = RecentHeaders()
-        self._known = 0  # problems of the library that are told
+        self._known = 0  # the number of the library's problems reported so far
 
     def __len__(self) -> int:
         return len(self.library.places)
@@ -73,24 +73,24 @@ class CblCollection(FileCollection):
         return self._found
 
     def span(self, index: int) -> Span | None:
-        """The slots of a game, None if the file has none of it."""
+        """The slots of a game, None if the file has no record of it."""
         place = self.library.find(index)
         if place.start < 0:
             return None
         return Span(place.start, min(place.slots * SLOT, self.source.size - place.start))
 
     def unedited_run(self, index: int) -> int:
-        """Each game stands for itself: its entry of the index is elsewhere."""
+        """1 for a game in the file, else 0: games aren't copied together, since the index is separate."""
         return int(self.span(index) is not None)
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
-        """A column of the list: names come from the index, others from one field of each game."""
+        """A column of the list: names are read from the index, others from one field of each game."""
         if key == _TITLE:
             return [place.name for place in self.library.places[start:stop]]
         return [_value(key, head) for head in self._heads(start, stop)]
 
     def _heads(self, start: int, stop: int) -> Iterator[bytes]:
-        """The heads of games, b"" for one without; those beside each other are read at once."""
+        """The heads of games, b"" for a game without a record; neighbouring ones are read at once."""
         block, first = b"", 0
         for index in range(start, min(stop, len(self))):
             place = self.library.places[index]
@@ -104,7 +104,7 @@ class CblCollection(FileCollection):
             yield head if found.start >= 0 else b""
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """The headers of a game, from the head of its record alone."""
+        """The headers of a game, read from the head of its record only."""
         return self._recent.get(index, self._headers)
 
     def _headers(self, index: int) -> tuple[Header, ...]:
@@ -114,7 +114,7 @@ class CblCollection(FileCollection):
         return read_headers(data, layout) if layout is not None else _named(place)
 
     def record(self, index: int) -> Record:
-        """A game. Raises IndexError, OSError."""
+        """The record of a game, read now. Raises IndexError, OSError."""
         if index < 0:
             raise IndexError(index)
         place = self.library.find(index)
@@ -128,7 +128,7 @@ class CblCollection(FileCollection):
     def _read(self, index: int, place: Place, data: bytes, layout: Layout) -> Record:
         game = read_game(data, layout, self._limits)
         room = len(data)
-        if game.cut and not game.limit:  # maybe it takes more slots than the index says
+        if game.cut and not game.limit:  # it may take more slots than the index gives
             data += self._behind(place.start + room)
             game = read_game(data, layout, self._limits)
         found = RecordDiagnostics(self.format, self._limits.diagnostics)
@@ -142,7 +142,7 @@ class CblCollection(FileCollection):
         return record
 
     def _behind(self, start: int) -> bytes:
-        """The slots from an offset up to the next game."""
+        """The bytes from an offset to the next game, up to the limit of bytes of a game."""
         end, most = start, start + self._limits.game_bytes
         while end < min(self.source.size, most):
             if self.source.read(end, len(MAGIC)) == MAGIC:
@@ -151,7 +151,7 @@ class CblCollection(FileCollection):
         return self.source.read(start, end - start)
 
     def _without_record(self, index: int, place: Place, data: bytes) -> Record:
-        """A game without moves for an entry whose record isn't there, or is of an unknown version."""
+        """A game without moves, for an entry whose record is missing or of an unknown version."""
         if data:
             words = message("The record of the game is of a version that isn't known.")
             code = "cbl.unknown-version"
@@ -161,7 +161,7 @@ class CblCollection(FileCollection):
 
 
 def _value(key: str, head: bytes) -> str:
-    """The value of a header in the head of a record, "" if it has none."""
+    """The value of a header, read from the head of a record; "" if it has none."""
     layout = layout_of(head) if head.startswith(MAGIC) else None
     if layout is None:
         return ""

@@ -1,8 +1,8 @@
-"""Where things are in a CBR record: a head of fixed fields, then the tree of moves from `Layout.tree` on.
+"""The offsets in a CBR record: a head of fixed fields, then the tree of moves from `Layout.tree` on.
 
-All texts are UTF-16LE and end with a NUL. CCBridge doesn't clear its memory: what stands between and
-behind the texts means nothing, and is kept byte for byte. Sources: real files of both versions, and
-public descriptions of the format.
+All texts are UTF-16LE and end with a NUL. CCBridge doesn't clear its memory: the bytes between and
+after the texts have no meaning, and are kept. Sources: real files of both versions, and public
+descriptions of the format.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PIECES = {
     for colour, letters in ((0x10, "RNBAKCP"), (0x20, "rnbakcp"))
     for kind, letter in enumerate(letters, 1)
 }
-"""Pieces by their codes on the board; any other code is an empty square."""
+"""The letters of pieces by their codes on the board; any other code is an empty square."""
 PIECE_CODES = {letter: code for code, letter in PIECES.items()}
 
 
@@ -33,7 +33,7 @@ class TextPlace(NamedTuple):
     Attributes:
         key: as in `Header.key`.
         offset: in bytes.
-        size: bytes of the field, the NUL at the end of the text included.
+        size: bytes of the field, including the NUL at the end of the text.
         name, role: as in HeaderField.
     """
 
@@ -45,20 +45,20 @@ class TextPlace(NamedTuple):
 
     @property
     def room(self) -> int:
-        """Bytes of text that it has room for."""
+        """The number of bytes that a text in it can have."""
         return self.size - 2
 
 
 class Layout(NamedTuple):
-    """The places of one version.
+    """The offsets of one version.
 
     Attributes:
         version: 1 or 2.
         texts: the text fields, in the file's order.
-        kind, result, side: bytes with codes; the side to move is 1 (Red) or 2 (Black).
-        first: number of the first move, two bytes.
-        board: 90 bytes, from Black's back rank, each rank from Red's left.
-        tree: where the moves begin.
+        kind, result, side: of bytes with codes; the side to move is 1 (Red) or 2 (Black).
+        first: of the number of the first move, two bytes.
+        board: of 90 bytes, from Black's back rank, each rank from Red's left.
+        tree: of the first node.
     """
 
     version: int
@@ -70,17 +70,17 @@ class Layout(NamedTuple):
 
     @property
     def first(self) -> int:
-        """Where the number of the first move is."""
+        """The offset of the number of the first move."""
         return self.side + 4
 
     @property
     def state(self) -> int:
-        """Where the state of the player's buttons is: FFFFFFFF."""
+        """The offset of the state of the player's buttons, FFFFFFFF in new files."""
         return self.board + BOARD
 
     @property
     def tree(self) -> int:
-        """Where the moves begin."""
+        """The offset of the tree of moves."""
         return self.state + 4
 
 
@@ -142,7 +142,7 @@ LAYOUTS = {layout.version: layout for layout in (FIRST, SECOND)}
 FIELDS = {
     version: {place.key: place for place in layout.texts} for version, layout in LAYOUTS.items()
 }
-"""By version, the text fields by their keys."""
+"""The text fields by version, then by key."""
 
 RESULT_KEY = "Result"
 KIND_KEY = "Kind"
@@ -154,7 +154,7 @@ KINDS = ("opening", "study-opening", "endgame", "study-endgame")
 
 
 def _square_of(version: int, byte: int) -> int:
-    """The number of a square (x * 10 + y) from its byte; 90 and above for no square, a number for each."""
+    """The number of a square (x * 10 + y) from its byte; other bytes get different numbers from 90 on."""
     if version == 2:
         row, column = divmod(byte, 9)
     else:
@@ -165,7 +165,7 @@ def _square_of(version: int, byte: int) -> int:
 
 
 SQUARES = {version: tuple(_square_of(version, byte) for byte in range(256)) for version in LAYOUTS}
-"""By version, the numbers of squares by their bytes: each number is that of one byte."""
+"""The numbers of squares by version, then by byte; no two bytes have the same number."""
 BYTES = {
     version: {square: byte for byte, square in enumerate(squares)}
     for version, squares in SQUARES.items()
@@ -176,32 +176,32 @@ BYTES = {
 
 
 def text_of(raw: bytes) -> str:
-    """The text of a field: up to the first NUL, with U+FFFD for what is no text."""
+    """The text of a field, up to the first NUL; undecodable bytes become U+FFFD."""
     return utf_16_le_decode(raw[: len(raw) & ~1], "replace")[0].split("\0", 1)[0]
 
 
 def read_code(head: bytes | bytearray, layout: Layout, key: str) -> str:
-    """The value of a header that is a code; a number if the code means nothing."""
+    """The value of the header for the result or the kind; an unknown code is returned as a number."""
     at, values = (layout.result, RESULTS) if key == RESULT_KEY else (layout.kind, KINDS)
     code = head[at] if at < len(head) else 0
     return values[code] if code < len(values) else str(code)
 
 
 def read_text(head: bytes | bytearray, offset: int, size: int) -> str:
-    """The text of a field of a head."""
+    """The text of a field in a head."""
     return text_of(bytes(head[offset : offset + size]))
 
 
 def fitting(text: str, room: int) -> bytes:
-    """A text in at most so many bytes, cut at a whole character, and at a NUL."""
+    """A text in at most `room` bytes of UTF-16, cut after a whole character and before any NUL."""
     raw = text.split("\0", 1)[0].encode(UTF16, "replace")
     return raw[: room & ~1].decode(UTF16, "ignore").encode(UTF16)
 
 
 def write_text(head: bytearray, offset: int, size: int, text: str) -> None:
-    """Put a text into a field, unless it is there already.
+    """Write a text into a field, unless the field has that text.
 
-    The rest of a longer one becomes zeros, what stands behind it stays.
+    If the old text was longer, the rest of it becomes zeros; the bytes after it are kept.
     """
     old = read_text(head, offset, size)
     if old == text:

@@ -1,8 +1,8 @@
-"""The index of a CBL library, and where its games are.
+"""The index of a CBL library, and the offsets of its games.
 
 A library is a head, an index with an entry for each game, and the games' CBR records, each in as many
-slots of 4096 bytes as it takes. Where a game is follows from the slots of those before it, so the index
-alone tells the list. Where it lies, the games are looked for in the slots, by their identifiers.
+slots of 4096 bytes as it needs. The offset of a game follows from the slots of the games before it, so the
+index alone gives the list. If the index is wrong, games are found in the slots by their identifiers.
 Sources: real libraries, and public descriptions of the format.
 """
 
@@ -24,11 +24,12 @@ INDEX = 66624
 """Bytes before the index: library's name, author, remarks."""
 ENTRY = 276
 DELETED, ROOM = 56, 60
-"""In the head: whether games were deleted; how many entries the index has room for."""
+"""Offsets in the head: a flag for deleted games; the number of entries in the index."""
 USED = 7
-"""The state of an entry with a game; 0 is that of a free one."""
+"""The state of an entry with a game; a free entry has state 0."""
 ORDER, COUNT, LENGTH, ENTRY_GUID, NAME = 4, 8, 12, 20, 100
-"""In an entry: the order of the list, slots, bytes of the record, its identifier as text, the game's name."""
+"""Offsets in an entry: order in the list, number of slots, bytes of the record, its identifier as text,
+the game's name."""
 NAME_SIZE = 128
 
 _ENTRY = struct.Struct("<4I").unpack_from
@@ -36,14 +37,14 @@ _BLOCK = 1 << 20
 
 
 class Place(NamedTuple):
-    """A game of a library.
+    """The location of a game in a library.
 
     Attributes:
-        entry: its number in the index, -1 for a record that isn't in it.
-        start: the offset of its record, -1 if there is none.
-        slots: how many slots it takes.
-        title: the bytes of its name, as the index has it.
-        identifier: the bytes of its identifier, as the index writes it.
+        entry: the number of its entry in the index, -1 for a record without an entry.
+        start: the offset of its record, -1 if the file has no record of it.
+        slots: the number of slots it takes.
+        title: the bytes of its name in the index.
+        identifier: the bytes of its identifier, in the spelling of the index.
     """
 
     entry: int
@@ -59,16 +60,16 @@ class Place(NamedTuple):
 
     @property
     def guid(self) -> bytes:
-        """The identifier, b"" for none."""
+        """The identifier in 16 bytes, b"" if there is none."""
         return _guid(text_of(self.identifier))
 
     def begins(self, head: bytes) -> bool:
-        """Whether bytes begin like the record of this game."""
+        """Whether bytes begin with a record that has this game's identifier."""
         return head.startswith(MAGIC) and head[GUID] == self.guid
 
 
 class Problem(NamedTuple):
-    """Something wrong with a library or, by its number, a game of it."""
+    """A fault of a library, or of the game with the number `game`."""
 
     code: str
     words: Message
@@ -80,17 +81,17 @@ class Library:
     """The games of a source.
 
     Attributes:
-        room: how many entries the index has.
+        room: the number of entries in the index, free ones included.
         base: the offset of the first slot.
-        places: the games, in the order of the index; those that aren't in it follow.
-        problems: what is wrong, as far as it is known.
+        places: the games, in the order of the index, then those without an entry.
+        problems: the faults found so far.
     """
 
     def __init__(self, source: Source, limits: Limits) -> None:
-        """Raises Unreadable, OSError."""
+        """Read the index. Raises Unreadable, OSError."""
         self._source, self._limits = source, limits
         self._surveyed = False
-        self._at_home: set[int] = set()  # games that are where the index says
+        self._at_home: set[int] = set()  # games found at the offset that the index gives
         self.problems: list[Problem] = []
         head = source.read(0, ROOM + 4)
         if not head.startswith(LIBRARY_MAGIC):
@@ -152,9 +153,9 @@ class Library:
     # -------------------------------------------------------------------------- slots
 
     def find(self, game: int, head: bytes | None = None) -> Place:
-        """Where a game is; its `start` is -1 if the file has no record of it. Raises OSError.
+        """The location of a game; its `start` is -1 if the file has no record of it. Raises OSError.
 
-        `head`: the bytes at the offset that the index tells, if they are known.
+        `head`: the bytes at the offset that the index gives, if the caller has read them.
         """
         if not self._surveyed and game not in self._at_home:
             place = self.places[game]
@@ -167,17 +168,17 @@ class Library:
         return self.places[game]
 
     def strays(self) -> list[Place]:
-        """The records of the slots that are no game of the list. Raises OSError."""
+        """The records in the slots that belong to no game of the list. Raises OSError."""
         known = {self.find(game).start for game in range(len(self.places))}
         return [place for place in self._slot_records() if place.start not in known]
 
     def _guid_at(self, start: int) -> bytes | None:
-        """The identifier of the record at an offset, None if there is none."""
+        """The identifier of the record at an offset, None if no record begins there."""
         head = self._source.read(start, GUID.stop) if start >= 0 else b""
         return head[GUID] if head.startswith(MAGIC) else None
 
     def _slot_records(self) -> list[Place]:
-        """The records that begin at slots, each up to the next."""
+        """The records that begin at slots; each extends to the next one."""
         found = [
             (start, guid)
             for start in range(self.base, self._source.size, SLOT)
@@ -190,7 +191,7 @@ class Library:
         ]
 
     def _survey(self, listing: bool) -> None:
-        """Find the games by their records; with `listing`, also those that aren't in the index."""
+        """Find the games by their records; `listing` also lists the records without an entry."""
         self._surveyed = True
         records = self._slot_records()
         if not records and listing and self._move_base():
@@ -221,7 +222,7 @@ class Library:
             self._list(left)
 
     def _list(self, left: list[Place]) -> None:
-        """List records that aren't in the index."""
+        """Add records that aren't in the index to the list."""
         words = counted(
             "One game of the file isn't in its index; it is listed last.",
             "{count} games of the file aren't in its index; they are listed last.",
@@ -244,7 +245,7 @@ class Library:
             self.problems.append(Problem("identifier", words, game, own.start))
 
     def _move_base(self) -> bool:
-        """Look for the first record anywhere, if the index has another size than it says."""
+        """Correct the size of the index by the first record in the file; returns whether it changed."""
         for at in _occurrences(self._source, MAGIC, INDEX):
             room, odd = divmod(at - INDEX, ENTRY)
             if not odd and room != self.room:
@@ -261,7 +262,7 @@ class Library:
 
 
 def _occurrences(source: Source, mark: bytes, start: int) -> Iterator[int]:
-    """The offsets of a mark in a source. Raises OSError."""
+    """The offsets of a mark in a source, from `start` on. Raises OSError."""
     while start < source.size:
         block = source.read(start, _BLOCK + len(mark) - 1)
         at = block.find(mark)
@@ -272,7 +273,7 @@ def _occurrences(source: Source, mark: bytes, start: int) -> Iterator[int]:
 
 
 def _guid(text: str) -> bytes:
-    """The bytes of an identifier written as {00112233-4455-6677-8899-AABBCCDDEEFF}, b"" for none."""
+    """The bytes of an identifier written as {00112233-4455-6677-8899-AABBCCDDEEFF}, b"" for other texts."""
     try:
         raw = bytes.fromhex(text.strip("{}").replace("-", ""))
     except ValueError:
@@ -283,7 +284,7 @@ def _guid(text: str) -> bytes:
 
 
 def guid_text(guid: bytes) -> str:
-    """An identifier as the index writes it."""
+    """An identifier in the spelling of the index."""
     ordered = (guid[3::-1] + guid[5:3:-1] + guid[7:5:-1] + guid[8:]).hex().upper()
     parts = (ordered[:8], ordered[8:12], ordered[12:16], ordered[16:20], ordered[20:])
     return "{" + "-".join(parts) + "}"

@@ -1,8 +1,8 @@
-"""A collection as a CBL library: the file that was read with what was edited, or a new one.
+"""Writes a collection as a CBL library: the file that was read with its edits, or a new one.
 
-A game that fits in its slots is written there, and no other byte changes but its entry in the index. If
-a game needs more slots, is new, gone or moved, the slots are laid out anew: where a game is follows from
-the slots of those before it, so the games behind it move, every byte of them as it was.
+A game that fits in its slots is written there; its entry in the index is the only other change. If a game
+needs more slots, or is added, deleted or moved, all slots are laid out again: the offset of a game follows
+from the slots before it, so the later games move, with their bytes unchanged.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ from viewer.tree.record import Record
 
 _STEP = 128  # entries by which the index of a library grows
 _VERSION = 3
-_MOST = 52  # where 7FFFFFFF stands
+_MOST = 52  # the offset of a number that is 7FFFFFFF
 _LARGEST = 0xFFFFFFFF
 
 
 @dataclass(slots=True)
 class Item:
-    """A game as it is written.
+    """A game to be written.
 
     Attributes:
-        number: of the game of the file that it is, -1 for a new one.
-        data: its record, b"" if that stays as it is.
-        behind: what followed the record in its slots.
-        title: its name in the index, if the record doesn't stay as it is.
+        number: its number in the file that was read, -1 for a new game.
+        data: the bytes of its record, b"" if they are unchanged.
+        behind: the bytes after the old record in its slots.
+        title: its name for the index, if the record has changed.
     """
 
     number: int
@@ -64,15 +64,15 @@ class Item:
     title: str = ""
 
     def slots(self) -> int:
-        """How many slots the record takes."""
+        """The number of slots that the changed record needs."""
         return -(-len(self.data) // SLOT)
 
 
 class File:
-    """The library that was read, which a new one is made of."""
+    """The library that was read, the basis of the one to be written."""
 
     def __init__(self, source: Source) -> None:
-        """Raises Unreadable, OSError."""
+        """Read the index and find all games. Raises Unreadable, OSError."""
         self.source = source
         self.collection = CblCollection(source, DEFAULT)
         self.library: Library = self.collection.library
@@ -81,12 +81,12 @@ class File:
         self.by_start = {place.start: game for game, place in enumerate(self.places)}
 
     def room_of(self, game: int) -> int:
-        """How many bytes the slots of a game have."""
+        """The size of a game's slots in bytes, 0 if the file has no record of it."""
         place = self.places[game]
         return 0 if place.start < 0 else place.slots * SLOT
 
     def next_order(self) -> int | None:
-        """The number for the order of a new game; None if the games are numbered by their places."""
+        """The order number for a new game; None if games are simply numbered from 0."""
         found = [
             int.from_bytes(self.library.entry(place.entry)[ORDER : ORDER + 4], "little")
             for place in self.places
@@ -95,7 +95,7 @@ class File:
         return None if found == list(range(len(found))) else min(max(found) + 1, _LARGEST)
 
     def slots_of(self, place: Place) -> tuple[Piece, ...]:
-        """The slots of a game, whole ones; a slot of zeros if the file has no record of it."""
+        """The slots of a game, filled up to whole ones; zeros if the file has no record of it."""
         if place.start < 0:
             return (bytes(SLOT),) * max(1, place.slots)
         there = min(place.slots * SLOT, self.source.size - place.start)
@@ -103,13 +103,13 @@ class File:
         return (Span(place.start, there), gap) if gap else (Span(place.start, there),)
 
     def record_of(self, place: Place) -> bytes:
-        """The bytes of a record, without what follows it in its slots."""
+        """The bytes of a record, without those after it in its slots."""
         data = self.source.read(place.start, place.slots * SLOT)
         layout = layout_of(data)
         return data if layout is None else data[: read_game(data, layout, DEFAULT).end]
 
     def is_from(self, record: Record) -> int:
-        """The number of the game that a record was read from, -1 for none of this file."""
+        """The number of the game that a record was read from, -1 if it isn't from this file."""
         fact, raw = record.fact(GAME), raw_of(record.facts, RECORD)
         game = fact.value if fact is not None and isinstance(fact.value, int) else -1
         if not 0 <= game < len(self.places):
@@ -121,7 +121,7 @@ class File:
 
 
 def write(collection: Collection) -> Output:
-    """A collection as a library. Raises Unwritable, OSError."""
+    """Write a collection as a library. Raises Unwritable, OSError."""
     file = _file_of(collection)
     items, losses = _items(collection, file)
     if file is None:
@@ -134,7 +134,7 @@ def write(collection: Collection) -> Output:
 
 
 def _file_of(collection: Collection) -> File | None:
-    """The library that a collection was read from, None if it is no library, or gone."""
+    """The library that a collection was read from, None if it is another file or can't be read any more."""
     source = collection.source
     if source is None or collection.format != CblCollection.format:
         return None
@@ -178,7 +178,7 @@ def _item(record: Record, format: str, number: int, index: int) -> tuple[Item, t
 
 
 def _is_untouched_blank(record: Record) -> bool:
-    """Whether a record of which the file has nothing still says nothing."""
+    """Whether a record that is missing in the file is still empty."""
     fact = record.fact(GAME)
     no_record = fact is not None and fact.raw == b""
     keys = {header.key for header in record.headers}
@@ -196,7 +196,7 @@ def _title(data: bytes) -> str:
 
 
 def _in_place(file: File, items: Sequence[Item]) -> Iterator[Piece]:
-    """The file with the edited games in their slots."""
+    """The pieces of the file, with edited games written into their slots."""
     patches: list[tuple[int, bytes]] = []
     for item in items:
         if item.data:
@@ -216,7 +216,7 @@ def _in_place(file: File, items: Sequence[Item]) -> Iterator[Piece]:
 
 
 def _filled(file: File, item: Item) -> bytes:
-    """The bytes of an edited game in its slots: what stood behind it stays, what it has left is zeros."""
+    """The bytes of an edited game's slots: zeros fill up to the old record's end, later bytes are kept."""
     place = file.places[item.number]
     room = min(file.room_of(item.number), file.source.size - max(0, place.start))
     old = file.source.read(place.start, room) if room > 0 else b""
@@ -225,7 +225,7 @@ def _filled(file: File, item: Item) -> bytes:
 
 
 def _entry_of(file: File, item: Item) -> bytes:
-    """The entry of a game; of an edited one with its bytes and, if it has another title now, its name."""
+    """The index entry of a game; an edited game gets its new length and, if its title changed, its name."""
     place = file.places[item.number]
     entry = bytearray(file.library.entry(place.entry))
     if item.data:
@@ -236,11 +236,11 @@ def _entry_of(file: File, item: Item) -> bytes:
     return bytes(entry)
 
 
-# ------------------------------------------------------------------------------- laid out anew
+# ------------------------------------------------------------------------------ laid out again
 
 
 def _laid_out(file: File, items: Sequence[Item]) -> Iterator[Piece]:
-    """The file with its games in other slots; records that are no game of the list follow last."""
+    """The pieces of the file, with its games in new slots; records that aren't in the list come last."""
     room = _room(len(items), file.library.room)
     head = bytearray(file.source.read(0, INDEX))
     head[ROOM : ROOM + 4] = room.to_bytes(4, "little")
@@ -266,7 +266,7 @@ def _laid_out(file: File, items: Sequence[Item]) -> Iterator[Piece]:
 
 
 def _moved(file: File, item: Item) -> tuple[tuple[Piece, ...], bytearray]:
-    """The slots of a game of the file, and its entry."""
+    """The slots and the index entry of a game of the file."""
     place = file.places[item.number]
     if place.entry < 0:  # it isn't in the index yet
         data = item.data or file.record_of(place)
@@ -283,7 +283,7 @@ def _moved(file: File, item: Item) -> tuple[tuple[Piece, ...], bytearray]:
 
 
 def _added(item: Item, guids: set[bytes]) -> tuple[tuple[Piece, ...], bytearray]:
-    """The slots of a new game, and its entry; it gets an identifier that no other game has."""
+    """The slots and the index entry of a new game; its identifier differs from those in `guids`."""
     data = bytearray(item.data)
     while bytes(data[GUID]) in guids:
         data[GUID] = hashlib.sha256(data).digest()[:16]
@@ -306,7 +306,7 @@ def _room(games: int, least: int) -> int:
 
 
 def _new(items: Sequence[Item]) -> Iterator[Piece]:
-    """A new library."""
+    """The pieces of a new library."""
     guids: set[bytes] = set()
     room = _room(len(items), _STEP)
     index = bytearray()

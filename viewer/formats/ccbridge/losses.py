@@ -1,4 +1,4 @@
-"""What CBR can't hold of a record: found by reading the written bytes, told in words."""
+"""The losses of a record written as CBR, found by reading the written bytes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SENTENCES = LossSentences(
 
 
 def losses(record: Record, read: Record, layout: Layout) -> tuple[Loss, ...]:
-    """The losses from a record to the one that is read of its bytes."""
+    """The losses from a record to the one that is read back."""
     usual = read.setup == Setup(f"{USUAL_FEN} w")
     differences = [
         one

@@ -17,12 +17,12 @@ from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
 RECORD = "ccbridge.record"
-"""Of a record: its bytes; value: ReadAs."""
-REST = "ccbridge.rest"  # of a record: what follows in the file
+"""Fact of a record: its bytes; value: ReadAs."""
+REST = "ccbridge.rest"  # fact of a record: the bytes after it in the file
 
 
 class CbrCollection(SingleCollection):
-    """The record of a CBR file, read when looked at.
+    """The record of a CBR file, read when needed.
 
     Attributes:
         format: "cbr".
@@ -32,7 +32,7 @@ class CbrCollection(SingleCollection):
     format = "cbr"
 
     def __init__(self, source: Source, limits: Limits) -> None:
-        """Raises Unreadable or OSError."""
+        """Read the bytes and find their layout. Raises Unreadable, OSError."""
         super().__init__(source, limits)
         self._data = source.read(0, limits.body_bytes)
         self._layout = checked_layout(self._data)
@@ -40,11 +40,11 @@ class CbrCollection(SingleCollection):
 
     @property
     def variant(self) -> str:
-        """The version."""
+        """The version of the file, such as "CBR 2"."""
         return variant_of(self._layout.version)
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """The headers, from the head alone."""
+        """The headers, read from the head only."""
         if index:
             raise IndexError(index)
         return read_headers(self._data, self._layout)
@@ -61,7 +61,7 @@ class CbrCollection(SingleCollection):
 
 
 class ReadAs(NamedTuple):
-    """How a record was read: the format of its file, the limits of nodes and of bytes of a comment."""
+    """How a record was read: the format of its file, the limits of its nodes and of a comment's bytes."""
 
     format: str
     nodes: int
@@ -69,13 +69,13 @@ class ReadAs(NamedTuple):
 
 
 def read_as(record: Record) -> ReadAs | None:
-    """How a record was read, None for one of no CBR file and no library."""
+    """How a record was read, None for a record that is from neither a CBR file nor a library."""
     fact = record.fact(RECORD)
     return ReadAs(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
 
 
 def with_bytes(game: Game, format: str, data: bytes, limits: Limits) -> Record:
-    """The record of a game with the fact of its bytes."""
+    """The record of a game, with its bytes as a fact."""
     value = ReadAs(format, limits.nodes, limits.comment_bytes)
     game.record.facts = (Fact(RECORD, value, data),)
     return game.record
@@ -105,5 +105,5 @@ def checked_layout(data: bytes) -> Layout:
 
 
 def variant_of(version: int) -> str:
-    """A version as people see it."""
+    """The name of a version on the screen."""
     return f"CBR {version}"

@@ -1,4 +1,4 @@
-"""A record as a CBR file: as the file it was read from, with what was edited, or as a new one."""
+"""Writes a record as a CBR file: the file it was read from, with its edits, or a new one."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class WrittenGame(NamedTuple):
     """A record as bytes.
 
     Attributes:
-        data: of the record alone.
-        behind: what followed in the file or in the slots that it was read from.
-        losses: what is lost.
-        same: whether the bytes are those that were read.
+        data: the bytes of the record.
+        behind: the bytes after it in the file or the slots that it was read from.
+        losses: the losses in `data`.
+        same: whether `data` are the bytes that were read.
     """
 
     data: bytes
@@ -40,7 +40,7 @@ class WrittenGame(NamedTuple):
 
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
-    """The first record of a collection as a file. Raises Unwritable."""
+    """Write the first record of a collection as a file. Raises Unwritable."""
     version = int(options["version"]) if options else None
     record = collection.record(0)
     written = write_game(record, collection.format, version)
@@ -52,7 +52,10 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
 
 
 def write_game(own: Record, format: str, version: int | None = None, salt: int = 0) -> WrittenGame:
-    """A record read as some format, as bytes; with a version, as a new one. Raises Unwritable."""
+    """Write a record that was read as `format`; a version makes a new record of it. Raises Unwritable.
+
+    `salt` makes the identifiers of equal new records different.
+    """
     record = by_roles(own, format, CBR)
     how = read_as(record) if version is None else None
     old = raw_of(record.facts, RECORD)
@@ -78,7 +81,7 @@ def write_game(own: Record, format: str, version: int | None = None, salt: int =
 
 
 def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
-    """The variant of the file that `write` makes."""
+    """The name of the version that `write` makes."""
     if options:
         return variant_of(int(options["version"]))
     old = raw_of(collection.record(0).facts, RECORD) if len(collection) else None

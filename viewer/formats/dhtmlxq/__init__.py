@@ -1,7 +1,7 @@
 """DhtmlXQ's records of xiangqi, which forums call UBB: `[DhtmlXQ_title]…[/DhtmlXQ_title]`.
 
-dpxq.com (东萍) and programs that exchange records with it write them, alone or in the midst of web pages.
-Source: files of these, and what public readers of them do.
+dpxq.com (东萍) and programs that exchange records with it write them, alone or within web pages.
+Sources: such files, and public programs that read them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MEANT = {
 
 
 class DhtmlXQFormat(Format):
-    """The format."""
+    """The format DhtmlXQ; results are in Chinese in its files."""
 
     id = "dhtmlxq"
     reader = "viewer.formats.dhtmlxq.reader:DhtmlXQCollection"
@@ -59,12 +59,12 @@ class DhtmlXQFormat(Format):
     glyphs = NO_GLYPHS
 
     def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
-        """The value of a role; results as records of xiangqi write them."""
+        """The value of a role; a known result is returned as "1-0", "0-1", "1/2-1/2" or "*"."""
         said = super().by_role(role, headers, game)
         return _MEANT.get(said, said) if role == "result" else said
 
     def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
-        """The headers with a result set, in Chinese; None for one that isn't known."""
+        """The headers with a result, written in Chinese; None for an unknown result."""
         if text and text not in _RESULTS:
             return None
         return with_header(headers, "result", _RESULTS.get(text, ""))

@@ -1,4 +1,4 @@
-"""Positions and moves as digits: files from the left, 0 to 8, and ranks from the top, 0 to 9."""
+"""Positions and moves as digits: a file from the left, 0 to 8, then a rank from the top, 0 to 9."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from viewer.formats.shared.xiangqi import BOARD, Position, action_of, squares_of
 from viewer.tree.action import Action, Move, Written
 
 SLOTS = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
-"""The pieces of `binit`, in its order."""
+"""The 32 pieces, in the order of `binit`."""
 USUAL = "8979695949392919097717866646260600102030405060708012720323436383"
 ABSENT = "99"
 
 
 def read_pieces(digits: str) -> tuple[dict[int, str], int]:
-    """The pieces by square, and how many of `binit` stand on a point that another one has."""
+    """The pieces by square, and the number of pieces that are on no point or on an occupied one."""
     pieces: dict[int, str] = {}
     twice = 0
     for slot, piece in enumerate(SLOTS):
@@ -30,7 +30,7 @@ def read_pieces(digits: str) -> tuple[dict[int, str], int]:
 
 
 def write_pieces(position: Position) -> str:
-    """The digits of a position; pieces that no slot is left for aren't in it."""
+    """The digits of a position; pieces beyond the slots of their kind are left out."""
     slots = [ABSENT] * len(SLOTS)
     for square, piece in sorted(position.pieces.items(), key=_from_back_rank):
         free = (at for at, kind in enumerate(SLOTS) if kind == piece and slots[at] == ABSENT)
@@ -41,19 +41,19 @@ def write_pieces(position: Position) -> str:
 
 
 def _from_back_rank(item: tuple[int, str]) -> tuple[int, int]:
-    """Each side's back rank first, from its right to its left."""
+    """The sort key that puts each side's back rank first, from its right to its left."""
     file, rank = divmod(item[0], 10)
     return (rank, -file) if item[1].isupper() else (9 - rank, file)
 
 
 def moves_of(digits: str) -> Iterator[Move | Written]:
-    """The moves of a list of digits; what is left of it at the end isn't one."""
+    """The moves of a list of digits, four for each; an incomplete one at the end is ignored."""
     for at in range(0, len(digits) - 3, 4):
         yield action_of(_square(digits[at : at + 2]), _square(digits[at + 2 : at + 4]))
 
 
 def digits_of(action: Action | None) -> str:
-    """A move's four digits, "" for what has none."""
+    """The four digits of a move, "" for an action without squares."""
     squares = squares_of(action)
     if squares is None or max(squares) > 99:
         return ""

@@ -1,4 +1,4 @@
-"""The game of a DhtmlXQ text as a record."""
+"""Reads the game of a DhtmlXQ text."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 FILE = "dhtmlxq.file"
-"""The file: its codec, whether that was chosen by hand; its bytes."""
+"""Fact of a record; value: the file's codec, and whether the user chose it; raw: the bytes of the file."""
 LINE = "dhtmlxq.line"
-"""Of a variation's first node: the number of its line."""
+"""Fact of a variation's first node: the number of its line."""
 _DIGITS = re.compile(r"[^0-9]+")
 _STRUCTURE = frozenset((MAIN, START, POSITION))
 _KNOWN = frozenset(field.key for field in FORMAT.fields)
 
 
 class _Line:
-    """A line: the one it leaves, its first ply, its nodes."""
+    """A line: the line it branches from, the ply of its first node, its nodes."""
 
     __slots__ = ("first", "nodes", "parent")
 
@@ -51,7 +51,7 @@ class _Line:
         self.nodes: list[Node] = []
 
     def at(self, ply: int) -> Node | None:
-        """The node after a ply of it or of the lines that it leaves."""
+        """The node of a ply, in this line or before its branch; None if there is none."""
         line = self
         while ply < line.first and line.parent is not None:
             line = line.parent
@@ -60,13 +60,13 @@ class _Line:
 
 
 class ParsedText:
-    """What was read of a text.
+    """A parsed text.
 
     Attributes:
         record: the game.
-        tags: those that were understood, by name: the first of a name with a value.
+        tags: the tags that were used, by name; of equal names, the first with a value.
         all: all tags, in the text's order.
-        found: the diagnostics, at characters of the text.
+        found: the diagnostics, with offsets in characters of the text.
     """
 
     def __init__(self, text: str, codec: str, limits: Limits) -> None:
@@ -90,7 +90,7 @@ class ParsedText:
         self.record = Record("xiangqi", root, tuple(self._headers()), codec, nodes=self._nodes)
 
     def raw(self, name: str) -> str:
-        """The value of a tag as it is written, "" without one."""
+        """The value of a tag as written in the text, "" if there is no such tag."""
         tag = self.tags.get(name)
         return "" if tag is None else self.text[tag.start : tag.end]
 
@@ -201,7 +201,7 @@ class ParsedText:
 
 
 class DhtmlXQCollection(SingleCollection):
-    """The game of a source. Raises Unreadable if there is none, OSError."""
+    """The only game of a source. Raises Unreadable if there is none, OSError."""
 
     format = "dhtmlxq"
     variant = "DhtmlXQ"
@@ -220,7 +220,7 @@ class DhtmlXQCollection(SingleCollection):
         self._tell_cut(len(self._data))
 
     def _read(self) -> Record:
-        """The game, made anew."""
+        """The game, parsed again at each call."""
         record = ParsedText(self._text, self._codec, self._limits).record
         record.facts = (Fact(FILE, (self._codec, self._by_hand), self._data),)
         return record

@@ -1,7 +1,7 @@
-r"""The tags of a DhtmlXQ text, and how their values are written.
+r"""The tags of a DhtmlXQ text, and the spelling of their values.
 
 A value ends at the next tag of any kind: real files close `[DhtmlXQ_blacktime]` by `[/DhtmlXQ_time]`. In
-values `||` is a line break, and characters are written as in JavaScript (`\u9a6c`) and HTML (`&nbsp;`) too.
+values, `||` is a line break, and characters may be escaped as in JavaScript (`\u9a6c`) or HTML (`&nbsp;`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HIGH, _LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 MAIN = "movelist"
 START = "binit"
 POSITION = "fen"
-"""Of vschess: a FEN, for starts that `binit` can't say."""
+"""A tag of vschess with a FEN, for starts that `binit` can't express."""
 
 
 class Tag(NamedTuple):
@@ -30,8 +30,9 @@ class Tag(NamedTuple):
 
     Attributes:
         name: in lower case, without `DhtmlXQ_`; of a variation in a page's script (`[0_4_1]`) `move_0_4_1`.
-        key: the same as it is written.
-        begin, start, end, stop: in the text: of the tag, of its value, the ends of these.
+        key: the name as written in the text.
+        begin, stop: the beginning of the tag and the end of its closing tag, in the text.
+        start, end: the beginning and end of its value.
     """
 
     name: str
@@ -43,7 +44,7 @@ class Tag(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """The name of a variation's tag: the line it leaves, at which ply from 1, its own number."""
+    """The name of a variation's tag: the line it branches from, its first ply from 1, its own number."""
 
     line: int
     ply: int
@@ -51,18 +52,18 @@ class Variation(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The tag's name."""
+        """The name of the tag in lower case."""
         return f"move_{self.line}_{self.ply}_{self.number}"
 
 
 def probe(head: bytes) -> Likeness:
-    """Whether content has such tags."""
+    """Rate content by its first tag `[DhtmlXQ…]`."""
     found = re.search(rb"\[DhtmlXQ(?:_[A-Za-z0-9_]{1,64})?\]", head, re.I)
     return Likeness.YES if found else Likeness.NO
 
 
 def tags_of(text: str) -> list[Tag]:
-    """The tags of a text, in its order. Linear."""
+    """The tags of a text, in its order. Takes linear time."""
     out: list[Tag] = []
     opened: tuple[str, str, int, int] | None = None
     for found in _TAG.finditer(text):
@@ -84,13 +85,13 @@ def _of_numbers(numbers: str) -> str:
 
 
 def end_of_record(text: str) -> int:
-    """Where `[/DhtmlXQ]` begins, the text's end without one."""
+    """The offset of `[/DhtmlXQ]`, or of the end of the text if that is missing."""
     found = re.search(r"\[/DhtmlXQ\]", text, re.I)
     return found.start() if found else len(text)
 
 
 def variation_of(name: str) -> Variation | None:
-    """The variation that a tag holds, None for another tag."""
+    """The variation that a tag contains, None for another tag."""
     found = _MOVES.fullmatch(name)
     return Variation(*map(int, found.groups())) if found else None
 
@@ -107,7 +108,7 @@ def comment_name(line: int, ply: int) -> str:
 
 
 def read_value(raw: str) -> str:
-    """The text that a value means."""
+    """The text of a value, with line breaks and escapes resolved; lone surrogates become U+FFFD."""
     if "|" not in raw and "\\" not in raw and "&" not in raw:
         return raw
     text = _SPELLED.sub(_meant, raw)
@@ -123,7 +124,7 @@ def _meant(found: re.Match[str]) -> str:
 
 
 def write_value(text: str, codec: str) -> str:
-    """A value that means a text; characters that the codec lacks are written as JavaScript does."""
+    """The value for a text; characters missing in the codec are escaped as in JavaScript."""
     out: list[str] = []
     spelled = {found.start() for found in _SPELLED.finditer(text)}
     spelled |= {found.start() for found in _TAG.finditer(text)}

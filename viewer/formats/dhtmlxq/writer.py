@@ -1,4 +1,4 @@
-"""A record as a DhtmlXQ text: the text as it was read, with what was edited, or a new one."""
+"""Writes a record as a DhtmlXQ text: the text it was read from, with its edits, or a new one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _SENTENCES = LossSentences(
 
 
 def write(collection: Collection) -> Output:
-    """The first record as a file."""
+    """Write the first record of a collection as a file."""
     own = collection.record(0)
     record = by_roles(own, collection.format, FORMAT)
     fact = record.fact(FILE)
@@ -73,7 +73,7 @@ def write(collection: Collection) -> Output:
 
 
 def _values(record: Record, codec: str) -> dict[str, str]:
-    """What each tag is to say, written, in the order of a new file; "" values are left out."""
+    """The value of each tag, in the order of a new file; of empty ones, only the main line is included."""
     position = read_setup(record.setup.text) if record.setup is not None else None
     out = {key: write_value(value, codec) for key, value in record.headers if _is_name(key)}
     out[START] = USUAL if position is None else write_pieces(position)
@@ -95,14 +95,14 @@ def _is_name(key: str) -> bool:
 
 
 def _needs_fen(record: Record, position: Position) -> bool:
-    """Whether nobody's first move tells that Black begins."""
+    """Whether Black begins and no first move shows it, so that a FEN is needed."""
     return position.black and not record.root.children
 
 
 def _lines(record: Record) -> list[tuple[str, str, list[tuple[str, Node]]]]:
-    """Of each line: the tag of its moves, their digits, and its nodes with the tags of their comments.
+    """The lines, each as the tag of its moves, their digits, and its nodes with the tags of their comments.
 
-    Lines keep the numbers that they were read with. A line ends before what can't be written.
+    Lines keep the numbers that they were read with. A line ends before a move that can't be written.
     """
     taken: set[int] = {0}
     out: list[tuple[str, str, list[tuple[str, Node]]]] = []
@@ -145,7 +145,7 @@ def _tag(name: str, value: str) -> str:
 
 
 def _revised(record: Record, old: str, codec: str) -> str:
-    """The old text with what the record says now; all lines are written anew if their order changed."""
+    """The old text with the record's values; if this changes the tree, all variations are rewritten."""
     parsed = ParsedText(old, codec, DEFAULT)
     text = _with_values(record, parsed, codec, frozenset())
     if _tree_differs(record, text, codec):
@@ -169,7 +169,7 @@ def _is_tree(name: str) -> bool:
 
 
 def _with_values(record: Record, parsed: ParsedText, codec: str, anew: frozenset[str]) -> str:
-    """The text with the record's values; the tags in `anew` are taken out and written in their order."""
+    """The text with the record's values; the tags in `anew` are removed and added again in new order."""
     wanted = _values(record, codec)
     kept = {START, POSITION} if _same_start(record, parsed.record) else set()
     if not _differs(record, parsed.record):
@@ -203,7 +203,7 @@ def _with_values(record: Record, parsed: ParsedText, codec: str, anew: frozenset
 
 
 def _without(text: str, tag: Tag) -> tuple[int, int, str]:
-    """The change that takes a tag out with its line."""
+    """The change that removes a tag, with its line if it begins one."""
     end = tag.stop
     if text[: tag.begin].endswith("\n") or not tag.begin:
         end += text.startswith("\r", end)
@@ -226,7 +226,7 @@ def _same_start(record: Record, read: Record) -> bool:
 
 
 def _normal(record: Record) -> Record:
-    """A copy that doesn't spell out the usual start."""
+    """A copy without a set-up of the usual start."""
     copy = record.mapped(lambda node: node.action)
     if copy.root.action == _USUAL_SETUP:
         copy.root.action = None
@@ -234,6 +234,6 @@ def _normal(record: Record) -> Record:
 
 
 def _losses(record: Record, data: bytes, codec: str | None) -> tuple[Loss, ...]:
-    """What a reader doesn't find; `codec` is one that was chosen by hand."""
+    """The losses of a record read back from `data`; `codec` is the one that the user chose, else None."""
     read = DhtmlXQCollection(BytesSource(data), DEFAULT, codec).record(0)
     return losses_between(_normal(record), _normal(read), _SENTENCES)

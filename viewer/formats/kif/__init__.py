@@ -1,9 +1,9 @@
 """KIF, the format of Kakinoki's programs and most other shogi software, and its family.
 
 KIF has one line per move, with origin and time; KI2 has moves as printed in books, several per line; BOD is
-the diagram of one position. Headers, diagrams, comments, bookmarks and variations are the same, so one
-reader reads all three, and one writer writes them back. Source: Kakinoki's page of the format, and what
-Kifu for Windows and others write beyond it (variations, diagrams).
+the diagram of one position. Headers, diagrams, comments, bookmarks and variations are the same, so all
+three have the same reader and the same writer. Sources: Kakinoki's page of the format, and the additions
+(variations, diagrams) of Kifu for Windows and other programs.
 """
 
 from __future__ import annotations
@@ -50,26 +50,26 @@ class KifFormat(SuffixOptions, Format):
         self.id = id
         self.variant = NAMES[id]
         self.initial = () if id == "bod" else NEW  # a diagram needs no names of players
-        # The description is that of KIF alone.
+        # The format's description covers only KIF.
         self.checker = "viewer.formats.kif.strict.check:strict" if id == "kif" else ""
         self.facets = frozenset((ELAPSED,) if id == "kif" else ())
 
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
-        """The record of a source. Raises OSError."""
+        """Read the record of a source. Raises OSError."""
         from viewer.formats.kif.collection import KifCollection  # deferred
 
         return KifCollection(source, self.id, limits, encoding)
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
-        """The first record as a file, in its own encoding if that is a supported one, else cp932."""
+        """Write the first record as a file, in its own encoding if that is supported, else in cp932."""
         from viewer.formats.kif.write.writer import write  # deferred
 
         return write(collection, self.id, chosen.get(_ENCODING))
 
     def options_for(self, suffix: str) -> Mapping[str, str]:
-        """UTF-8 for .kifu and .ki2u."""
+        """The options for a suffix: UTF-8 for .kifu and .ki2u."""
         return {_ENCODING: "utf-8"} if suffix.endswith("u") else {}
 
 

@@ -1,4 +1,4 @@
-"""The place of a move by its number: in the line printed last, or if that is too short, in an earlier one."""
+"""Finds the place of a move by its number: in the line printed last, or in an earlier one that is longer."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Times of moves and the players' totals; only times of moves are kept as values.
+"""Times of moves and the players' totals; records contain only the times of moves.
 
-Totals stay as in the file, right or wrong; if a time is edited, its player's totals further down the line
-change by as much.
+Totals are kept as in the file, right or wrong; if a time is edited, its player's later totals in the line
+change by the same amount.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from viewer.tree.node import Node
 
 
 class Time(NamedTuple):
-    """A node's time, and the player's total in milliseconds, None if none is written."""
+    """A node's time, and the player's total in milliseconds; None if no total is written."""
 
     elapsed: str
     total: int | None
@@ -38,7 +38,7 @@ class Clock:
         self._changed: dict[Node, Time] = {}
 
     def new(self, node: Node) -> Time:
-        """The time of a new node."""
+        """Add a new node; returns its time."""
         elapsed = str(node.note(ELAPSED))
         before = self._before(node)
         total = before.other + (milliseconds(elapsed) or 0)
@@ -46,7 +46,7 @@ class Clock:
         return Time(elapsed, total)
 
     def old(self, node: Node, text: str) -> None:
-        """The time of a node whose line has `text` after the move."""
+        """Add a node that was read; `text` is the part of its line after the move."""
         found = kinds.TIME.search(text)
         now = str(node.note(ELAPSED))
         was = elapsed_of(found[1]) if found is not None else ""
@@ -70,7 +70,7 @@ class Clock:
             self._changed[node] = Time(now, shown)
 
     def changed(self, node: Node) -> Time | None:
-        """The new time of a node whose line has another one, None if it stays."""
+        """The new time of a node that was read, None if its line is still right."""
         return self._changed.get(node)
 
     def _before(self, node: Node) -> _Sums:

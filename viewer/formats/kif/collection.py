@@ -1,4 +1,4 @@
-"""The one record of a file."""
+"""The collection of a file of the KIF family."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ EUC = "euc_jp"
 UTF16 = "utf-16"
 
 CODECS = (UTF8, CP932, EUC)
-"""Those that text can be read with by hand."""
+"""The codecs that the user can choose for reading."""
 
 BOM = codecs.BOM_UTF8
 _UTF16_MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -134,7 +134,7 @@ def _mostly_utf8(data: bytes) -> bool:
 
 
 def _is_euc(data: bytes, text: str) -> bool:
-    """Whether what could be cp932 (half-width kana) is EUC-JP, by the words of shogi."""
+    """Whether bytes that are valid in cp932 (as half-width kana) are EUC-JP, judged by words of shogi."""
     if _EUC_SIGNS.search(text) or not _is(data, EUC):
         return False
     return _EUC_SIGNS.search(data.decode(EUC)) is not None

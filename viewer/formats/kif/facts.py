@@ -1,9 +1,9 @@
 """The facts that the reader keeps for the writer.
 
 The file is divided into blocks of whole lines, one for each node, in the order of the file: the root's
-is everything before the first move, another node's begins with what opens its variation or its own line, and
-ends where the next one begins. A block's bytes hold all that was read there; the value is only
-what its own line doesn't say.
+is everything before the first move; another node's begins with the lines that open its variation, or with
+its own line, and ends at the next block. The raw bytes of a fact are the whole block; its value is the
+node's action, with what the writer can't read from the block.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Origin(NamedTuple):
     Attributes:
         dialect: "kif", "ki2" or "bod".
         codec: of all raw bytes of the record.
-        wrap: of a file in UTF-16, which one; `codec` is UTF-8 then.
+        wrap: the codec of a file in UTF-16, whose `codec` is UTF-8; else "".
         eol: the most frequent line end.
         shift: the number to add to a ply for its number in the file.
-        odd: ids of nodes whose `+` isn't what Kifu for Windows writes: on nodes with a sibling behind
-            them.
+        odd: ids of nodes with a missing or superfluous `+`: Kifu for Windows writes it on nodes with
+            a sibling after them.
         plus: whether the file writes `+` at all; None if nothing branches.
         plain: whether its moves have ▲ and △ instead of numbers.
         by_hand: whether the user chose the codec, which can't be seen from the bytes.
@@ -54,7 +54,10 @@ class Origin(NamedTuple):
 
 
 class RawBlock(NamedTuple):
-    """A node's block as it was read."""
+    """A node's block: its bytes, the action read, the number of lines before its own one, its ply.
+
+    The ply is None if the number in the block is right.
+    """
 
     raw: bytes
     action: Action | None

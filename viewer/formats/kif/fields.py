@@ -1,4 +1,4 @@
-"""Headers with a general meaning, and their words."""
+"""The header fields of the KIF family, with their names on the screen."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Classifying lines; the first kind that fits counts.
+"""Classifies the lines of a file: each has the first kind that fits.
 
-Source: Kakinoki's page of the format, and what programs write beyond it: leading blanks, colons of either
-width, full-width digits, marks before moves.
+Sources: Kakinoki's page of the format, and additions of programs: leading blanks, colons of either width,
+full-width digits, marks before moves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from viewer.games.shogi.names import KIND_OF_NAME
     COMMENT,  # `*…`
     BOOKMARK,  # `&…`
     RANK,  # `|…`: a rank of the board
-    FRAME,  # what stands around the ranks
+    FRAME,  # the lines above and below the ranks
     NUMBERED,  # a move or an end with its number
     TOKENS,  # moves with ▲ and △, any number of them
     TRAILER,  # まで…
@@ -71,7 +71,7 @@ class ClassifiedLine(NamedTuple):
 
     Attributes:
         kind: one of the constants above.
-        key: of a header, its key; of SIDE and HAND, which of 先後下上; of TOKENS and NUMBERED, the text.
+        key: the key of a header; one of 先後下上 for SIDE and HAND; the text for TOKENS and NUMBERED.
         value: of a header or a hand; the text of a comment or bookmark after its sign.
         number: the number of NUMBERED, VARIATION and CAPTION.
     """

@@ -52,7 +52,7 @@ KNOWN_ENDS: Final = frozenset(
         "封じ手",
     ]
 )
-"""Words of ends that are met; any other word is taken for one too, with a warning."""
+"""The known words of ends; any other word is read as an end too, with a warning."""
 
 _TIME = re.compile(r"(?:([0-9]+):)?([0-9]+):([0-9]{1,2})(\.[0-9]+)?")
 
@@ -138,7 +138,7 @@ def time_text(elapsed: str, total: int | None) -> str:
     return text + ")"
 
 
-# ------------------------------------------------------------------------ what is met again
+# ------------------------------------------------------------------------ repeated lines
 
 _MOST = 1 << 15  # of each kind; there are some thousand moves that a game can have
 
@@ -147,8 +147,8 @@ class Memory:
     """A cache of parsed lines in one codec, by their bytes: most lines repeat earlier ones.
 
     Attributes:
-        moves: bodies that are complete by themselves, and ends.
-        same: bodies with 同, by (square of the move before, body).
+        moves: the actions of bodies without 同, and of ends.
+        same: the actions of bodies with 同, by (square of the move before, body).
         times: notes by the bytes of a time. They are shared between nodes, and never changed.
     """
 

@@ -1,4 +1,4 @@
-"""Whether the beginning of a file looks like KIF, KI2 or a diagram. Loads nothing else of the formats."""
+"""Rates the likeness of content to KIF, KI2 and BOD. Imports no other module of these formats."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 
 from viewer.formats import Likeness
 
-# What a file's lines are, as bits.
+# The kinds of lines, as bits.
 _NUMBERED, _TOKENS, _BOARD, _HAND, _HEAD, _KIF, _KI2, _ANY = (1 << bit for bit in range(8))
-_SEEN = 64  # a number of lines with something known in them is enough
+_SEEN = 64  # the number of recognised lines after which probing ends
 
 _NAMES = ("手数", "手合割", "先手", "後手", "下手", "上手", "変化", "まで", "盤面回転")
 # Each word in UTF-8, in cp932 and in EUC-JP.

@@ -23,13 +23,15 @@ _KANJI: Final = {kanji: number for number, kanji in enumerate("〇一二三四�
 
 
 class Board:
-    """A diagram being read. `odd` holds the fault of the line read last.
+    """A diagram being read.
 
     Attributes:
+        cells: the pieces of the 81 squares, "" for empty ones.
         rows: the number of ranks read.
         hands: the pieces in hand.
-        side: the side to move if a line says it, else None.
-        ply: the number of the next move if a line says it, else None.
+        side: the side to move if a line gives it, else None.
+        ply: the number of the next move if a line gives it, else None.
+        named: the ranks read, by index from 0.
     """
 
     def __init__(self) -> None:
@@ -41,7 +43,7 @@ class Board:
         self.named: set[int] = set()
 
     def rank(self, text: str) -> Message | None:
-        """Read a `|…|` line; returns its fault."""
+        """Read a `|…|` line; returns its fault, None if it is correct."""
         inside, _, label = text[1:].replace("｜", "|").partition("|")
         inside = _PROMOTED.sub(lambda found: "杏圭全と"["香桂銀歩".index(found[1])], inside)
         label = label.strip(" \t\u3000\x1a")[:1]
@@ -59,7 +61,7 @@ class Board:
         return odd
 
     def hand(self, who: str, text: str) -> Message | None:
-        """Read the hand of a side (先 後 下 上); returns its fault."""
+        """Read the hand of a side (先 後 下 上); returns its fault, None if it is correct."""
         white = who in "後上"
         odd: Message | None = None
         for letter in HAND_KINDS:
@@ -86,11 +88,11 @@ class Board:
         return odd
 
     def turn(self, who: str) -> None:
-        """Read 先手番 and the like."""
+        """Set the side to move (先 後 下 上), from a line such as 先手番."""
         self.side = WHITE if who in "後上" else BLACK
 
     def diagram(self, handicap: str) -> Diagram:
-        """The position; if there is no board, that of the handicap's name."""
+        """The position; without a board, the one named by the handicap."""
         start = (START if handicap in ("", EVEN) else start_named(handicap)) or START
         if not (self.rows or self.hands or self.ply) and self.side in (None, start.side):
             return start
@@ -164,11 +166,10 @@ def uwate(diagram: Diagram) -> bool:
 
 
 def start_lines(diagram: Diagram, handicap: str | None, named: bool, uwate: bool) -> list[str]:
-    """The lines for a start, without a 手合割 that is there already.
+    """The lines for a start, except for an existing 手合割.
 
-    `handicap` is the value of a 手合割 that stays, None without one; `named` allows a new one. A board is
-    always safe, since readers prefer it to a name: so it stands beside a name that programs
-    understand differently.
+    `handicap` is the value of an existing 手合割, None if there is none; `named` allows a new one. Readers
+    prefer a board to a name, so a board is added to names that programs understand differently.
     """
     lines = []
     plain = diagram._replace(ply=1)
@@ -197,7 +198,7 @@ def _same(one: Diagram, other: Diagram) -> bool:
 
 
 def board_lines(diagram: Diagram, uwate: bool = False, always: bool = False) -> list[str]:
-    """A board with both hands; the side to move is added `always`, or if it isn't black."""
+    """The lines of a board with both hands; the side is added for white, `uwate` or `always`."""
     black, white = ("下手", "上手") if uwate else ("先手", "後手")
     lines = [
         f"{white}の持駒：{_hand(diagram, True)}",

@@ -1,7 +1,7 @@
-"""The closing line まで…, to and from ends.
+"""Converts the closing line まで… to ends, and ends to closing lines.
 
-Words of an end are seen from the side to move (投了: it loses; 反則勝ち: it wins); the line names the
-winner, or who broke a rule.
+The word of an end is from the view of the side to move (投了: it loses; 反則勝ち: it wins); the line names
+the winner, or the side that broke a rule.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ ENTERED, MATED, DEFAULT_LOSS, DEFAULT_WIN = "入玉勝ち", "詰み", "不戦敗
 
 
 def word_in_kif(word: str, mover: int) -> str:
-    """An end in KIF's words: those of CSA and USI are translated, others stay.
+    """The word of an end in KIF: words of CSA and USI are translated, others are kept.
 
-    `mover` is the side to move, 0 black: KIF says of it what CSA says of a side.
+    `mover` is the side to move, 0 for black: KIF's words are from its view, CSA's name a side.
     """
     if word in KNOWN_ENDS:
         return word
@@ -35,7 +35,7 @@ def word_in_kif(word: str, mover: int) -> str:
 
 
 def word_of(text: str, mover: str) -> str:
-    """The end in a まで line; "" for none. `mover` is the side to move: 先 or 後."""
+    """The word of the end in a まで line, "" if it has none. `mover` is the side to move: 先 or 後."""
     found = _TRAILER.match(text.strip(" \t\u3000\ufeff"))
     rest = found[1].translate(_DROPPED) if found is not None else ""
     if not rest:
@@ -68,7 +68,7 @@ def word_of(text: str, mover: str) -> str:
 
 
 def line_of(word: str, plies: int, mover: int, uwate: bool) -> str:
-    """The まで line for an end after a number of plies; `mover` is the side to move, 0 black."""
+    """The まで line for an end after a number of plies; `mover` is the side to move, 0 for black."""
     names = ("下手", "上手") if uwate else ("先手", "後手")
     mine, other = names[mover], names[1 - mover]
     word = word_in_kif(word, mover)

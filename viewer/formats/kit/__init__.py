@@ -1,1 +1,1 @@
-"""What all formats share: collections, losses, runs of records, texts with positions."""
+"""Code common to all formats: collections, losses, runs of records, positions in texts, JSON."""

@@ -62,17 +62,17 @@ class FileCollection(EagerCollection):
 
 
 class SingleCollection(FileCollection):
-    """The one record of a source."""
+    """The only record of a source."""
 
     def __len__(self) -> int:
         return 1
 
     @abstractmethod
     def _read(self) -> Record:
-        """The record, read now."""
+        """Read the record. Raises OSError."""
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """Its headers."""
+        """The headers of the record."""
         return self.record(index).headers
 
     def record(self, index: int) -> Record:
@@ -100,7 +100,7 @@ class ListCollection(FileCollection):
         return Span(start, (self.source.size if last else end) - start)
 
     def unedited_run(self, index: int) -> int:
-        """All records from that one on."""
+        """The number of records from an index on, since all of them are unedited."""
         return len(self) - index
 
 

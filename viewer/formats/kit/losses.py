@@ -17,7 +17,7 @@ from viewer.tree.diff import Alike, ItemDifference, lost
 from viewer.tree.record import Header, Record
 
 Special = Callable[[ItemDifference], Message | None]
-"""What a format says of one difference alone; None where the sentence of its table will do."""
+"""The format's own message for a difference; None if the sentence of its table fits."""
 
 _SHOWN = 60  # characters of a message
 
@@ -78,7 +78,7 @@ _DECLARED = {
 
 
 def _left_out(difference: ItemDifference) -> Message | None:
-    """The words for what happens at a node and is no move on the board, where that is left out."""
+    """The message for an omitted action that isn't a move on the board, None for other differences."""
     before, after = difference.before, text_of(difference.after)
     said = text_of(before).rpartition(" ")[2]
     if isinstance(before, Move) and said in _DECLARED:
@@ -98,7 +98,7 @@ def _left_out(difference: ItemDifference) -> Message | None:
 def under_own_keys(
     losses: Iterable[Loss], headers: Sequence[Header], renamed: Sequence[Header]
 ) -> Iterator[Loss]:
-    """Losses of a record whose headers were renamed, by the keys that the record has for them."""
+    """Losses of a record whose headers were renamed, with the keys of the original headers."""
     left = [header for header in headers if header not in renamed]
     own: dict[str, str] = {}
     for new in renamed:
@@ -139,7 +139,7 @@ def losses_between(
 def losses_of(
     differences: Iterable[ItemDifference], sentences: LossSentences, special: Special | None = None
 ) -> tuple[Loss, ...]:
-    """Differences as losses."""
+    """Turn differences into losses, with a message for each."""
     return tuple(
         Loss(one.kind, one.node, (special and special(one)) or sentences.of(one))
         for one in differences

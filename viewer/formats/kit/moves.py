@@ -1,4 +1,4 @@
-"""One line of moves: building its tree, and comparing it with another."""
+"""Builds and compares records of one line of moves."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class MoveLine:
     """Builds the tree of a record without variations.
 
     Attributes:
-        root, last: its first node, and its last one so far.
-        nodes: by id, from 0.
+        root, last: the first node, and the last one so far.
+        nodes: the nodes by id, from 0.
     """
 
     def __init__(self, start: Action | None) -> None:

@@ -1,4 +1,4 @@
-"""Resolving moves that a file has in its own notation; the rules are asked only for these."""
+"""Resolves moves written in a file's own notation; only these need the rules."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from viewer.tree.record import Record
 
 
 class ResolvedActions:
-    """The actions of a record, with moves in place of the texts that stand for one.
+    """The actions of a record, with written moves resolved.
 
-    `stands` says of a node with a text whether that text is to be written, whatever it stands for.
+    `stands` tells for a node with a written move whether its text is kept instead.
     """
 
     def __init__(self, record: Record, stands: Callable[[Node], bool]) -> None:
@@ -24,7 +24,7 @@ class ResolvedActions:
         self._states: States | None = None
 
     def at(self, node: Node) -> Action | None:
-        """The action at a node of the record."""
+        """The action at a node of the record; a written move that can't be resolved is kept."""
         action = node.action
         if not isinstance(action, Written) or self._stands(node):
             return action
@@ -32,7 +32,7 @@ class ResolvedActions:
         return meant if isinstance(meant, Move) else action
 
     def meaning(self, node: Node) -> Action | None:
-        """The action at a node, an end by the word that the game has for it, however it is spelled."""
+        """The action at a node; an end is replaced by the game's own word for it."""
         action = self.at(node)
         if not isinstance(action, Terminal):
             return action

@@ -34,7 +34,7 @@ class WrittenRecord(NamedTuple):
 
 
 def pieces_of(record: Record, name: str) -> tuple[Piece, ...]:
-    """The bytes of a record's fact of a name, as pieces of a file; () if it has none."""
+    """The bytes of a record's fact with a name, as pieces of a file; () if it has no such fact."""
     fact = record.fact(name)
     return () if fact is None else (fact.raw,)
 

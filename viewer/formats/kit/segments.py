@@ -60,7 +60,7 @@ class SegmentIndex(ABC):
 
 
 class SegmentCollection(FileCollection):
-    """The records of an index."""
+    """A collection of the records in an index."""
 
     def __init__(self, source: Source, limits: Limits, index: SegmentIndex) -> None:
         super().__init__(source, limits)
@@ -79,7 +79,7 @@ class SegmentCollection(FileCollection):
         return self._index.span(index)
 
     def unedited_run(self, index: int) -> int:
-        """All records from that one on."""
+        """The number of known records from an index on, since all of them are unedited."""
         return len(self) - index
 
 

@@ -1,6 +1,6 @@
-"""Text of a file that is no part of its record: its own writer keeps it, others tell that it is lost.
+"""Text of a file that isn't part of its record: the format's own writer keeps it, others report a loss.
 
-Lines that PGN escapes by % are among it, with that sign; PGC has records for them.
+It includes lines that PGN escapes by %, with that sign; PGC has records for them.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ _AROUND = "\r\n\ufeff"
 
 
 def unshown_facts(texts: Iterable[str]) -> Facts:
-    """The fact of these texts, without those that are blank; none where nothing is left."""
+    """A fact with these texts, blank ones left out; () if all of them are blank."""
     found = tuple(text.strip(_AROUND) for text in texts if text.strip(_AROUND).strip())
     return (Fact(UNSHOWN, found, b""),) if found else ()
 
 
 def unshown_texts(record: Record) -> tuple[str, ...]:
-    """The text of the file beside a record, in its order."""
+    """The texts of the file outside of a record, in the file's order."""
     fact = record.fact(UNSHOWN)
     return fact.value if fact is not None and isinstance(fact.value, tuple) else ()
 
 
 def unshown_losses(record: Record, kept: Collection[str] = ()) -> tuple[Loss, ...]:
-    """What is lost of a record where its file's own text isn't kept, but for what is `kept`."""
+    """The losses of texts outside of a record, except those in `kept`."""
     words = message("Text of the file that stands outside of the game is left out: {text}")
     return tuple(
         Loss("text", None, words.given(text=_short(text)))

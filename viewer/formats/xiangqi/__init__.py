@@ -1,8 +1,8 @@
-"""Records of xiangqi from servers and other programs, which are read and not written.
+"""Records of xiangqi from servers and other programs, which are read but not written.
 
-MXQ is Yitian's, CBF the XML of CCBridge, CHE QQ's, CHN (and XQI) Ourgame's, CCM 17pk's, PFC Pengfei's,
-XQR is XiangQi Replay's. Except for XQR none has a published description; what is known comes from files
-and from other programs that read them.
+MXQ is from Yitian, CBF is the XML of CCBridge, CHE is from QQ, CHN (and XQI) from Ourgame, CCM from 17pk,
+PFC from Pengfei, XQR from XiangQi Replay. Only XQR has a published description; the others are known from
+files and from other programs that read them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FIELDS = (
 
 
 class ServerFormat(Format):
-    """One of them."""
+    """One of these formats; its module `viewer.formats.xiangqi.ID` has the functions `probe` and `read`."""
 
     single = True
     writable = False
@@ -54,7 +54,7 @@ class ServerFormat(Format):
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
-        """The game in a source. Raises Unreadable if there is none, OSError."""
+        """Read the game in a source. Raises Unreadable if there is none, OSError."""
         made = load_named("viewer.formats.xiangqi.collection:OneGame")
         parse = load_named(f"viewer.formats.xiangqi.{self.id}:read")
         collection: Collection = made(source, limits, self.id, self.variant, parse)

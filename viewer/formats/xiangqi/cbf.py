@@ -1,7 +1,7 @@
-"""CBF, the XML of CCBridge: a head, and a list of moves with the flags that CBR has.
+"""CBF, the XML of CCBridge: a head, and a list of moves with the same flags as in CBR.
 
-In `<Move value="77-47" branch="1" end="1">` a square is column and row from Black's back rank; `end` tells
-that no move follows it, `branch` that another one follows in its place. The first element is the start.
+In `<Move value="77-47" branch="1" end="1">` a square is column and row from Black's back rank; `end` marks
+the last move of a line, `branch` a move with a sibling after it. The first element is the start.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _RESULTS = {"0": "*", "1": "1-0", "2": "0-1", "3": "1/2-1/2"}
 
 
 def probe(head: bytes) -> Likeness:
-    """The root element."""
+    """Rate content by its root element."""
     return Likeness.ONLY if _MARK.match(head) else Likeness.NO
 
 
 def read(data: bytes, draft: Draft) -> None:
-    """Take a game from its bytes."""
+    """Read the bytes of a file into a draft."""
     moves = _Moves(draft)
     read_elements(data, draft, moves.begin, moves.end)
     if moves.open:
@@ -39,10 +39,10 @@ def read(data: bytes, draft: Draft) -> None:
 
 
 class _Moves:
-    """The elements of a file, as they come.
+    """Adds the elements of a file to a draft, in the order of the file.
 
     Attributes:
-        open: whether a move is promised that didn't come yet.
+        open: whether more moves are expected.
     """
 
     def __init__(self, draft: Draft) -> None:
@@ -53,7 +53,7 @@ class _Moves:
         self._promised: list[Node] = []
 
     def begin(self, name: str, attributes: Mapping[str, str]) -> None:
-        """An element begins."""
+        """Handle the beginning of an element: add the move of a `Move`."""
         if name != "Move" or not self.open or self._draft.full:
             return
         above = self._above
@@ -72,7 +72,7 @@ class _Moves:
                 self._above = self._promised.pop()
 
     def end(self, name: str, text: str) -> None:
-        """An element ends."""
+        """Handle the end of an element: add its text as a comment, the start or a header."""
         if name == "Move":
             if self._node is not None:
                 self._draft.comment(self._node, text)

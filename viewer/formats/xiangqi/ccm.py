@@ -1,6 +1,6 @@
-"""CCM, the records of 17pk: twelve bytes, of which the last four tell the number of moves, nine bytes a move.
+"""CCM, the records of 17pk: twelve bytes, the last four of them the number of moves, then nine bytes a move.
 
-Those of a move are the piece, its side, its kind, from column, from row, to column, to row (rows from
+The bytes of a move are the piece, its side, its kind, from column, from row, to column, to row (rows from
 Black's back rank), the captured piece and its kind.
 """
 
@@ -17,7 +17,7 @@ _HEAD = struct.Struct("<8xI")
 
 
 def probe(head: bytes) -> Likeness:
-    """Moves of the sides in turn, all of them on the board."""
+    """Rate content by its first four moves: the sides take turns, and all squares are on the board."""
     first = head[_START : _START + 4 * _MOVE]
     if len(first) < _MOVE or not 0 < _HEAD.unpack_from(head)[0] < 10_000:
         return Likeness.NO
@@ -34,7 +34,7 @@ def probe(head: bytes) -> Likeness:
 
 
 def read(data: bytes, draft: Draft) -> None:
-    """Take a game from its bytes."""
+    """Read the bytes of a file into a draft."""
     said = _HEAD.unpack_from(data)[0] if len(data) >= _START else 0
     node, taken = draft.root, 0
     for at in range(_START, len(data) - _MOVE + 1, _MOVE):

@@ -1,7 +1,7 @@
-"""CHE, the records of QQ's games: numbers with blanks between.
+"""CHE, the records of QQ's games: numbers separated by blanks.
 
-Two for the file, then ten for each move: piece, another, colour, from row, from column, to row, to column
-(rows from Red's back rank), and three more. The first two are 1 and the number of moves.
+The first two are 1 and the number of moves; then each move has ten: piece, an unknown one, colour,
+from row, from column, to row, to column (rows from Red's back rank), and three more.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _TEN = 10
 
 
 def probe(head: bytes) -> Likeness:
-    """The numbers of a first move."""
+    """Rate content by its first numbers, up to the first move."""
     return Likeness.ONLY if _HEAD.match(head) else Likeness.NO
 
 
 def read(data: bytes, draft: Draft) -> None:
-    """Take a game from its bytes."""
+    """Read the bytes of a file into a draft."""
     found = _NUMBER.finditer(data)
     head = [int(one.group()) for _, one in zip(range(2), found, strict=False)]
     node, here, taken = draft.root, [], 0

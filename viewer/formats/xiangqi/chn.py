@@ -1,7 +1,7 @@
 """CHN and XQI, the records of Ourgame: a head with the players and the start, then 36 bytes a move.
 
-A square is a byte: its row from Black's back rank, then its column from Red's left. A piece is a byte, too:
-its kind and colour are in the lower half. The board goes column by column.
+A square is a byte: the upper half is its row from Black's back rank, the lower half its column from Red's
+left. A piece is a byte with its kind and colour in the lower half. The board is stored column by column.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _PIECES |= {code | 8: letter.lower() for code, letter in _PIECES.items()}
 
 
 def probe(head: bytes) -> Likeness:
-    """The mark, and a head of its length."""
+    """Rate content by the mark at its beginning and the length of its head."""
     sure = head.startswith(_MARK) and len(head) >= _FIRST
     return Likeness.ONLY if sure else Likeness.NO
 
 
 def read(data: bytes, draft: Draft) -> None:
-    """Take a game from its bytes."""
+    """Read the bytes of a file into a draft."""
     for key, at, size in _TEXTS:
         draft.say(key, data[at : at + size].split(b"\0", 1)[0].decode(GB18030, "replace"))
     pieces = {}

@@ -1,4 +1,4 @@
-"""The one game of a file, put together as its reader finds moves."""
+"""A file's only game, and the draft to which a reader adds what it finds."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Draft:
     """A game that is being read.
 
     Attributes:
-        headers: in the file's order.
+        headers: the headers, in the file's order.
         root: the node before the first move.
-        found: what is odd: code, words, offset.
-        full: whether no further move is taken, since there are too many.
+        found: the diagnostics: code, words, offset.
+        full: whether the limit of nodes is reached, so that no move is added any more.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -54,7 +54,7 @@ class Draft:
             self.headers.append(Header(key, value))
 
     def set_start(self, fen: str, offset: int = 0) -> None:
-        """Set the start position."""
+        """Set the start position from a FEN at an offset; report it if it can't be read."""
         read = read_setup(fen)
         if read is not None:
             self._start = read
@@ -67,7 +67,10 @@ class Draft:
         self._start = Position(pieces, False)
 
     def add(self, above: Node, source: tuple[int, int], target: tuple[int, int]) -> Node:
-        """Add a move between points (column from Red's left, row from Black's back rank)."""
+        """Add a move between points (column from Red's left, row from Black's back rank); returns its node.
+
+        Returns `above` if there are too many nodes.
+        """
         if len(self._nodes) > self._most:
             self.full = True
             return above
@@ -80,19 +83,19 @@ class Draft:
         return node
 
     def comment(self, node: Node, text: str) -> None:
-        """Add to the comment of a node."""
+        """Append a text to the comment of a node, on a new line."""
         text = text.replace("\r\n", "\n").strip("\0\n ")
         if text:
             before = node.comment
             node.notes = {COMMENT: f"{before}\n{text}" if before else text}
 
     def tell(self, code: str, words: Message, offset: int) -> None:
-        """Report something odd."""
+        """Add a diagnostic, unless there are 100."""
         if len(self.found) < _FOUND:
             self.found.append((code, words, offset))
 
     def record(self) -> Record:
-        """The game."""
+        """The finished record."""
         for node, children in self._fans.items():
             node.children = tuple(children)
         start = self._start
@@ -107,7 +110,7 @@ Reader = Callable[[bytes, Draft], None]
 
 
 class OneGame(ListCollection):
-    """The game of a source. Raises Unreadable if there is none, OSError."""
+    """The only game of a source. Raises Unreadable if there is none, OSError."""
 
     def __init__(
         self, source: Source, limits: Limits, format: str, variant: str, read: Reader
@@ -142,7 +145,7 @@ class OneGame(ListCollection):
         return 0, self.source.size
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """Its headers."""
+        """The headers of the game."""
         return self._headers
 
     def record(self, index: int) -> Record:

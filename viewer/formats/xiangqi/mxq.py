@@ -1,7 +1,7 @@
-"""MXQ, the records of Yitian: GBK strings, each behind a byte with its length.
+"""MXQ, the records of Yitian: GBK strings, each after a byte with its length.
 
-Place, date, "red-胜-black", the ratings, five more, how it ended, then "Moves", the moves and "Ends". In
-"7C-4C" a digit is the column from Red's left, a letter the row from Red's back rank.
+The strings are place, date, "red-胜-black", the ratings, five others, the way the game ended, "Moves", the
+moves and "Ends". In "7C-4C" a digit is the column from Red's left, a letter the row from Red's back rank.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NAMED, _ENDING = 2, 10
 
 
 def probe(head: bytes) -> Likeness:
-    """Strings up to “Moves”."""
+    """Rate content by its first 20 strings, one of which must be “Moves”."""
     at = 0
     for _ in range(20):
         if head.startswith(_MOVES, at):
@@ -35,7 +35,7 @@ def probe(head: bytes) -> Likeness:
 
 
 def read(data: bytes, draft: Draft) -> None:
-    """Take a game from its bytes."""
+    """Read the bytes of a file into a draft."""
     node, number, moves = draft.root, 0, False
     for text, at in _strings(data):
         if not moves:

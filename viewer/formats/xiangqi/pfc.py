@@ -1,6 +1,6 @@
-"""PFC, the records of Pengfei: XML of elements `n` within each other, with a move `m` and a comment `c`.
+"""PFC, the records of Pengfei: XML of nested elements `n`, with attributes for a move `m` and a comment `c`.
 
-The outermost has the start as FEN for `m`, the result `win`, and texts.
+In the outermost one, `m` is the start as FEN and `win` the result; its other attributes are headers.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _RESULTS = frozenset(("*", "1-0", "0-1", "1/2-1/2"))
 
 
 def probe(head: bytes) -> Likeness:
-    """The outermost element with its FEN."""
+    """Rate content by its outermost element, which has a FEN."""
     return Likeness.ONLY if _MARK.match(head) else Likeness.NO
 
 
 def read(data: bytes, draft: Draft) -> None:
-    """Take a game from its bytes."""
+    """Read the bytes of a file into a draft."""
     path: list[Node] = []
 
     def begin(name: str, attributes: Mapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""The elements of an XML file, one after the other."""
+"""Reads the elements of an XML file in their order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.formats.xiangqi.collection import Draft
 
 
 class _Refused(Exception):
-    """The file defines entities, which no record does."""
+    """The file defines entities, which aren't allowed: records have none."""
 
 
 def read_elements(
@@ -21,7 +21,7 @@ def read_elements(
 ) -> None:
     """Call `begin` with the name and attributes of each element, `end` with its name and text.
 
-    Where the XML is broken it ends, and the draft is told.
+    Reading ends at the first error of the XML, which is added to the draft's diagnostics.
     """
     texts: list[list[str]] = [[]]
 
@@ -47,7 +47,7 @@ def read_elements(
         reason = expat.ErrorString(error.code)
         words = message("The XML ends here: {reason}.", reason=reason)
         draft.tell("xml", words, max(0, parser.ErrorByteIndex))
-    except (LookupError, ValueError):  # of an encoding that isn't known
+    except (LookupError, ValueError):  # an unknown encoding
         words = message("The XML ends here: {reason}.", reason="encoding")
         draft.tell("xml", words, 0)
     except _Refused:

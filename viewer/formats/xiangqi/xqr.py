@@ -1,8 +1,8 @@
 """XQR (XiangQi Replay): blocks of type, length and text in UTF-8, then a tree of moves, then a checksum.
 
-A node is four bytes: from, to (ten times the row from Black's back rank, and the column), flags (1: a move
-follows, 2: another follows in its place, 4: it has a comment), and 0; then the comment's size in four
-bytes, and its text. The first is the start. Source: its author's description.
+A node is four bytes: from, to (ten times the row from Black's back rank, plus the column), flags (1: a move
+follows, 2: a sibling follows, 4: it has a comment), and 0; then the comment's size in four bytes, and its
+text. The first node is the start. Source: the description by the format's author.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _RESULT, _FEN, _MOVES = 8, 9, 10
 
 
 def probe(head: bytes) -> Likeness:
-    """The mark."""
+    """Rate content by the mark at its beginning."""
     return Likeness.ONLY if head.startswith(_MARK) else Likeness.NO
 
 
 def read(data: bytes, draft: Draft) -> None:
-    """Take a game from its bytes."""
+    """Read the bytes of a file into a draft."""
     at = 0
     while at + 2 <= len(data):
         kind, length = data[at], data[at + 1]

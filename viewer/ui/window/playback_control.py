@@ -1,4 +1,4 @@
-"""The control of playback in the transport: play or pause; once used, the speed and the time left."""
+"""The control of playback in the transport bar: play or pause, the speed, the time left."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _SIZE = 20
 
 
 class PlaybackControl(QWidget):
-    """The control.
+    """A button for play and pause, a button with the speed, and a label with the time left of the wait.
 
     Signals:
-        speedAsked: the speed was clicked; the point below it, on the screen.
+        speedAsked: the speed was clicked; with the point below it, on the screen.
     """
 
     speedAsked = Signal(QPoint)
@@ -52,18 +52,18 @@ class PlaybackControl(QWidget):
         self._show()
 
     def connect_to(self, run: Callable[..., None]) -> None:
-        """Connect the button to its command."""
+        """Connect the button for play and pause to the function that runs its command."""
         self.button.clicked.connect(run)
 
     def follow(self, player: Player) -> None:
-        """Show what a player does."""
+        """Show the state of a player, and update it when it changes."""
         self._player = player
         player.turned.connect(self._show)
         player.passed.connect(self._show_time)
         self._show()
 
     def set_possible(self, possible: bool) -> None:
-        """Set whether there is anything to play."""
+        """Enable the button if playback is possible; during playback it stays enabled."""
         self.button.setEnabled(possible or self._playing)
 
     def show_icons(self, theme: Theme) -> None:
@@ -99,7 +99,7 @@ class PlaybackControl(QWidget):
             self._show_time()
 
     def _show_time(self) -> None:
-        """Show how long the wait still is, and how long the record's was if that differs."""
+        """Show the time left of the wait, and the recorded time if it differs by a second or more."""
         player = self._player
         wait = player.wait if player is not None else None
         if player is None or wait is None:
@@ -117,7 +117,7 @@ class PlaybackControl(QWidget):
 
 
 def clock_text(seconds: float) -> str:
-    """Seconds as m:ss, or h:mm:ss; a second that has begun counts."""
+    """Seconds as m:ss, or h:mm:ss, rounded up."""
     whole = -int(-seconds // 1)
     hours, minutes = whole // 3600, whole // 60 % 60
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"

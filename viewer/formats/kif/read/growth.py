@@ -1,4 +1,4 @@
-"""Building the tree while lines are read: the place of the next node, and the lines of each node."""
+"""Builds the tree while lines are read: finds the place of the next node, and collects each node's lines."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Growth:
     # --------------------------------------------------------------------------- variations
 
     def _variation(self, raw: bytes, text: str, line: ClassifiedLine, at: int) -> bool:
-        """Read 変化; returns whether it opens a variation; before the first move it means nothing."""
+        """Read 変化; returns whether it opens a variation, which it doesn't before the first move."""
         if self.last is self.root and self.trailer is None:
             if not (self.shift is None and line.number == 1):
                 words = message(

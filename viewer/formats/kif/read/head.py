@@ -1,4 +1,4 @@
-"""Reading what precedes the first move: headers and the start position."""
+"""Reads the lines before the first move: headers and the start position."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ class Head:
 
     @property
     def side(self) -> int:
-        """Who moves first: 0 black, 1 white."""
+        """The side that moves first: 0 for black, 1 for white."""
         return self.diagram.side
 
     def header(self, line: ClassifiedLine, at: int | None = None) -> None:
-        """A `key：value` line."""
+        """Read a `key：value` line."""
         self.headers.append(Header(line.key, line.value))
         if line.key == HANDICAP and self._handicap is None:
             self._handicap, self._handicap_line = line.value, at
 
     def line(self, line: ClassifiedLine, text: str, at: int) -> None:
-        """Any other line of the head, blank ones and comments left out."""
+        """Read any other line of the head, except blank lines and comments."""
         odd: Message | None = None
         if line.kind == kinds.RANK:
             odd = self.board.rank(line.value)

@@ -47,7 +47,7 @@ class Reader(Growth):
 
     Attributes:
         lines: the lines of the file, with their ends.
-        unread: what wasn't read because of a limit.
+        unread: the bytes that weren't read because of a limit.
     """
 
     def __init__(
@@ -274,12 +274,12 @@ class Reader(Growth):
     # --------------------------------------------------------------------------- the end
 
     def _is_odd(self) -> bool:
-        """Whether too little can be understood for a record."""
+        """Whether there are too many faults to go on: more than the limit, and than a third of the nodes."""
         count = self.findings.count
         return count > self.limits.odd and 3 * count > len(self.nodes)
 
     def _leave(self, at: int) -> None:
-        """Stop at a limit: what follows is kept, but not read."""
+        """Stop at a limit: the rest of the file is kept as bytes, but not read."""
         if len(self.nodes) >= self.limits.nodes:
             words = message(
                 "Reading ended here: there are more than {count} moves. The rest is kept as it is.",
@@ -308,7 +308,7 @@ class Reader(Growth):
         self.branches.end()
 
     def _keep(self, raw: bytes) -> None:
-        """Give a line that seemed to open a variation to the last node."""
+        """Add a line that seemed to open a variation to the block of the last node."""
         line = classify(text_of(raw, self.codec))
         self.extra.append(raw)
         if line.kind == kinds.COMMENT:

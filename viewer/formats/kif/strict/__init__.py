@@ -1,4 +1,4 @@
-"""Checking a KIF file against the description of the format, which readers take more leniently.
+"""Checks a KIF file against the description of the format; the reader is more lenient.
 
 `check` goes through the lines: of the head (`head`), of moves (`moves`), with their times (`times`) and ends
 (`ends`).

@@ -1,8 +1,7 @@
-"""Where a file breaks the description of KIF (Kakinoki; the translation of 2020).
+"""Checks a file against the description of KIF (Kakinoki; the translation of 2020).
 
-What the description doesn't speak of is no fault: variations, the closing line まで, the `+` of Kifu
-for Windows, byte order marks. The words that it got after its translation (不戦敗, 左七枚落ち …)
-count as its own.
+Things that the description doesn't mention are allowed: variations, the closing line まで, the `+` of Kifu
+for Windows, byte order marks. So are words added to it after the translation (不戦敗, 左七枚落ち …).
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ def _is_ascii(record: Record) -> bool:
 
 
 def _check_line_ends(found: StrictFindings, record: Record) -> None:
-    """Report ends that no system has, and a line whose end isn't that of the first one."""
+    """Report lines that end with CR alone, and line ends that differ from the first one."""
     first = b""
     for place, raw in _raw_lines(record):
         end = raw[len(raw.rstrip(b"\r\n")) :]
@@ -143,7 +142,7 @@ class _Lines:
         self._head.end()
 
     def _own_line(self, node: Node, item: BlockItem, place: LinePlace) -> None:
-        """The line of a move or an end."""
+        """Check the line of a move or an end."""
         if item.kind == kinds.NUMBERED:
             rest = self._moves.line(node, item, place)
             time = self._times.line(node, rest, place)

@@ -1,4 +1,4 @@
-"""Checking ends of games against the positions they stand behind."""
+"""Checks the ends of games against the positions before them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The findings of the strict check: habits of a whole file are told once, with the number of their lines."""
+"""The findings of the strict check; a fault of many lines is reported once, with the number of lines."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class StrictFindings:
         place: LinePlace,
         severity: Severity = WARNING,
     ) -> None:
-        """Add a finding that may be that of many lines: only the first one is told, with their number."""
+        """Add a finding that may apply to many lines: the first is reported, with the number of others."""
         known = self._habits.get(code)
         if known is None:
             self._habits[code] = len(self._found), why, section, 0

@@ -1,4 +1,4 @@
-"""Checking headers, the start, comments and bookmarks."""
+"""Checks headers, the start, comments and bookmarks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _START_KINDS = (kinds.RANK, kinds.HAND, kinds.SIDE)
 
 
 class Head:
-    """The lines that aren't moves or ends."""
+    """Checks the lines that aren't moves or ends."""
 
     def __init__(self, found: StrictFindings, record: Record) -> None:
         self._found = found
@@ -101,7 +101,7 @@ class Head:
 
 
 def is_date(value: str) -> bool:
-    """Whether a value begins with a day that exists, as 1999/07/15; what follows has no impossible time."""
+    """Whether a value begins with an existing day, such as 1999/07/15, and contains no impossible time."""
     found = _DAY.fullmatch(value)
     if found is None or date_of(found[1]) is None:
         return False

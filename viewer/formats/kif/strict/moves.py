@@ -1,4 +1,4 @@
-"""Checking how moves are written: `７六歩(77)`, `同　銀(31)`, `４五角打`."""
+"""Checks the spelling of moves: `７六歩(77)`, `同　銀(31)`, `４五角打`."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _NARROW = str.maketrans("０１２３４５６７８９", "0123456789")
 
 
 class Moves:
-    """The lines of moves."""
+    """Checks the lines of moves."""
 
     def __init__(self, found: StrictFindings, record: Record) -> None:
         self._found = found
         self.states = States(game_of("shogi"), record)
 
     def without_number(self, item: BlockItem, place: LinePlace) -> None:
-        """A line that has moves or an end, but no number."""
+        """Report a line that has moves or an end, but no number."""
         if item.kind == kinds.TOKENS:
             why = message("a move has a line of its own, which begins with its number.")
             self._found.habit("number", _SECTION, why, place)
@@ -45,7 +45,7 @@ class Moves:
             self._found.add("end-line", _SECTION, why, place, INFO)
 
     def line(self, node: Node, item: BlockItem, place: LinePlace) -> str:
-        """A line with a number; returns what follows the move or the word."""
+        """Check a line with a number; returns the text after the move or the word."""
         start = item.text[: len(item.text) - len(item.key)]
         if _NUMBER.fullmatch(start) is None:
             why = message("the number of a move has half-width digits, and a blank behind it.")
@@ -69,7 +69,7 @@ class Moves:
         self._on_the_board(node, body, place)
 
     def _fault(self, node: Node, body: re.Match[str]) -> tuple[str, Message] | None:
-        """The code and the words of what isn't written as it should be."""
+        """The code and the message of the first fault in a move's spelling, None if it is correct."""
         mark, file, rank, name, promotion, drop, from_file, from_rank = body.groups()
         if mark and mark not in _MARKS:
             return "mark", message("the sides have the marks ▲ and △, not {mark}.", mark=mark)
@@ -101,7 +101,7 @@ class Moves:
         return None
 
     def _on_the_board(self, node: Node, body: re.Match[str], place: LinePlace) -> None:
-        """Whether the line names the piece that moves, and says 同 where it should."""
+        """Report a line that names another piece than the one that moves, or lacks 同."""
         assert node.parent is not None
         file, name = body[2], body[4]
         state = self.states.at(node)
@@ -126,7 +126,7 @@ class Moves:
 
 
 def _spelt(body: re.Match[str]) -> str:
-    """A complete move as it should be written."""
+    """The correct spelling of a complete move."""
     mark, file, rank, name, promotion, drop, from_file, from_rank = body.groups()
     where = SAME if file is None else file + rank
     origin = "打" if drop else f"({from_file}{from_rank})".translate(_NARROW)

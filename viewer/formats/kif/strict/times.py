@@ -17,7 +17,7 @@ _TIME = re.compile(r"\([ ]*([0-9]+):([0-9]{1,2})[ ]*/[ ]*([0-9]+):([0-9]{1,2}):(
 
 
 class _Totals(NamedTuple):
-    """In seconds, for the player who moved last, and the other; None if not known."""
+    """The totals in seconds of the player who moved last, and of the other; None if unknown."""
 
     mine: int | None
     other: int | None
@@ -34,7 +34,7 @@ class Times:
         self._totals = {record.root: _Totals(start, start)}
 
     def line(self, node: Node, rest: str, place: LinePlace) -> int | None:
-        """Check what follows a move or an end; returns its time in seconds."""
+        """Check the text after a move or an end; returns its time in seconds, None if it has none."""
         assert node.parent is not None
         above = self._totals.get(node.parent, _Totals(None, None))
         before = above.other
@@ -66,7 +66,7 @@ class Times:
     def _total(
         self, found: re.Match[str], spent: int, before: int | None, place: LinePlace
     ) -> int | None:
-        """The player's total after a move; a wrong one is told, and taken as it is."""
+        """The player's total after a move; a wrong one is reported, and used for later ones."""
         due = None if before is None else before + spent
         said = milliseconds(found[2]) if found[2] else None
         if said is None:

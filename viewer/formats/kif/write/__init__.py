@@ -1,5 +1,5 @@
-"""Writing: lines that were read are kept, with changes made in them; a new record is written anew.
+"""Writes records: lines that were read are kept or changed in part; the lines of new records are made.
 
 `writer` assembles a file from its head (`head_text`) and the blocks of its nodes (`blocks`) in the
-order that `plan` makes; `losses` names what is lost.
+order given by `plan`; `losses` finds the losses.
 """

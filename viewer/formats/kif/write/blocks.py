@@ -40,7 +40,7 @@ class Blocks:
         self._in_line = 0  # new moves without number on the line that goes on
         self._last: str | None = None  # the last of them, not padded yet
         self._before_new = False  # whether the node printed next is new
-        self._mark = ""  # of the end of the file, where more comes behind it
+        self._mark = ""  # the end-of-file mark, moved behind new nodes
 
     def put(self) -> None:
         """Write all nodes."""
@@ -91,7 +91,7 @@ class Blocks:
         return self.plan.plus and node in self._behind
 
     def _open(self, ply: int, before: str) -> None:
-        """The lines that open a variation."""
+        """Write the lines that open a variation."""
         self._end_line()
         if not self.content.blank:
             self.content.line("")
@@ -151,7 +151,7 @@ class Blocks:
     def _ahead(
         self, node: Node, ahead: list[BlockItem], ply: int, starts: bool, moved: bool
     ) -> None:
-        """The lines that open a variation, as they were, or as needed now."""
+        """Write the lines that open a variation, updated if necessary."""
         assert node.parent is not None
         number = ply + self.plan.shift
         opens = [i for i, item in enumerate(ahead) if item.kind == kinds.VARIATION]
@@ -213,7 +213,7 @@ class Blocks:
             return [new if item.kind == kinds.TRAILER else item for item in behind]
         if follower is not None and block_of(follower) is not None:
             return behind
-        # It would say an end now; one that says nothing stays.
+        # Such a line would now be read as an end; lines without a word of an end are kept.
         return [
             item for item in behind if item.kind != kinds.TRAILER or not word_of(item.text, "先")
         ]

@@ -51,5 +51,5 @@ class FileContent:
         self.blank = begun and not data.strip(b"\r\n")
 
     def data(self) -> bytes:
-        """All bytes."""
+        """All bytes of the file so far."""
         return b"".join(self._parts)

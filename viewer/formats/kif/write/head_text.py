@@ -27,7 +27,7 @@ def version_line(plan: Plan) -> str:
 
 
 def put_old_head(plan: Plan, content: FileContent, edits: Edits) -> None:
-    """The head of the file that was read, with what was edited."""
+    """Write the head of the file that was read, with its edits."""
     root = plan.record.root
     block = block_of(root)
     assert block is not None
@@ -68,7 +68,7 @@ def _bookmark_place(items: list[BlockItem]) -> int:
 def _with_start(
     plan: Plan, items: list[BlockItem], moved: bool, before: str | None
 ) -> list[BlockItem]:
-    """Items with the record's start."""
+    """The items of a head, with lines for the record's start."""
     handicap = _handicap(items)
     has_board = any(item.kind == kinds.RANK for item in items)
     if not moved and (has_board or handicap == before or is_said_by(plan.diagram, handicap)):
@@ -106,7 +106,7 @@ def _with_version(plan: Plan, items: list[BlockItem]) -> list[BlockItem]:
 
 
 def put_new_head(plan: Plan, content: FileContent) -> None:
-    """The head of a new file."""
+    """Write the head of a new file."""
     record = plan.record
     root = record.root
     if plan.dialect in _NAMES:

@@ -41,7 +41,7 @@ def _one_line(text: str) -> str:
 
 
 def edits_of(was: Sequence[tuple[Place, BlockItem]], now: Sequence[Header]) -> Edits:
-    """The edits that make header lines, in the file's order, hold other headers.
+    """The edits that turn header lines (`was`, in the file's order) into those of other headers (`now`).
 
     The k-th header of a key is the k-th line of that key, and keeps its bytes if it is unchanged.
     """

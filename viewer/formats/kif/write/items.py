@@ -11,7 +11,7 @@ from viewer.formats.kif.lines import BOOKMARK, classify, split, text_of
 from viewer.formats.kif.write.content import FileContent
 from viewer.tree.annotation import NAMELESS
 
-_COMPARED = 10_000  # pairs of lines; where there are more, all that changed is one stretch
+_COMPARED = 10_000  # pairs of lines; beyond that, everything between the equal ends is replaced
 _DIVISIONS = re.compile("\r\n?|\u2029\u2028*|\u2028")
 
 
@@ -118,7 +118,7 @@ def _matches(was: list[str], now: list[str]) -> Iterator[tuple[int, int, int, in
 
 
 def put_comments(content: FileContent, comment: str, bookmark: str) -> None:
-    """New comments and bookmarks, in the order of Kifu for Windows."""
+    """Write new comments and bookmarks, in the order of Kifu for Windows."""
     for value in lines_for(comment):
         content.line("*" + value)
     for value in lines_for(bookmark):

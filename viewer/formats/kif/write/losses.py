@@ -29,7 +29,7 @@ _SHOWN = 20  # characters
 
 
 def losses_of(plan: Plan, data: bytes) -> list[Loss]:
-    """What a reader doesn't find of the record in the written file."""
+    """The losses of a record, found by reading the written file."""
     read = read_back(plan, data)
     sentences = _sentences(NAMES[plan.dialect])
     return list(told(differences_of(plan, read), sentences, partial(_special, plan)))
@@ -51,7 +51,7 @@ def differences_of(plan: Plan, read: Record) -> Iterator[ItemDifference]:
         if found.kind == "start" and _same_start(before, after):
             continue
         if found.kind == "branch" and before is None and plan.record.fact(UNREAD) is not None:
-            continue  # what a limit kept from being read stands behind
+            continue  # nodes of the lines beyond a limit, which are copied
         if found.kind == "action":
             ends = type(before) is Terminal and type(after) is Terminal
             if ends and _mean_the_same(plan, found):

@@ -1,4 +1,4 @@
-"""The lines of moves, written anew in the layout of Kifu for Windows, or changed as far as necessary."""
+"""The lines of moves: new ones in the layout of Kifu for Windows, old ones changed only where necessary."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def body_of(plan: Plan, node: Node) -> str:
 
 
 def new_line(plan: Plan, node: Node, ply: int, time: Time, plus: bool) -> str:
-    """A numbered line."""
+    """A new numbered line, in the layout of Kifu for Windows."""
     said = time_text(time.elapsed, time.total)
     line = f"{ply + plan.shift:4} {pad(body_of(plan, node), _BODY)}{said}"
     return (line + "+") if plus else line.rstrip(" ")
@@ -91,7 +91,7 @@ class LineChange:
     def written(
         self, node: Node, number: int | None, body: str | None, clock: Clock, plus: bool
     ) -> str | None:
-        """The updated line; None if it stays. `number` and `body` are None if they stay."""
+        """The updated line, None if it is unchanged. `number` and `body` are None to keep the old ones."""
         start, rest = self.start, self.rest
         changed = body is not None
         if number is not None:

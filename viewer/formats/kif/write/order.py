@@ -50,7 +50,7 @@ def deepest_first(root: Node, children: Children) -> list[Node]:
 
 
 def _as_in_file(root: Node, usual: list[Node], children: Children) -> list[Node]:
-    """The nodes of the file in its order, with new ones after what they follow."""
+    """The nodes of the file in its order, with each new branch after the nodes that it follows."""
     old = sorted((node for node in usual if block_of(node) is not None), key=lambda one: one.id)
     last = {root: root}
     for node in old:

@@ -26,7 +26,7 @@ class Plan:
     Attributes:
         record, dialect: the record, and the dialect to write. Evaluations are in its comments, and CSA's
             headers have KIF's keys in a new file.
-        origin: how its file was written, None for a new one.
+        origin: the properties of the file it was read from, None for a new file.
         source, target: codecs of its raw bytes, and of the new file; `wrap` for UTF-16.
         eol: end of new lines.
         plain: whether moves are written without numbers, with ▲ and △.
@@ -106,7 +106,7 @@ class Plan:
         return self.state(node).action if type(node.action) is Written else node.action
 
     def mover(self, node: Node) -> int:
-        """Whose turn it was at a node: 0 black, 1 white."""
+        """The side that moves at a node: 0 for black, 1 for white."""
         assert node.parent is not None
         return self.state(node.parent).side
 

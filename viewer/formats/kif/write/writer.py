@@ -30,7 +30,7 @@ def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
     data = file_of(plan)
     losses = losses_of(plan, data)
     if plan.origin is not None and any(loss.kind in _SHAPE for loss in losses):
-        # Numbers, or an order, that were odd when they were read mean something else now.
+        # Unusual numbers or an unusual order of the file have another meaning after the edits.
         regular = Plan(record, dialect, encoding, regular=True)
         other = file_of(regular)
         fewer = losses_of(regular, other)
@@ -41,7 +41,7 @@ def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
 
 
 def file_of(plan: Plan) -> bytes:
-    """The bytes of a record, without what wasn't read because of a limit."""
+    """The bytes of a record's file, except the part after the limit of bytes, which is copied."""
     content = FileContent(plan.source, plan.target, plan.eol)
     if plan.origin is None:
         put_new_head(plan, content)

@@ -1,7 +1,7 @@
 """JSON files of one record: the text is kept, and written again with the edits patched in.
 
-Reading the same bytes gives the same ids, so a writer reads them again, and patches in the text what
-differs from the record.
+Reading the same bytes gives the same ids, so a writer reads them again, and patches the text at each
+difference from the record.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class JsonCollection(SingleCollection):
         """The parsed record, a new object at each call."""
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """The headers."""
+        """The headers of the record."""
         return self._headers
 
     def _read(self) -> Record:

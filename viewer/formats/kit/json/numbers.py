@@ -1,4 +1,4 @@
-"""The numbers of JSON by their value: `1`, `1.0` and `10e-1` are one number."""
+"""The values of JSON numbers: `1`, `1.0` and `10e-1` are the same number."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from decimal import ROUND_FLOOR, Decimal
 
 _NUMBER = re.compile(r"(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([-+]?)([0-9]+))?\Z", re.ASCII)
 _HALF = Decimal("0.5")
-_FAR = 10**9  # an exponent beyond that is none that the digits before it could make up for
+_FAR = 10**9  # larger exponents are cut to it; no text has enough digits to balance them
 
 
 def is_number(text: str) -> bool:
@@ -31,7 +31,7 @@ def number_of(text: str) -> Decimal | None:
 
 
 def whole_number(text: str, below: int) -> int | None:
-    """The whole number from 0 to below a bound that a JSON number is, None for all others."""
+    """The value of a JSON number if it is a whole number from 0 to below a bound, else None."""
     if text.isdecimal() and text.isascii() and (text == "0" or text[0] != "0"):
         return int(text) if len(text) < 10 and int(text) < below else None
     number = number_of(text)

@@ -25,7 +25,7 @@ class Patches:
         self._changes: list[tuple[int, int, str]] = []
 
     def result(self, start: int = 0, end: int | None = None) -> str:
-        """The changed text, or that of a stretch of it."""
+        """The patched text, or the patched text of the stretch from `start` to `end`."""
         text, cut = self.tape.text, self.tape.open
         end = len(text) if end is None else end
         out: list[str] = []
@@ -118,7 +118,7 @@ class Patches:
     def _put_ahead(
         self, stay: Sequence[tuple[int, int]], value: int, member: tuple[str, str]
     ) -> bool:
-        """Insert a new member before the first that follows it in `order`; returns whether there is one."""
+        """Insert a new member before the first that follows it in `order`; returns whether one does."""
         tape = self.tape
         if member[0] not in self._order:
             return False
@@ -213,11 +213,11 @@ class Patches:
             self.replace(starts[value] + 1, starts[value] + 1, text)
 
     def _must_stay(self, value: int, last: int, more: bool) -> bool:
-        """Whether an item can't be removed: it is unclosed, or followed by a comma that isn't read."""
+        """Whether an item can't be removed: it is unclosed, or its comma may be beyond the text's end."""
         return last in self.tape.unclosed or (value in self.tape.unclosed and not more)
 
     def _blanks(self, start: int, end: int) -> str:
-        """The whitespace before what begins at `end`."""
+        """The whitespace directly before `end`."""
         stretch = self.tape.text[start:end]
         return stretch[len(stretch.rstrip(_BLANKS)) :]
 

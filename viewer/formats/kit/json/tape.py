@@ -2,7 +2,7 @@
 
 Python's own parser recurses, refuses truncated text and reports no offsets. A value here is a number on
 the tape; an object or array is followed by its values, so that nothing needs a stack of objects, and
-a file of 100 MB is a few arrays. What doesn't belong is skipped and reported.
+a file of 100 MB is a few arrays. Anything that isn't JSON is skipped and reported.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Shape(NamedTuple):
 
 
 class Grammar:
-    """The tokens of a text: JSON, and the shapes of a format.
+    """The tokens of a text: those of JSON, and the shapes of a format.
 
-    A token is by its group a string, a word, a mark, a shape, a brace, or something else.
+    The group of a match is the kind of its token: string, word, mark, shape, brace, or something else.
     """
 
     def __init__(self, *shapes: Shape) -> None:
@@ -67,7 +67,7 @@ _LEVELS = 12  # of a path that are shown at each end
 
 
 class JsonFault(NamedTuple):
-    """A fault in a JSON text: its offset, the path of its value, and what it is."""
+    """A fault in a JSON text: its offset, the path of its value, and its description."""
 
     at: int
     path: str
@@ -100,7 +100,7 @@ class Tape:
         self.unclosed: set[int] = set()
 
     def raw(self, value: int) -> str:
-        """A value as it is in the text."""
+        """The text of a value, unchanged."""
         return self.text[self.starts[value] : self.ends[value]]
 
     def string(self, value: int) -> str:
