@@ -260,3 +260,14 @@ def test_a_gold_that_is_said_to_promote_stays_a_gold():
     assert losses(record) == ()
     assert list(differences(record, record_of(written(record)))) == []
     assert written(record).decode().count('"KI"') == 2
+
+
+@pytest.mark.parametrize("data", [b'{"moves":[]}', b'{\n  "moves": [\n  ]\n}\n'])
+def test_an_empty_list_takes_a_comment_and_a_move_together(data: bytes) -> None:
+    record = record_of(data)
+    assert written(record) == data
+    apply(record, SetNote(0, "comment", "hi"))
+    apply(record, Insert(0, 0, (NodeData(record.next_id, -1, Move("7g7f"), {}),)))
+    again = record_of(written(record))
+    assert again.root.comment == "hi"
+    assert [child.action for child in again.root.children] == [Move("7g7f")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from viewer.formats.jkf.content import JkfContent, initial_text, time_text
@@ -207,6 +207,9 @@ class Emission:
         above = line.parent and nodes[line.parent.id]
         if line.parent is None and (not line.nodes or line.nodes[0].parent is not None):
             above = self._record.root
+            if not line.value.items:
+                self._cut(line, 0, above, self._head())
+                return more
             self._missing_head(line)
         for index, old in enumerate(line.nodes):
             node = nodes.get(old.id)
@@ -233,21 +236,24 @@ class Emission:
         entry = self._reading.entries[old.id]
         self._patches.replace(entry.start, entry.end, self._entries.entry(node, main))
 
+    def _head(self) -> list[str]:
+        """The entry for the start, none if the start has no comment."""
+        root = self._record.root
+        return [f'{{"comments":{comments_text(root)}}}'] if root.comment else []
+
     def _missing_head(self, line: EntryList) -> None:
         """Insert an entry for the start, which has none in the file, if the start has a comment."""
-        root = self._record.root
-        if not root.comment:
-            return
-        comments = f'{{"comments":{comments_text(root)}}}'
         at = line.value.start + 1
-        # In a list without entries, no comma follows.
-        comma = "," if line.value.items else ""
-        self._patches.replace(at, at, comments + comma)
+        for entry in self._head():
+            self._patches.replace(at, at, f"{entry},")
 
-    def _cut(self, line: EntryList, keep: int, above: Node | None) -> None:
+    def _cut(
+        self, line: EntryList, keep: int, above: Node | None, head: Sequence[str] = ()
+    ) -> None:
+        """Replace the entries of a line from one on; `head` goes ahead of the new ones."""
         new = self._entries.items(above.children[0]) if above is not None and above.children else []
         items = self._reading.tape.items(line.value.number)
-        self._patches.splice(line.value.number, items, keep, 0, new)
+        self._patches.splice(line.value.number, items, keep, 0, [*head, *new])
 
     def _forks(self, old: Node, node: Node) -> list[EntryList]:
         """Patch `forks` of a first child if its siblings have changed; else return its lines for patching."""
