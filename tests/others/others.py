@@ -40,13 +40,13 @@ from causes import (  # noqa: E402  # they import viewer
     Refusal,
     judged,
 )
-from peers import Peers  # noqa: E402
-from trees import Tree, first_difference, of_moves, of_sgf  # noqa: E402
-from written import Form, Game, Written, records_of, write  # noqa: E402
+from peers import Peers  # noqa: E402  # they import viewer
+from trees import Tree, first_difference, of_moves, of_sgf  # noqa: E402  # they import viewer
+from written import Form, Game, Written, records_of, write  # noqa: E402  # they import viewer
 
-from viewer.formats import FORMATS  # noqa: E402
-from viewer.formats.format import Unreadable  # noqa: E402
-from viewer.tree.record import Record  # noqa: E402
+from viewer.formats import FORMATS  # noqa: E402  # the checkout's, not another one
+from viewer.formats.format import Unreadable  # noqa: E402  # the checkout's, not another one
+from viewer.tree.record import Record  # noqa: E402  # the checkout's, not another one
 
 
 class Reading(NamedTuple):
