@@ -242,7 +242,8 @@ def test_numbered_starts() -> None:
         (Setup("4k3/8/8/8/8/8/8/K7 b - - 3 17"), 17, 1),
         (Setup("4k3/8/8/8/8/8/8/K7 w - - 3 0"), 1, 0),
         (Setup("variant atomic 4k3/8/8/8/8/8/8/K7 b - - 3 9"), 9, 1),
-        (Setup("variant atomic"), 1, 0),
+        (Setup("variant bughouse 4k3/8/8/8/8/8/8/K7 b - - 3 9"), 9, 1),
+        (Setup("variant bughouse"), 1, 0),
     ],
 )
 def test_numbering(setup: Setup | None, number: int, column: int) -> None:
@@ -254,8 +255,8 @@ def test_numbering(setup: Setup | None, number: int, column: int) -> None:
 # ----------------------------------------------------------------------------- other variants
 
 
-def test_another_variant_is_shown_and_not_judged() -> None:
-    setup = Setup("variant crazyhouse 4k3/8/8/8/8/8/8/K7[Pp] w - - 0 1")
+def test_a_variant_that_is_not_played_is_shown_and_not_judged() -> None:
+    setup = Setup("variant bughouse 4k3/8/8/8/8/8/8/K7[Pp] w - - 0 1")
     state = GAME.start(setup)
     assert sorted(GAME.pieces(state)) == [("a1", "white-king"), ("e8", "black-king")]
     for action in (Written("P@e4"), Written("Ka2"), Move("a1a2")):
@@ -265,19 +266,19 @@ def test_another_variant_is_shown_and_not_judged() -> None:
         assert GAME.notation(state, "san") == action.text
     assert (state.ply, state.side) == (3, 1)
     assert fen(state) == setup.text
-    assert GAME.position_text(state) == setup.text.removeprefix("variant crazyhouse ")
+    assert GAME.position_text(state) == setup.text.removeprefix("variant bughouse ")
     assert GAME.parse_setup(fen(state)) == setup
     assert list(GAME.legal_moves(state)) == GAME.read_moves(state, "Ka2") == []
     assert GAME.material(state) == ((), ())
-    assert "Crazyhouse" in str(GAME.observations(state)[0])
+    assert "Bughouse" in str(GAME.observations(state)[0])
     assert GAME.unplayed(GAME.start(setup)) == GAME.observations(state)[0]
     back = GAME.step(state, Takeback(2))
     assert (back.ply, back.side, fen(back)) == (1, 1, setup.text)
 
 
 def test_variants_without_a_readable_board() -> None:
-    assert len(list(GAME.pieces(GAME.start(Setup("variant atomic"))))) == 32
-    assert list(GAME.pieces(GAME.start(Setup("variant horde")))) == []
+    assert len(list(GAME.pieces(GAME.start(Setup("variant bughouse"))))) == 32
+    assert list(GAME.pieces(GAME.start(Setup("variant makruk")))) == []
     assert list(GAME.pieces(GAME.start(Setup("variant unknown 9/9 w")))) == []
     assert list(GAME.pieces(GAME.start(Setup("variant")))) == []
 
@@ -287,7 +288,7 @@ def test_a_set_up_in_mid_line() -> None:
     assert (fen(state), state.ply) == (CASTLES, 1)
     assert GAME.violation(state) is None
     assert fen(GAME.step(state, Takeback(1))) == START_TEXT
-    assert fen(GAME.step(state, Setup("variant atomic"))) == "variant atomic"
+    assert fen(GAME.step(state, Setup("variant bughouse"))) == "variant bughouse"
 
 
 # ------------------------------------------------------------------------------------- length

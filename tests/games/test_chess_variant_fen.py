@@ -1,4 +1,4 @@
-"""The FEN of a variant that Qipu doesn't play: its board is shown where it can be read, and never raises."""
+"""The FEN of a variant: pieces in hand and checks beside the six fields; nothing that is written raises."""
 
 from __future__ import annotations
 
@@ -12,13 +12,24 @@ CHESS = game_of("chess")
 RANKS = "4k3/8/8/8/8/8/8/4K2R"
 
 
-@pytest.mark.parametrize("pockets", ["[Qn]", "/Qn", "[]", "[Q"])
-def test_pockets_are_left_out(pockets: str) -> None:
-    read = read_variant_fen(f"{RANKS}{pockets} b - - 3 12")
-    if pockets == "[Q":  # never closed: nothing of the rest can be told from it
-        assert (read.placement, read.side) == (RANKS, "w")
-    else:
-        assert (read.placement, read.side, read.number) == (RANKS, "b", 12)
+@pytest.mark.parametrize(
+    ("written", "pocket"),
+    [("[Qn]", "Qn"), ("/Qn", "Qn"), ("[]", ""), ("[ Q n ]", "Qn"), ("/", None)],
+)
+def test_pieces_in_hand_are_read_apart(written: str, pocket: str | None) -> None:
+    read = read_variant_fen(f"{RANKS}{written} b - - 3 12")
+    assert (read.placement, read.side, read.number, read.pocket) == (RANKS, "b", 12, pocket)
+
+
+def test_brackets_that_are_never_closed_leave_nothing_of_the_rest() -> None:
+    read = read_variant_fen(f"{RANKS}[Q b - - 3 12")
+    assert (read.placement, read.side) == (RANKS, "w")
+
+
+@pytest.mark.parametrize("fields", ["b - - 2+1 3 12", "b - - 3 12 +1+2", "b - - 2+1"])
+def test_checks_are_read_apart(fields: str) -> None:
+    read = read_variant_fen(f"{RANKS} {fields}")
+    assert (read.side, read.checks, read.complaint) == ("b", (2, 1), None)
 
 
 @pytest.mark.parametrize("fen", ["[Q] w - - 0 1", "[", "x", "/", "8/8", "8/8/8/8/8/8/8/9 w"])

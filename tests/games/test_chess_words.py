@@ -43,7 +43,9 @@ def problem(setup: str | None, action: Action) -> str:
         ("4r2k/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2", "White is in check, and the move doesn't"),
         ("4r2k/8/8/8/8/8/8/3K4 w - - 0 1", "d1e1", "The king would stand in check on e1."),
         (None, "x", "No move could be read from “x”."),
-        (None, "e2e4k", "No move could be read from “e2e4k”."),
+        (None, "e2e4k", "A pawn becomes a queen, a rook, a bishop or a knight."),
+        (None, "e2e4p", "No move could be read from “e2e4p”."),
+        (None, "P@e4", "Pieces are put on the board in Crazyhouse only."),
         # Castling, one reason after the other.
         (None, "e1g1", "Castling is blocked by the piece on f1."),
         (None, "e1h1", "Castling is blocked by the piece on f1."),
@@ -68,8 +70,8 @@ def test_which_rule_a_move_breaks(setup: str | None, text: str, words: str) -> N
         (None, "x" * 5000, "No move could be read from “xxxxxxxxxx"),
         (None, "e5", "A pawn moves forward by one square, from its start by two."),
         (None, "Dd4", "No move could be read from “Dd4”."),
-        (None, "N@f3+", "A piece is put on the board, as in Crazyhouse: Qipu can't play that."),
-        (None, "@e4", "A piece is put on the board, as in Crazyhouse: Qipu can't play that."),
+        (None, "N@f3+", "Pieces are put on the board in Crazyhouse only."),
+        (None, "@e4", "Pieces are put on the board in Crazyhouse only."),
         (None, "Nf6", "No knight of White can go to f6."),
         (None, "Qd4", "The way is blocked on d2."),
         (None, "Ke2", "A piece of the same side stands on e2."),
@@ -149,7 +151,7 @@ def test_a_bad_fen_is_refused_with_the_place(text: str, words: str) -> None:
         ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         # Crazyhouse marks promoted pieces; to chess they are pieces.
         ("4k3/8/8/8/8/8/8/Q~3K3 w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"),
-        ("variant Three-check 8/8 w", "variant three-check 8/8 w"),
+        ("variant Seirawan 8/8 w", "variant seirawan 8/8 w"),
     ],
 )
 def test_fens_as_people_have_them(text: str, neutral: str) -> None:

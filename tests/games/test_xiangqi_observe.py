@@ -68,11 +68,8 @@ def test_facing_kings_are_told_as_such() -> None:
 
 
 def test_who_has_no_legal_move_is_told_not_who_has_lost() -> None:
-    assert told(at("3k5/9/9/9/9/9/9/9/3p1p3/4K4 w")) == ["Red has no legal move."]
-    assert told(at("R2k5/R8/9/9/9/9/9/9/9/4K4 b")) == [
-        "Black is in check.",
-        "Black has no legal move.",
-    ]
+    assert told(at("3k5/9/9/9/9/9/9/9/3p1p3/4K4 w")) == ["Red has no legal move (困毙)."]
+    assert told(at("R2k5/R8/9/9/9/9/9/9/9/4K4 b")) == ["Black is checkmated."]
 
 
 def test_a_king_outside_the_palace_is_attacked_by_what_reaches_it() -> None:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from viewer.base.messages import Message
 from viewer.games.game import Game, S
 from viewer.games.geometry import Geometry, Link
+from viewer.games.openings import Opening
 from viewer.games.score import Outcome, Score
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header
@@ -150,6 +151,22 @@ def links_of(game: Game[Any], state: Any) -> Sequence[Link]:
     return game.links(state) if isinstance(game, Linked) else ()
 
 
+class Opened(Game[S]):
+    """Games whose openings have names."""
+
+    @abstractmethod
+    def opening(self, state: S) -> Opening | None:
+        """The opening of the line that leads to a state, named from its moves; None if it has no name.
+
+        A transposition counts: positions and arrangements have names, not orders of moves.
+        """
+
+
+def opening_of(game: Game[Any], state: Any) -> Opening | None:
+    """The opening of the line to a state, see `Opened.opening`; None in other games."""
+    return game.opening(state) if isinstance(game, Opened) else None
+
+
 # ------------------------------------------------------------------------------------ showing
 
 
@@ -222,6 +239,14 @@ class Valued(Game[S]):
     @abstractmethod
     def material(self, state: S) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The kinds of each side's surplus pieces, shown next to the names."""
+
+
+class Tallied(Game[S]):
+    """Games in which something other than pieces is counted for each side (checks left)."""
+
+    @abstractmethod
+    def tally(self, state: S) -> tuple[Message, Message] | None:
+        """What each side's count is, in words, shown next to the names; None if nothing is counted."""
 
 
 # ----------------------------------------------------------------------------- ends of games
@@ -327,9 +352,10 @@ class Editable(Game[S]):
     def rearranged(self, before: S, pieces: Mapping[str, str], side: int | None) -> Setup:
         """The mid-game set-up that changes `before` to these pieces.
 
-        `side` is then to move; None leaves that unchanged.
+        `side` is then to move; None leaves that unchanged. As many pieces are in hand as before.
         """
-        return self.compose(before, pieces, {}, before.side if side is None else side)
+        turn = before.side if side is None else side
+        return self.compose(before, pieces, counts_of(self, before), turn)
 
 
 class CastlingRight(NamedTuple):

@@ -210,6 +210,10 @@ class Game(ABC, Generic[S]):
         Raises ValueError; its argument is a Message that names the square.
         """
 
+    def assumed(self, text: str) -> Sequence[Message]:
+        """What a text that `parse_setup` accepts leaves open, with what is assumed instead."""
+        return ()
+
     @abstractmethod
     def setup_text(self, state: S) -> str:
         """The position as a Setup's text."""
@@ -345,6 +349,12 @@ class Game(ABC, Generic[S]):
     def piece_name(self, kind: str) -> Message:
         """The name of a kind of piece, for messages and screen readers; an unknown kind stays as it is."""
         return self.piece_names.get(kind) or message("{kind}", kind=kind)
+
+    def ends_at(self, state: S) -> list[Message]:
+        """What ends the game at a position, or lets a side end it: mate, stalemate, a win on the board, a
+        repetition, a count of moves. It is told and not judged; `observations` has it too.
+        """
+        return []
 
     @abstractmethod
     def observations(self, state: S) -> list[Message]:

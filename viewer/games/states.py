@@ -54,6 +54,11 @@ class States:
         assert current is not None
         return current
 
+    def at_end(self) -> State:
+        """The state after the main line."""
+        *_, last = self.record.root.main_line()
+        return self.at(last)
+
     def _keep_only_line(self, leaf: Node | None, more: int) -> None:
         """Forget all but the line down to `leaf`; the capacity is at least twice a line."""
         line = leaf.path() if leaf is not None else []

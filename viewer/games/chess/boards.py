@@ -2,33 +2,28 @@
 
 A set-up's text is a FEN of six fields: with castling letters KQkq for chess, with the files of the
 rooks (HAha) for Chess960, which is how a board knows that it is one. What isn't chess is
-`variant NAME FEN…`, and has no board.
+`variant NAME FEN…`; it has a board if `variants` knows the name.
 """
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 import chess
 
 from viewer.base.messages import Message, message
-from viewer.games.chess.fen import START_TEXT, ParsedFen, read_fen, short
+from viewer.games.chess.fen import START_TEXT, ParsedFen, read_fen, read_variant_fen, short
+from viewer.games.chess.variants import Variant, rules_of_variant, variant_of_board, variant_spelt
 from viewer.tree.action import Setup
 
 VARIANT = "variant "
 UNKNOWN = "unknown"
 """The name of a variant where only the FEN tells that it isn't chess."""
 
-_SPELT: dict[str, str] = {
-    "crazyhouse": "Crazyhouse",
-    "atomic": "Atomic",
-    "antichess": "Antichess",
-    "horde": "Horde",
-    "king-of-the-hill": "King of the Hill",
-    "racing-kings": "Racing Kings",
-    "three-check": "Three-check",
-    "seirawan": "Seirawan",
-}
+# Signs that only FENs of variants have: brackets, a ninth rank, checks.
+_TOLD = re.compile(r"\[[^\]]*\](?:\s|\Z)|(?:/[^/\s]+){8}|[0-9]\+[0-9]")
+_HELD = re.compile(r"[QRBNPqrbnp]*")
 
 
 class ParsedBoard(NamedTuple):
@@ -39,38 +34,58 @@ class ParsedBoard(NamedTuple):
 
 
 def board_of(setup: Setup | None) -> chess.Board | None:
-    """A fresh board of a root's set-up, of the usual start for None; None for other variants.
+    """A fresh board of a root's set-up, of the usual start for None; None for variants that aren't played.
 
     Parts that can't be read are left out: nothing raises.
     """
-    if setup is None:
-        return chess.Board()
-    if setup.text.startswith(VARIANT):
-        return None
-    return read_board(setup.text, False).board
+    return chess.Board() if setup is None else read_setup(setup).board
+
+
+def read_setup(setup: Setup) -> ParsedBoard:
+    """The board of a set-up, None for variants that aren't played, and the first fault of its text."""
+    named = variant_of(setup)
+    if named is None:
+        return read_board(setup.text, False)
+    spelt = variant_spelt(named.name)
+    if spelt is None:
+        return ParsedBoard(None, None)
+    if not named.fen:
+        return ParsedBoard(rules_of_variant(spelt.variant).start(spelt.chess960), None)
+    return read_board(named.fen, spelt.chess960, spelt.variant)
 
 
 def fen_of(board: chess.Board) -> str:
-    """Six fields, the en passant square after every double push, Shredder letters for Chess960."""
+    """Six fields, the en passant square after every double push, Shredder letters for Chess960.
+
+    With what a variant adds as python-chess writes it: pieces in hand in brackets, checks left.
+    """
     return board.fen(shredder=board.chess960, en_passant="fen")
 
 
 def setup_of(board: chess.Board) -> Setup:
     """The set-up with a board's position."""
-    return Setup(fen_of(board))
+    variant = variant_of_board(board)
+    return Setup(fen_of(board) if variant is None else f"{VARIANT}{variant.id} {fen_of(board)}")
 
 
-def read_board(text: str, chess960: bool | None = None) -> ParsedBoard:
+def read_board(
+    text: str, chess960: bool | None = None, variant: Variant | None = None
+) -> ParsedBoard:
     """The board of a FEN, with castling rights read as Chess960's or as chess's.
 
     With None the text decides: Shredder letters are Chess960's, and so are KQkq where all the rights
-    they claim fit a king or rooks that chess doesn't start with. Rights that fit nothing are dropped.
+    they claim fit a king or rooks that chess doesn't start with; pieces in hand are Crazyhouse's, checks
+    that are left those of Three-check. Rights that fit nothing are dropped.
     """
-    read = read_fen(text)
+    if chess960 is None and variant is None:
+        variant = _variant_told(text)
+    read = read_fen(text) if variant is None else read_variant_fen(text)
     if read.placement is None:
         return ParsedBoard(None, read.complaint)
-    board = chess.Board(None)
+    rules = None if variant is None else rules_of_variant(variant)
+    board = chess.Board(None) if rules is None else rules.board_class(None)
     board.set_board_fen(read.placement)
+    odd = read.complaint if rules is None else rules.take(board, read) or read.complaint
     board.turn = read.side == "w"
     board.ep_square = None if read.ep == "-" else chess.parse_square(read.ep)
     board.halfmove_clock, board.fullmove_number = read.clock, read.number
@@ -78,13 +93,31 @@ def read_board(text: str, chess960: bool | None = None) -> ParsedBoard:
     board.chess960 = _is_chess960(board, read, chess960)
     claimed = 0 if read.castling == "-" else len(read.castling)
     board.castling_rights = board.clean_castling_rights()
-    complaint = read.complaint
-    if complaint is None and board.castling_rights.bit_count() != claimed:
-        complaint = message(
+    if odd is None and board.castling_rights.bit_count() != claimed:
+        odd = message(
             "The castling rights are “{word}”, but not all of these kings and rooks are in place.",
             word=short(read.castling),
         )
-    return ParsedBoard(board, complaint)
+    return ParsedBoard(board, odd)
+
+
+def _variant_told(text: str) -> Variant | None:
+    """The variant that a FEN alone tells; None for chess."""
+    if not _TOLD.search(text):
+        return None
+    read = read_variant_fen(text)
+    if read.placement is None:
+        return None
+    if read.checks is not None:
+        return _variant("three-check")
+    return (
+        _variant("crazyhouse") if read.pocket is not None and _HELD.fullmatch(read.pocket) else None
+    )
+
+
+def _variant(name: str) -> Variant | None:
+    found = variant_spelt(name)
+    return None if found is None else found.variant
 
 
 def _is_chess960(board: chess.Board, read: ParsedFen, wanted: bool | None) -> bool:
@@ -99,33 +132,36 @@ def _is_chess960(board: chess.Board, read: ParsedFen, wanted: bool | None) -> bo
     )
 
 
-# ------------------------------------------------------------------------------ other variants
+# ------------------------------------------------------------------------------------ variants
 
 
-class Variant(NamedTuple):
+class VariantSetup(NamedTuple):
     """The name in `variant NAME FEN…`, and the FEN or ""."""
 
     name: str
     fen: str
 
 
-def variant_of(setup: Setup | None) -> Variant | None:
-    """The variant of a set-up, None for chess and Chess960."""
+def variant_of(setup: Setup | None) -> VariantSetup | None:
+    """The variant of a set-up, played or not; None for chess and Chess960."""
     if setup is None or not setup.text.startswith(VARIANT):
         return None
     name, _, fen = setup.text[len(VARIANT) :].strip().partition(" ")
-    return Variant(name or UNKNOWN, fen.strip())
+    return VariantSetup(name or UNKNOWN, fen.strip())
 
 
 def setup_of_variant(name: str, fen: str) -> Setup:
-    """The set-up of a position of another variant; its name is written in lower case without blanks."""
+    """The set-up of a position of a variant; its name is written in lower case without blanks."""
     joined = "-".join(name.lower().split()) or UNKNOWN
     return Setup(f"{VARIANT}{joined} {' '.join(fen.split())}".rstrip())
 
 
-def variant_label(name: str) -> str:
+def variant_label(name: str) -> Message:
     """The name of a variant as people write it."""
-    return _SPELT.get(name, name)
+    spelt = variant_spelt(name)
+    return (
+        message("{name}", name=name[:1].upper() + name[1:]) if spelt is None else spelt.variant.name
+    )
 
 
 def chess960_setup(number: int) -> Setup:
@@ -144,4 +180,4 @@ def start_number(board: chess.Board) -> int | None:
 
 def is_usual_start(board: chess.Board) -> bool:
     """Whether a board is the usual start of chess (not of Chess960, where castling differs)."""
-    return not board.chess960 and fen_of(board) == START_TEXT
+    return type(board) is chess.Board and not board.chess960 and fen_of(board) == START_TEXT

@@ -11,7 +11,9 @@ from viewer.base.messages import Message, message
 from viewer.games.capabilities import CastlingRight
 from viewer.games.chess.boards import setup_of
 from viewer.games.chess.fen import SIDE_NAMES
+from viewer.games.chess.pockets import SIGN
 from viewer.games.chess.position import KINDS, SQUARE_NAMES, WHITE, Position
+from viewer.games.chess.variants import rules_of
 from viewer.tree.action import Setup
 
 TRAYS: tuple[tuple[str, ...], ...] = tuple(kinds[:0:-1] for kinds in KINDS)
@@ -26,14 +28,18 @@ _PIECE_OF = {
 }
 
 
-def composed(state: Position, pieces: Mapping[str, str], side: int) -> Setup:
+def composed(
+    state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
+) -> Setup:
     """The set-up of pieces on squares; unknown squares and kinds are left out.
 
-    Castling rights stay if king and rook are still in place, the move number stays, and if
-    nothing was moved at all, so do the en passant square and the half-move clock.
+    `counts` are those of pockets, 1 for a pocket that isn't in it. Castling rights stay if king and rook
+    are still in place, the variant and the move number stay, and if nothing was moved at all, so do the
+    en passant square and the half-move clock.
     """
     old = state.board or chess.Board(None)
     board = old.copy(stack=False)
+    rules = rules_of(board)
     board.set_piece_map(
         {
             _SQUARE_OF[place]: _PIECE_OF[kind]
@@ -41,6 +47,12 @@ def composed(state: Position, pieces: Mapping[str, str], side: int) -> Setup:
             if place in _SQUARE_OF and kind in _PIECE_OF
         }
     )
+    same = old.occupied_co[chess.WHITE] & board.occupied_co[chess.WHITE]
+    same |= old.occupied_co[chess.BLACK] & board.occupied_co[chess.BLACK]
+    board.promoted = old.promoted & same & ~board.kings & ~board.pawns
+    if rules is not None:
+        held = {place: counts.get(place, 1) for place in pieces if place.endswith(SIGN)}
+        rules.set_counts(board, held)
     board.turn = side == WHITE
     if board.board_fen() != old.board_fen() or board.turn != old.turn:
         board.ep_square, board.halfmove_clock = None, 0

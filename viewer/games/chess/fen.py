@@ -23,7 +23,10 @@ _PIECES = frozenset("PNBRQKpnbrqk")
 _SIDES = {"w": "w", "b": "b", "white": "w", "black": "b"}
 _CASTLING = re.compile(r"-|[KQABCDEFGH]{0,2}[kqabcdefgh]{0,2}")
 _SHREDDER = re.compile(r"[A-HA-Ha-h]")
-_POCKETS = re.compile(r"\[[^\]]*(?:\]|$)")
+_POCKETS = re.compile(r"\[([^\]]*)(?:\]|$)")
+_CHECKS_LEFT = re.compile(r"([0-9])\+([0-9])")
+_CHECKS_GIVEN = re.compile(r"\+([0-9])\+([0-9])")
+_ALL_CHECKS = 3
 _SQUARE = re.compile(r"[a-h][1-8]")
 _EP_RANK = {"w": "6", "b": "3"}
 # Counters beyond this are no counters; python-chess would take any length.
@@ -40,6 +43,8 @@ class ParsedFen(NamedTuple):
         ep: the en passant square, "-" for none.
         clock, number: half-moves without capture or pawn move; number of the full move, from 1.
         complaint: the first fault, None if there is none.
+        pocket: the letters of the pieces in hand, White's in capitals; None if the FEN has no place for them.
+        checks: how many checks White and Black have left to give; None if the FEN doesn't say.
     """
 
     placement: str | None
@@ -49,6 +54,8 @@ class ParsedFen(NamedTuple):
     clock: int
     number: int
     complaint: Message | None
+    pocket: str | None = None
+    checks: tuple[int, int] | None = None
 
     @property
     def shredder(self) -> bool:
@@ -63,7 +70,9 @@ def short(text: str) -> str:
 
 def fen_words(text: str) -> list[str]:
     """The fields of a FEN as people paste it: with `fen`, `position fen`, as a PGN tag."""
-    words = text[:_LONGEST].replace('"', " ").replace("]", " ").split()
+    words = text[:_LONGEST].replace('"', " ").split()
+    if words and words[-1].endswith("]") and "[" not in words[-1]:
+        words[-1:] = words[-1][:-1].split()
     while words and words[0].lower() in _INTRODUCTIONS:
         words.pop(0)
     if words and words[0].lower() == "startpos":
@@ -73,11 +82,15 @@ def fen_words(text: str) -> list[str]:
 
 def read_fen(text: str) -> ParsedFen:
     """Parse a FEN. Missing fields mean White to move, no castling, move 1."""
-    words = fen_words(text)
+    return _read_words(fen_words(text))
+
+
+def _read_words(words: list[str], promoted: bool = False) -> ParsedFen:
+    """The fields of a FEN; with `promoted`, the signs of promoted pieces stay in its placement."""
     found: list[Message] = []
     if not words:
         return _unreadable(message("The position is empty text."))
-    placement, complaint = _placement(words[0])
+    placement, complaint = _placement(words[0], promoted)
     if placement is None:
         return _unreadable(complaint)
     side = _field(words, 1, "w", _side, found)
@@ -104,21 +117,44 @@ def read_fen(text: str) -> ParsedFen:
 
 
 def read_variant_fen(text: str) -> ParsedFen:
-    """Parse a FEN of another variant on a board of 8 by 8.
+    """Parse a FEN of a variant on a board of 8 by 8, with what it says beside the six fields.
 
-    Crazyhouse's pockets after the board, in brackets or as a ninth rank, are left out.
+    Pieces in hand are in brackets behind the board, or its ninth rank; the checks that are left
+    (`3+3`) before the counters, or those given (`+0+0`) behind them.
     """
-    board, _, rest = _POCKETS.sub("", text.strip()[:_LONGEST]).partition(" ")
+    whole = " ".join(fen_words(text))
+    held = _POCKETS.search(whole)
+    board, _, rest = _POCKETS.sub("", whole).partition(" ")
     if not board:
         return _unreadable(message("There is no board in “{text}”.", text=short(text)))
-    return read_fen(f"{'/'.join(board.split('/')[:8])} {rest}")
+    pocket = None if held is None else "".join(held[1].split())
+    ranks = board.split("/")
+    if len(ranks) > 8 and pocket is None:
+        pocket = ranks[8] or None
+    words, checks = _without_checks(rest.split())
+    read = _read_words(["/".join(ranks[:8]), *words], promoted=True)
+    return read._replace(pocket=pocket, checks=checks)
+
+
+def _without_checks(words: list[str]) -> tuple[list[str], tuple[int, int] | None]:
+    """The fields behind the board without that of checks, and how many are left."""
+    for index, word in enumerate(words):
+        left, given = _CHECKS_LEFT.fullmatch(word), _CHECKS_GIVEN.fullmatch(word)
+        if left is None and given is None:
+            continue
+        rest = words[:index] + words[index + 1 :]
+        if left is not None:
+            return rest, (int(left[1]), int(left[2]))
+        assert given is not None
+        return rest, (max(_ALL_CHECKS - int(given[1]), 0), max(_ALL_CHECKS - int(given[2]), 0))
+    return words, None
 
 
 def _unreadable(complaint: Message | None) -> ParsedFen:
     return ParsedFen(None, "w", "-", "-", 0, 1, complaint)
 
 
-def _placement(field: str) -> tuple[str | None, Message | None]:
+def _placement(field: str, promoted: bool) -> tuple[str | None, Message | None]:
     """Eight ranks of eight squares, with runs of empty squares joined; otherwise None and the fault."""
     rows = field.rstrip("/").split("/")
     if len(rows) != 8:
@@ -131,13 +167,16 @@ def _placement(field: str) -> tuple[str | None, Message | None]:
     out: list[str] = []
     for row, text in enumerate(rows):
         rank = 8 - row
-        squares = ""
+        squares: list[str] = []
         for column, letter in enumerate(text, 1):
             if letter in _PIECES:
-                squares += letter
+                squares.append(letter)
             elif letter in "123456789":
                 squares += "." * int(letter)
-            elif letter != "~":  # a promoted piece, as Crazyhouse marks it
+            elif letter == "~":  # a promoted piece, as Crazyhouse marks it
+                if promoted and squares and squares[-1] in _PIECES:
+                    squares[-1] += letter
+            else:
                 return None, message(
                     "“{letter}” in rank {rank} ({text}, sign {column}) is no piece of chess.",
                     letter=letter,
@@ -153,7 +192,7 @@ def _placement(field: str) -> tuple[str | None, Message | None]:
                 rank=rank,
                 text=short(text),
             )
-        out.append(re.sub(r"\.+", lambda run: str(len(run[0])), squares))
+        out.append(re.sub(r"\.+", lambda run: str(len(run[0])), "".join(squares)))
     return "/".join(out), None
 
 

@@ -7,28 +7,32 @@ from collections.abc import Iterable, Mapping, Sequence
 import chess
 
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import Castling, CastlingRight, Numbered, Valued, Variants
-from viewer.games.chess.boards import (
-    board_of,
-    chess960_setup,
-    fen_of,
-    read_board,
-    setup_of,
-    setup_of_variant,
-    start_number,
-    variant_label,
-    variant_of,
+from viewer.games.capabilities import (
+    Castling,
+    CastlingRight,
+    Holding,
+    Numbered,
+    Opened,
+    Tallied,
+    Valued,
+    Variants,
 )
+from viewer.games.chess import setups
+from viewer.games.chess.boards import board_of, chess960_setup, fen_of, setup_of, variant_of
 from viewer.games.chess.compose import TRAYS, composed, rights, with_right
-from viewer.games.chess.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_fen, read_variant_fen
-from viewer.games.chess.geometry import GEOMETRY
+from viewer.games.chess.fen import SIDE_NAMES, read_variant_fen
+from viewer.games.chess.geometry import GEOMETRY, WITH_POCKETS
 from viewer.games.chess.notation import STYLES, UCI, write_move
-from viewer.games.chess.observe import observe, unplayed
+from viewer.games.chess.observe import ends, observe, unplayed
+from viewer.games.chess.pockets import SQUARES as POCKET_SQUARES
+from viewer.games.chess.pockets import from_pocket, pocket_name, pocket_square, put
 from viewer.games.chess.position import (
+    BLACK,
     CHESS_MOVE_OF,
     KINDS,
     NULL,
     SQUARE_NAMES,
+    WHITE,
     Position,
     after_move,
     move_of,
@@ -36,8 +40,11 @@ from viewer.games.chess.position import (
 )
 from viewer.games.chess.reading import legal_readings
 from viewer.games.chess.san import castling_targets, read_san
+from viewer.games.chess.setups import variant_at
 from viewer.games.chess.violations import violation_of
-from viewer.games.game import Numbering, Side, StartPosition
+from viewer.games.game import Numbering, Side
+from viewer.games.geometry import Geometry
+from viewer.games.openings import Opening
 from viewer.tree.action import Action, Move, Setup, Written
 
 _PIECE_NAMES: dict[str, Message] = {
@@ -56,36 +63,30 @@ _PIECE_NAMES: dict[str, Message] = {
 }
 _VALUES = (0, 1, 3, 3, 5, 9, 0)  # by python-chess's type of a piece
 _COUNTED = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
-# Variants that begin with the usual array: it can be shown though no FEN says it.
-_USUAL_ARRAY = frozenset(
-    (
-        *("crazyhouse", "bughouse", "atomic", "antichess", "giveaway", "suicide", "losers"),
-        *("three-check", "threecheck", "3check", "king-of-the-hill", "kingofthehill", "seirawan"),
-    )
-)
 
 
 class Chess(
     Numbered[Position],
     Variants[Position],
     Valued[Position],
+    Opened[Position],
+    Tallied[Position],
+    Holding[Position],
     Castling[Position],
 ):
-    """Chess. Moves are UCI (e2e4, e7e8q, 0000), places are e4, set-ups FEN of six fields.
+    """Chess. Moves are UCI (e2e4, e7e8q, N@f3, 0000), places are e4, set-ups FEN of six fields.
 
     A Chess960 set-up has the files of the rooks for castling letters (HAha), and there castling is
-    the king's move onto his rook (e1h1). Other variants are `variant NAME FEN…`: shown, not judged.
+    the king's move onto his rook (e1h1). Variants are `variant NAME FEN…`: those that `variants` has are
+    played, others shown and not judged. Crazyhouse's pockets are places N@ (White's), n@ (Black's).
     """
 
     id = "chess"
     name = message("Chess")
     sides = (Side("white", SIDE_NAMES[0], "white"), Side("black", SIDE_NAMES[1], "black"))
-    starts = (
-        StartPosition("start", message("Start position"), Setup(START_TEXT)),
-        StartPosition("empty", message("Empty board"), Setup(EMPTY_TEXT)),
-    )
+    starts = setups.STARTS
     numbered_starts = 960
-    numbered_name = message("Chess960")
+    numbered_name = setups.CHESS960
     notations = STYLES
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY
@@ -111,37 +112,37 @@ class Chess(
         return chess960_setup(number)
 
     def parse_setup(self, text: str) -> Setup:
-        """A FEN of four to six fields, X-FEN or Shredder-FEN, as neutral text.
+        """A FEN of four to six fields, X-FEN or Shredder-FEN, or one of a variant, as neutral text.
 
-        Castling rights that fit no king and rook are left out. Raises ValueError with a Message.
+        Raises ValueError with a Message.
         """
-        variant = variant_of(Setup(text.strip()))
-        if variant is not None:
-            return setup_of_variant(*variant)
-        board, complaint = read_board(text)
-        if board is None:
-            raise ValueError(complaint)
-        # Rights that don't fit are no reason to refuse; what can't be read is.
-        if (complaint := read_fen(text).complaint) is not None:
-            raise ValueError(complaint)
-        return setup_of(board)
+        return setups.pasted(text)
 
     def setup_text(self, state: Position) -> str:
         """Six fields, the en passant square after every double push."""
         if state.board is None:
             return "" if state.setup is None else state.setup.text
-        return fen_of(state.board)
+        return setup_of(state.board).text
 
     def position_text(self, state: Position) -> str:
-        """The FEN, of another variant as it was written."""
-        variant = variant_of(state.setup) if state.board is None else None
+        """The FEN; of a variant that isn't played, as it was written."""
+        if state.board is not None:
+            return fen_of(state.board)
+        variant = variant_of(state.setup)
         return self.setup_text(state) if variant is None else variant.fen
 
     def compose(
         self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
     ) -> Setup:
-        """The set-up of pieces on squares; castling rights stay if king and rook are still in place."""
-        return composed(state, pieces, side)
+        """The set-up of pieces on squares; castling rights stay if king and rook are still in place.
+
+        The variant stays, too.
+        """
+        return composed(state, pieces, counts, side)
+
+    def put(self, square: str, kind: str) -> tuple[str, str]:
+        """In a pocket a piece joins its kind; kings can only be on the board."""
+        return put(square, kind)
 
     def castling_rights(self, state: Position) -> tuple[CastlingRight, ...]:
         """The rights to castle."""
@@ -156,15 +157,7 @@ class Chess(
 
     def start_label(self, start: Position) -> Message | None:
         """The name of a start: its Chess960 number, "Set-up position", or the variant."""
-        if start.board is not None:
-            number = start_number(start.board)
-            if number is not None and start.board.chess960:
-                return message("{name} {number}", name=self.numbered_name, number=number)
-            return None if number is not None else message("Set-up position")
-        variant = variant_of(start.setup)
-        return (
-            None if variant is None else message("Variant {name}", name=variant_label(variant.name))
-        )
+        return setups.label(start)
 
     def unplayed(self, start: Position) -> Message | None:
         """The sentence that names the variant."""
@@ -212,19 +205,33 @@ class Chess(
         return violation_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
-        """All legal moves. None in other variants."""
+        """All legal moves. None in variants that aren't played."""
         if state.board is None:
             return ()
         return [move_of(move) for move in state.board.generate_legal_moves()]
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
-        """Origin and target of a move; () for a null move."""
+        """Origin and target of a move; for a drop, White's pocket for either side; () for a null move."""
         move = CHESS_MOVE_OF[action.text] if isinstance(action, Move) else None
-        return (SQUARE_NAMES[move.from_square], SQUARE_NAMES[move.to_square]) if move else ()
+        if not move:
+            return ()
+        target = SQUARE_NAMES[move.to_square]
+        return (
+            pocket_square(WHITE, move.drop) if move.drop else SQUARE_NAMES[move.from_square]
+        ), target
+
+    def touched(self, state: Position) -> tuple[str, ...]:
+        """Like `touches`, with drops from the pocket of the side that dropped."""
+        before = state.previous
+        places = self.touches(state.action)
+        return places if before is None else from_pocket(places, before.side)
 
     def touch_sequences(self, state: Position, move: Move) -> tuple[tuple[str, ...], ...]:
-        """Castling: the king to his square, unless that is a step of his, and onto his rook."""
-        usual = self.touches(move)
+        """Castling: the king to his square, unless that is a step of his, and onto his rook.
+
+        Black's drops begin in Black's pocket.
+        """
+        usual = from_pocket(self.touches(move), state.side)
         board, known = state.board, CHESS_MOVE_OF[move.text]
         if board is None or not known or not board.is_castling(known):
             return (usual,)
@@ -246,31 +253,48 @@ class Chess(
     # ------------------------------------------------------------------------------- showing
 
     def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
-        """(place, kind) of each piece, from a1 on."""
-        board = state.board or self._shown(state)
-        return [
+        """(place, kind) of each piece on the board, from a1 on, then of each type in the pockets."""
+        board = state.board or setups.shown(state.setup)
+        found = [
             (SQUARE_NAMES[square], KINDS[not piece.color][piece.piece_type])
             for square, piece in sorted(board.piece_map().items())
         ]
+        for square in self.counts(state):
+            side, type = POCKET_SQUARES[square]
+            found.append((square, KINDS[side][type]))
+        return found
 
-    @staticmethod
-    def _shown(state: Position) -> chess.BaseBoard:
-        """The pieces of another variant's set-up, where they can be read; they never move."""
-        variant = variant_of(state.setup)
-        if variant is None:
-            return chess.BaseBoard(None)
-        if not variant.fen:
-            return chess.BaseBoard() if variant.name in _USUAL_ARRAY else chess.BaseBoard(None)
-        return chess.BaseBoard(read_variant_fen(variant.fen).placement)
+    def counts(self, state: Position) -> Mapping[str, int]:
+        """The number of pieces of each type in the pockets, if any."""
+        found = variant_at(state)
+        return {} if found is None else found.rules.counts(found.board)
+
+    def tally(self, state: Position) -> tuple[Message, Message] | None:
+        """The checks that each side has left to give, in Three-check."""
+        found = variant_at(state)
+        return None if found is None else found.rules.tally(found.board)
+
+    def geometry_of(self, state: Position) -> Geometry:
+        """With pockets in Crazyhouse."""
+        found = variant_at(state)
+        return WITH_POCKETS if found is not None and found.rules.has_pockets else GEOMETRY
+
+    def square_name(self, state: Position, square: str) -> Message:
+        """The square's coordinates: e4; of a pocket whose it is, and for which pieces."""
+        return pocket_name(square) or message("{place}", place=square)
 
     def material(self, state: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Kinds of the pieces that each side has more than the other, queens first."""
         more: tuple[list[str], list[str]] = [], []
         board = state.board
         if board is not None:
+            held = self.counts(state)
             for type in _COUNTED:
-                mask = board.pieces_mask(type, chess.WHITE).bit_count()
-                ahead = mask - board.pieces_mask(type, chess.BLACK).bit_count()
+                ahead = board.pieces_mask(type, chess.WHITE).bit_count()
+                ahead -= board.pieces_mask(type, chess.BLACK).bit_count()
+                if held:
+                    ahead += held.get(pocket_square(WHITE, type), 0)
+                    ahead -= held.get(pocket_square(BLACK, type), 0)
                 side = int(ahead < 0)
                 more[side].extend([KINDS[side][type]] * abs(ahead))
         return tuple(more[0]), tuple(more[1])
@@ -291,6 +315,16 @@ class Chess(
         if state.board is None:
             return []
         return [move_of(move) for move in legal_readings(state.board, text, style)]
+
+    def opening(self, state: Position) -> Opening | None:
+        """By the last position that the table of lichess has a name for."""
+        from viewer.games.chess.openings import opening_of  # deferred
+
+        return opening_of(state)
+
+    def ends_at(self, state: Position) -> list[Message]:
+        """Mate, stalemate, material, repetition, quiet moves, how a variant ends."""
+        return ends(state)
 
     def observations(self, state: Position) -> list[Message]:
         """Check, mate, stalemate, repetition, quiet moves, what is odd about a set-up."""

@@ -1,11 +1,25 @@
-"""The appearance of the board and its pieces: eight by eight squares in two tones."""
+"""The appearance of the board and its pieces: eight by eight squares in two tones.
+
+In Crazyhouse a stand for the pieces in a pocket is on either side: Black's at the top left, White's at
+the bottom right, with a place for each type of piece, as high as a rank.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from viewer.games.chess.position import KINDS, SQUARE_NAMES
-from viewer.games.geometry import Coordinate, Geometry, GlyphPart, Part, Point, Stroke, Tile
+from viewer.games.chess.pockets import HELD, pocket_square
+from viewer.games.chess.position import BLACK, KINDS, SQUARE_NAMES, WHITE
+from viewer.games.geometry import (
+    Coordinate,
+    Geometry,
+    GlyphPart,
+    Part,
+    Point,
+    Stroke,
+    Tile,
+    WoodPanel,
+)
 
 _MARGIN = 0.46
 _SIZE = 8 + 2 * _MARGIN
@@ -60,3 +74,53 @@ GEOMETRY = Geometry(
     tiles=tuple(_tiles()),
     cell=0.5,
 )
+
+# ------------------------------------------------------------------------------------- pockets
+
+_STAND, _GAP = 1.2, 0.2  # width of a stand, and what is between it and the board
+_RIM = 0.12  # of a stand above and below its places
+_BESIDE = _STAND + _GAP
+
+
+def _moved(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Points of the board where it has stands beside it."""
+    return tuple((x + _BESIDE, y) for x, y in points)
+
+
+def _pockets() -> Iterator[tuple[str, Point]]:
+    width = _SIZE + 2 * _BESIDE
+    for number, type in enumerate(HELD):
+        middle = _MARGIN + 8 - len(HELD) + number + 0.5
+        yield pocket_square(WHITE, type), (width - _STAND / 2, middle)
+        yield pocket_square(BLACK, type), (_STAND / 2, _SIZE - middle)
+
+
+def _grid_with_pockets() -> Iterator[tuple[str, ...]]:
+    white = [pocket_square(WHITE, type) for type in HELD]
+    black = [pocket_square(BLACK, type) for type in reversed(HELD)]
+    none = [""] * (8 - len(HELD))
+    for row, left, right in zip(GEOMETRY.grid, black + none, none + white, strict=True):
+        yield left, *row, right
+
+
+def _panels() -> Iterator[WoodPanel]:
+    yield WoodPanel(_BESIDE, 0.0, _SIZE, _SIZE)
+    high = len(HELD) + 2 * _RIM
+    low = _SIZE - _MARGIN + _RIM
+    yield WoodPanel(_SIZE + 2 * _BESIDE - _STAND, low - high, _STAND, high, "stand")
+    yield WoodPanel(0.0, _SIZE - low, _STAND, high, "stand")
+
+
+WITH_POCKETS = GEOMETRY._replace(
+    width=_SIZE + 2 * _BESIDE,
+    squares={
+        **{place: _moved((at,))[0] for place, at in GEOMETRY.squares.items()},
+        **dict(_pockets()),
+    },
+    grid=tuple(_grid_with_pockets()),
+    strokes=(Stroke(_moved(_FRAME), 0.03, closed=True),),
+    coordinates=tuple(one._replace(at=_moved((one.at,))[0]) for one in GEOMETRY.coordinates),
+    tiles=tuple(Tile(_moved(tile.points), tile.fill) for tile in GEOMETRY.tiles),
+    panels=tuple(_panels()),
+)
+"""The board of Crazyhouse."""

@@ -72,7 +72,7 @@ def write_move(board: chess.Board, move: chess.Move, style: str) -> str:
         return move.uci()
     if move and not board.is_legal(move):
         text = _long(board, move)
-    elif style == LAN:
+    elif style == LAN and not move.drop:
         text = board.lan(move)
     else:
         text = write_san(board, move)
@@ -93,6 +93,8 @@ def english(text: str, style: str) -> str:
 
 def _long(board: chess.Board, move: chess.Move) -> str:
     """Piece, origin and target of a move that isn't legal."""
+    if move.drop:
+        return move.uci()
     piece = board.piece_at(move.from_square)
     letter = "" if piece is None or piece.piece_type == chess.PAWN else piece.symbol().upper()
     sign = "-" if board.piece_at(move.to_square) is None else "x"

@@ -7,14 +7,16 @@ from collections.abc import Iterator
 import chess
 
 from viewer.base.messages import Message, message
-from viewer.games.chess.boards import UNKNOWN, read_board, variant_label, variant_of
+from viewer.games.chess.boards import UNKNOWN, read_setup, variant_label, variant_of
 from viewer.games.chess.fen import SIDE_NAMES
 from viewer.games.chess.position import Position
+from viewer.games.chess.variants import rules_of, variant_spelt
 from viewer.games.chess.violations import side_name
 from viewer.tree.action import Setup
 
 _QUIET_FROM = 80  # plies; below that the count says nothing
 _FIFTY, _SEVENTY_FIVE = 100, 150
+_NO_KING = (chess.STATUS_NO_WHITE_KING, chess.STATUS_NO_BLACK_KING)
 
 
 def observe(position: Position) -> list[Message]:
@@ -22,12 +24,19 @@ def observe(position: Position) -> list[Message]:
     board = position.board
     if board is None:
         return list(_of_no_board(position))
-    return [
-        *_of_setup(position, board),
-        *_of_board(board),
-        *_of_repetition(position, board),
-        *_of_clock(board),
-    ]
+    return [*_of_setup(position, board), *_of_check(board), *ends(position), *_of_tally(board)]
+
+
+def ends(position: Position) -> list[Message]:
+    """What ends the game, or lets a side claim a draw: mate, stalemate, material, repetition, quiet moves."""
+    board = position.board
+    if board is None:
+        return []
+    rules = rules_of(board)
+    end = None if rules is None else rules.end(board)
+    if end is not None:
+        return [end]
+    return [*_of_moves(board), *_of_repetition(position, board), *_of_clock(board)]
 
 
 def _of_no_board(position: Position) -> Iterator[Message]:
@@ -35,7 +44,7 @@ def _of_no_board(position: Position) -> Iterator[Message]:
     if words is not None:
         yield words
     elif position.setup is not None:
-        complaint = read_board(position.setup.text, False).complaint
+        complaint = read_setup(position.setup).complaint
         if complaint is not None:
             yield complaint
 
@@ -50,6 +59,11 @@ def unplayed(position: Position) -> Message | None:
             "This position isn't one of chess. Qipu doesn't know its variant: the board stays as it is,"
             " and the moves stand as they are written."
         )
+    if variant_spelt(variant.name) is not None:
+        return message(
+            "Qipu can't read this position of {variant}: the moves stand as they are written.",
+            variant=variant_label(variant.name),
+        )
     return message(
         "Qipu can't play {variant}: the board stays as it is, and the moves stand as they are written.",
         variant=variant_label(variant.name),
@@ -59,31 +73,56 @@ def unplayed(position: Position) -> Message | None:
 def _of_setup(position: Position, board: chess.Board) -> Iterator[Message]:
     """What couldn't be read of a start's set-up: a start breaks no rule, so `violation` can't say it."""
     if position.previous is None and isinstance(position.action, Setup):
-        complaint = read_board(position.action.text, False).complaint
+        complaint = read_setup(position.action).complaint
         if complaint is not None:
             yield complaint
+    odd = _oddities(board)
     for side, colour in enumerate((chess.WHITE, chess.BLACK)):
         kings = (board.kings & board.occupied_co[colour]).bit_count()
-        if kings == 0:
+        if kings == 0 and odd & _NO_KING[side]:
             yield message("{side} has no king.", side=SIDE_NAMES[side])
-        elif kings > 1:
+        elif kings > 1 and odd & chess.STATUS_TOO_MANY_KINGS:
             yield message("{side} has {count} kings.", side=SIDE_NAMES[side], count=kings)
-    if board.pawns & chess.BB_BACKRANKS:
+    if board.pawns & chess.BB_BACKRANKS and odd & chess.STATUS_PAWNS_ON_BACKRANK:
         yield message("A pawn stands on the first or the last rank.")
 
 
-def _of_board(board: chess.Board) -> Iterator[Message]:
-    side = side_name(board)
+def _oddities(board: chess.Board) -> int:
+    """The flags (`chess.STATUS_…`) of what is odd in a position if it is there.
+
+    In chess all of them; variants may have several kings or none, and pawns on White's first rank.
+    """
+    rules = rules_of(board)
+    if rules is None:
+        return ~0
+    return 0 if rules.end(board) is not None else int(board.status())
+
+
+def _of_tally(board: chess.Board) -> Iterator[Message]:
+    rules = rules_of(board)
+    tally = None if rules is None or rules.end(board) is not None else rules.tally(board)
+    if tally is not None:
+        yield message("{white} for White, {black} for Black.", white=tally[0], black=tally[1])
+
+
+def _of_check(board: chess.Board) -> Iterator[Message]:
     if board.was_into_check():
         yield message("The side that isn't to move is in check.")
-    elif not any(board.generate_legal_moves()):
+    elif board.is_check() and any(board.generate_legal_moves()):
+        yield message("{side} is in check.", side=side_name(board))
+
+
+def _of_moves(board: chess.Board) -> Iterator[Message]:
+    side = side_name(board)
+    if not board.was_into_check() and not any(board.generate_legal_moves()):
         if board.is_check():
             yield message("{side} is checkmated.", side=side)
         elif board.occupied_co[board.turn]:
             yield message("Stalemate: {side} has no legal move.", side=side)
-    elif board.is_check():
-        yield message("{side} is in check.", side=side)
-    if board.kings.bit_count() == 2 and board.is_insufficient_material():
+    if rules_of(board) is not None:
+        if board.is_insufficient_material():
+            yield message("Neither side has the material to win.")
+    elif board.kings.bit_count() == 2 and board.is_insufficient_material():
         yield message("Neither side has the material to mate.")
 
 
@@ -102,17 +141,21 @@ def _of_repetition(position: Position, board: chess.Board) -> Iterator[Message]:
 def _occurrences(position: Position, board: chess.Board) -> int:
     """How often the position stood on the board since the last capture or pawn's move, with it."""
     key, count = _key(board), 0
+    rules = rules_of(board)
+    returning = rules is not None and rules.has_pockets
     here: Position | None = position.settled()
     last: chess.Board | None = None
     while here is not None:
         there = here.board
-        if there is None or there.occupied.bit_count() != board.occupied.bit_count():
+        if there is None:
+            break
+        if not returning and there.occupied.bit_count() != board.occupied.bit_count():
             break
         # Remarks and ends share the board of the position they stand at.
         if there is not last and there.occupied == board.occupied and _key(there) == key:
             count += 1
         last = there
-        if there.halfmove_clock == 0 or isinstance(here.action, Setup):
+        if (not returning and there.halfmove_clock == 0) or isinstance(here.action, Setup):
             break
         here = here.before()
     return count
@@ -120,7 +163,9 @@ def _occurrences(position: Position, board: chess.Board) -> int:
 
 def _key(board: chess.Board) -> tuple[object, ...]:
     """What makes two positions the same (FIDE 9.2.3): pieces, side, castling, a capture en passant."""
+    rules = rules_of(board)
     return (
+        *(() if rules is None else rules.key(board)),
         *(board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings),
         board.occupied_co[chess.WHITE],
         board.turn,
@@ -130,6 +175,9 @@ def _key(board: chess.Board) -> tuple[object, ...]:
 
 
 def _of_clock(board: chess.Board) -> Iterator[Message]:
+    rules = rules_of(board)
+    if rules is not None and rules.has_pockets:
+        return
     plies = board.halfmove_clock
     moves = plies // 2
     if plies >= _SEVENTY_FIVE:

@@ -7,6 +7,7 @@ from typing import Final, Self
 
 import chess
 
+from viewer.games.chess.variants import rules_of
 from viewer.games.game import NOT_ASKED, State
 from viewer.tree.action import Action, Move, Setup
 
@@ -21,15 +22,16 @@ KINDS: tuple[tuple[str, ...], tuple[str, ...]] = (
 """Kind of a piece as the geometry names it, by side and python-chess's type."""
 SQUARE_NAMES: tuple[str, ...] = tuple(chess.SQUARE_NAMES)
 
-_MOVE_TEXT = re.compile(r"0000|(?:[a-h][1-8]){2}[qrbn]?")
+_MOVE_TEXT = re.compile(r"0000|(?:[a-h][1-8]){2}[qrbnk]?|[PNBRQ]@[a-h][1-8]")
 
 
 class _MoveOf(dict[int, Move]):
-    """The one Move for origin, target and promotion, packed into one number; at most 20,480."""
+    """The one Move for origin, target, promotion and drop, packed into one number; at most 25,000."""
 
     def __missing__(self, packed: int) -> Move:
-        promotion = packed >> 12 or None
-        text = chess.Move(packed & 63, packed >> 6 & 63, promotion).uci() if packed else NULL.text
+        promotion, drop = packed >> 12 & 7 or None, packed >> 15 or None
+        meant = chess.Move(packed & 63, packed >> 6 & 63, promotion, drop)
+        text = meant.uci() if packed else NULL.text
         move = self[packed] = Move(text)
         return move
 
@@ -50,14 +52,16 @@ CHESS_MOVE_OF = _ChessMoveOf()
 
 def move_of(move: chess.Move) -> Move:
     """The action of a python-chess move."""
-    return _MOVE_OF[move.from_square | move.to_square << 6 | (move.promotion or 0) << 12]
+    packed = move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
+    return _MOVE_OF[packed | move.drop << 15 if move.drop else packed]
 
 
 class Position(State):
     """A position in a line.
 
     Attributes:
-        board: immutable, without a move stack; None in other variants, and if a set-up can't be read.
+        board: immutable, without a move stack, of the class of its variant; None in variants that
+            aren't played, and if a set-up can't be read.
         setup: in that case the set-up, unchanged.
         last_notation: the last style in which the action was written, and the text.
     """
@@ -100,7 +104,7 @@ def after_move(board: chess.Board, move: chess.Move) -> chess.Board:
     Afterwards the side that doesn't own the piece is to move.
     """
     own = board.occupied_co[board.turn]
-    if not own >> move.from_square & 1 and move:
+    if not own >> move.from_square & 1 and move and not move.drop:
         piece = board.piece_at(move.from_square)
         if piece is None:
             return with_turn_passed(board)
@@ -132,6 +136,9 @@ def with_turn_passed(board: chess.Board) -> chess.Board:
 
 def _pushed(board: chess.Board, move: chess.Move) -> chess.Board:
     """A new board after a move. Half of `Board.copy` is clearing what is then copied over."""
+    rules = None if type(board) is chess.Board else rules_of(board)
+    if rules is not None:
+        return rules.pushed(board, move)
     after = chess.Board.__new__(chess.Board)
     after.pawns = board.pawns
     after.knights = board.knights

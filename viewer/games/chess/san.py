@@ -16,6 +16,7 @@ NULL_MOVES = frozenset(("--", "Z0", "<>", "@@@@", "0000"))
 _LONGEST = 32  # characters; nothing longer is one move
 
 _STRICT = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)x?([a-h][1-8])(?:=([QRBN]))?[+#]?")
+_DROP = re.compile(r"([PNBRQpnbrq]?)@([a-h][1-8])")
 _CASTLING = {side + sign: side == "O-O" for side in ("O-O", "O-O-O") for sign in ("", "+", "#")}
 """Whether it is on the king's side."""
 
@@ -44,8 +45,9 @@ def read_san(board: chess.Board, text: str) -> chess.Move | None:
 
 
 def write_san(board: chess.Board, move: chess.Move) -> str:
-    """A legal move, or a null move (`--`), in the standard's export format."""
-    return board.san(move) if move else "--"
+    """A legal move, or a null move (`--`), in the standard's export format; a pawn's drop as P@e4."""
+    text = board.san(move) if move else "--"
+    return f"P{text}" if move.drop == chess.PAWN else text
 
 
 # ------------------------------------------------------------------------------- strict reading
@@ -59,6 +61,8 @@ def _find(
     own = board.occupied_co[board.turn]
     if own >> to & 1:
         return None
+    if type(board) is not chess.Board:
+        return _find_by_rules(board, letter, file, rank, to, promotion)
     if not letter:
         return _find_pawn_move(board, file, rank, to, promotion)
     if promotion:
@@ -79,6 +83,26 @@ def _find(
                 return None
             found = move
     return found
+
+
+def _find_by_rules(
+    board: chess.Board, letter: str, file: str, rank: str, to: int, promotion: str | None
+) -> chess.Move | None:
+    """The same in a variant, among the moves that its own rules allow."""
+    if not letter and file and ord(file) - 97 == to & 7:
+        return None  # bb4 is a bishop's move in small letters
+    mask = board.pieces_mask(_PIECES[letter] if letter else chess.PAWN, board.turn)
+    if file or not letter:
+        mask &= _FILES[file] if file else chess.BB_FILES[to & 7]
+    if rank:
+        mask &= _RANKS[rank]
+    kind = _PIECES[promotion] if promotion else None
+    found = [
+        move
+        for move in board.generate_legal_moves(mask, 1 << to)
+        if move.promotion == kind and not move.drop and not board.is_castling(move)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _origins(board: chess.Board, letter: str, to: int) -> int:
@@ -105,7 +129,7 @@ def _find_pawn_move(
     board: chess.Board, file: str, rank: str, to: int, promotion: str | None
 ) -> chess.Move | None:
     kind = _PIECES[promotion] if promotion else None
-    if (kind is None) == bool(_LAST_RANKS >> to & 1):
+    if (kind is None) == bool(_LAST_RANKS >> to & 1) or kind == chess.KING:
         return None
     forward = 8 if board.turn else -8
     pawns = board.pawns & board.occupied_co[board.turn]
@@ -129,10 +153,17 @@ def _find_pawn_move(
 
 
 def _castle(board: chess.Board, kingside: bool) -> chess.Move | None:
-    for move in board.generate_castling_moves():
+    for move in _castlings(board):
         if board.is_kingside_castling(move) == kingside:
             return move
     return None
+
+
+def _castlings(board: chess.Board) -> Iterator[chess.Move]:
+    """The legal ways to castle; a variant's own rules may forbid some that python-chess generates."""
+    if type(board) is chess.Board:
+        return board.generate_castling_moves()
+    return filter(board.is_legal, board.generate_castling_moves())
 
 
 # -------------------------------------------------------------------------------- loose reading
@@ -154,9 +185,9 @@ _BEHIND = re.compile(
 _ZEROS = re.compile(r"[0Oo]-?[0Oo](-?[0Oo])?")
 _LOOSE = re.compile(
     r"(?P<piece>[KQRBNPkqrbnp]?)(?P<origin>[A-Ha-h]?[1-8]?)[-x]?"
-    r"(?P<target>[A-Ha-h][1-8])(?:[=/]?\(?(?P<to>[QRBNqrbn])\)?)?"
+    r"(?P<target>[A-Ha-h][1-8])(?:[=/]?\(?(?P<to>[QRBNKqrbnk])\)?)?"
 )
-_FILES_ONLY = re.compile(r"([a-h])x?([a-h])(?:[=/]?\(?([QRBN])\)?)?")
+_FILES_ONLY = re.compile(r"([a-h])x?([a-h])(?:[=/]?\(?([QRBNK])\)?)?")
 
 
 class SanSpelling(NamedTuple):
@@ -176,6 +207,9 @@ def _read_loosely(board: chess.Board, text: str) -> chess.Move | None:
     for spelling in _spellings(text):
         if spelling in NULL_MOVES:
             return chess.Move.null()
+        drop = drop_of(spelling)
+        if drop is not None:
+            return drop if board.is_legal(drop) else None
         for spelt in _readings(spelling):
             found = _find_anywhere(board, spelt)
             if found is not None:
@@ -184,6 +218,15 @@ def _read_loosely(board: chess.Board, text: str) -> chess.Move | None:
         if files is not None:
             return _capture_between(board, *files.groups())
     return None
+
+
+def drop_of(spelling: str) -> chess.Move | None:
+    """The drop that a text means (N@f3, @e4 of a pawn), legal or not; None if it isn't one."""
+    found = _DROP.fullmatch(spelling)
+    if found is None:
+        return None
+    square = _SQUARES[found[2]]
+    return chess.Move(square, square, drop=_PIECES.get(found[1].upper(), chess.PAWN))
 
 
 def castling_side(text: str) -> bool | None:
@@ -195,6 +238,13 @@ def castling_side(text: str) -> bool | None:
         if zeros is not None:
             return zeros[1] is None
     return None
+
+
+def drop_spelt(text: str) -> chess.Move | None:
+    """The same, of a text with signs behind the move."""
+    if len(text) > _LONGEST:
+        return None
+    return next((drop for each in _spellings(text) if (drop := drop_of(each)) is not None), None)
 
 
 def san_spellings(text: str) -> list[SanSpelling]:
@@ -259,7 +309,7 @@ def move_between(
     """The legal move from a square to another; castling either as king's move or onto the rook."""
     move = chess.Move(origin, target, promotion)
     if board.kings >> origin & 1:
-        for castling in board.generate_castling_moves():
+        for castling in _castlings(board):
             if target in castling_targets(board, castling) and castling.from_square == origin:
                 if target != castling.to_square and board.is_legal(move):
                     break  # in Chess960 a king's step may end where castling does

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import chess
+
 from viewer.base.messages import Message, message
 from viewer.games.chess.boards import (
     UNKNOWN,
     board_of,
+    fen_of,
     is_usual_start,
     read_board,
     setup_of,
@@ -16,6 +19,13 @@ from viewer.games.chess.boards import (
     variant_of,
 )
 from viewer.games.chess.fen import read_variant_fen
+from viewer.games.chess.variants import (
+    SpeltVariant,
+    Variant,
+    rules_of_variant,
+    variant_of_board,
+    variant_spelt,
+)
 from viewer.tree.action import Setup
 
 _NOTHING = ("", "?", "-")
@@ -53,6 +63,9 @@ def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None
         fen = ""
     chess960 = is_chess960(variant)
     if not chess960 and not is_chess(variant):
+        spelt = variant_spelt(variant)
+        if spelt is not None:
+            return _setup_of_played(spelt, fen)
         read = read_variant_fen(fen) if fen else None
         odd = read.complaint if read is not None and read.placement is None else None
         return setup_of_variant(variant, fen), odd
@@ -70,23 +83,47 @@ def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None
     return (None if usual else setup_of(board)), complaint
 
 
+def _setup_of_played(spelt: SpeltVariant, fen: str) -> tuple[Setup, Message | None]:
+    """The set-up of a variant that is played; one whose FEN can't be read is kept as it is written."""
+    variant, chess960 = spelt
+    if not fen:
+        return setup_of(rules_of_variant(variant).start(chess960)), None
+    board, complaint = read_board(fen, chess960 or None, variant)
+    return (setup_of_variant(variant.id, fen) if board is None else setup_of(board)), complaint
+
+
 def tags_of_setup(setup: Setup | None) -> dict[str, str]:
-    """The tags that a file should have for a set-up, castling as X-FEN; {} for the usual start."""
-    variant = variant_of(setup)
-    if variant is not None:
+    """The tags that a file should have for a set-up, castling as X-FEN; {} for the usual start.
+
+    A variant that begins with an array of its own has it as a FEN.
+    """
+    variant, board = variant_of(setup), board_of(setup)
+    if variant is not None and board is None:
         tags = {}
         if variant.name != UNKNOWN:
-            tags["Variant"] = variant_label(variant.name)
+            tags["Variant"] = str(variant_label(variant.name))
         if variant.fen:
             tags.update(SetUp="1", FEN=variant.fen)
         return tags
-    board = board_of(setup)
     if board is None:  # text that is neither chess nor a variant's: said as it is
         return {} if setup is None else {"SetUp": "1", "FEN": setup.text}
-    if is_usual_start(board):
-        return {}
-    tags = {"SetUp": "1", "FEN": board.fen(en_passant="fen")}
-    return {"Variant": "Chess960", **tags} if board.chess960 else tags
+    played = variant_of_board(board)
+    name = "Chess960" if board.chess960 else ""
+    if played is not None:
+        name = f"{played.label}960" if board.chess960 else played.label
+    tags = {"Variant": name} if name else {}
+    if not _is_told_by_name(board, played):
+        tags.update(SetUp="1", FEN=board.fen(en_passant="fen"))
+    return tags
+
+
+def _is_told_by_name(board: chess.Board, variant: Variant | None) -> bool:
+    """Whether a board is the start that readers take for granted: the usual array, without a FEN."""
+    if variant is None:
+        return is_usual_start(board)
+    start = rules_of_variant(variant).start(board.chess960)
+    usual = start.board_fen(promoted=False) == chess.STARTING_BOARD_FEN
+    return usual and fen_of(board) == fen_of(start)
 
 
 def is_chess(variant: str) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import chess
 
 from viewer.base.messages import Message, message
-from viewer.games.chess.boards import read_board
+from viewer.games.chess.boards import read_setup
 from viewer.games.chess.fen import SIDE_NAMES, short
 from viewer.games.chess.position import BLACK, CHESS_MOVE_OF, WHITE, Position
-from viewer.games.chess.san import SanSpelling, castling_side, san_spellings
+from viewer.games.chess.san import SanSpelling, castling_side, drop_spelt, san_spellings
+from viewer.games.chess.variants import rules_of
 from viewer.tree.action import Move, Setup, Written
 
 _WAYS: dict[int, Message] = {
@@ -29,7 +28,6 @@ _NOBODY: dict[int, Message] = {
     chess.KNIGHT: message("No knight of {side} can go to {place}."),
     chess.PAWN: message("No pawn of {side} can go to {place}."),
 }
-_DROP = re.compile(r"[PNBRQ]?@[a-h][1-8][+#!?]{0,3}")
 
 
 def side_name(board: chess.Board) -> Message:
@@ -40,13 +38,13 @@ def side_name(board: chess.Board) -> Message:
 def violation_of(position: Position) -> Message | None:
     """The rule broken by the action that led to a position; None at a start or if it breaks none.
 
-    Always None for other variants.
+    Always None in variants that aren't played.
     """
     before, action = position.previous, position.action
     if before is None or action is None:
         return None
     if isinstance(action, Setup):
-        return read_board(action.text, False).complaint if position.board is not None else None
+        return read_setup(action).complaint if position.board is not None else None
     board = before.board
     if board is None:
         return None
@@ -68,6 +66,11 @@ def _square_name(square: int) -> str:
 
 
 def _violation_of_move(board: chess.Board, move: chess.Move) -> Message | None:
+    found = _ended(board)
+    if found is not None:
+        return found
+    if move.drop:
+        return _violation_of_drop(board, move)
     if not move:
         if board.is_check():
             return message("{side} is in check and can't pass.", side=side_name(board))
@@ -95,7 +98,29 @@ def _violation_of_move(board: chess.Board, move: chess.Move) -> Message | None:
     return _violation_of_way(board, piece.piece_type, origin, target)
 
 
+def _ended(board: chess.Board) -> Message | None:
+    """That a variant's own rules have ended the game already; None if they haven't."""
+    rules = rules_of(board)
+    how = None if rules is None else rules.end(board)
+    return None if how is None else message("The game is over: {how}", how=how)
+
+
+def _violation_of_drop(board: chess.Board, move: chess.Move) -> Message:
+    rules = rules_of(board)
+    if rules is None or not rules.has_pockets:
+        return message("Pieces are put on the board in Crazyhouse only.")
+    found = rules.forbids(board, move)
+    if found is not None:
+        return found
+    return message("{side} is in check, and the move doesn't end it.", side=side_name(board))
+
+
 def _exposed(board: chess.Board, move: chess.Move) -> Message:
+    """Why a move that the piece can make isn't legal."""
+    rules = rules_of(board)
+    found = None if rules is None else rules.forbids(board, move)
+    if found is not None:
+        return found
     if board.piece_type_at(move.from_square) == chess.KING:
         return message(
             "The king would stand in check on {place}.", place=_square_name(move.to_square)
@@ -133,6 +158,8 @@ def _violation_of_pawn(board: chess.Board, move: chess.Move, occupied: bool) -> 
         return message(
             "It isn't said what the pawn becomes on {place}.", place=_square_name(target)
         )
+    if move.promotion == chess.KING:
+        return message("A pawn becomes a queen, a rook, a bishop or a knight.")
     if move.promotion is not None and not last:
         return message("A pawn becomes another piece only on the last rank.")
     if ahead < 0:
@@ -201,14 +228,18 @@ def _violation_of_castling(board: chess.Board, kingside: bool) -> Message:
 
 def _violation_of_text(board: chess.Board, text: str) -> Message | None:
     """Why a text in algebraic notation means no move; None if it isn't notation at all."""
-    kingside = castling_side(text)
+    kingside, drop = castling_side(text), drop_spelt(text)
+    spelt = next(iter(san_spellings(text)), None)
+    if kingside is None and drop is None and spelt is None:
+        return None
+    found = _ended(board)
+    if found is not None:
+        return found
     if kingside is not None:
         return _violation_of_castling(board, kingside)
-    if _DROP.fullmatch(text):
-        return message("A piece is put on the board, as in Crazyhouse: Qipu can't play that.")
-    for spelt in san_spellings(text):
-        return _violation_of_spelt(board, spelt)
-    return None
+    if drop is not None:
+        return _violation_of_drop(board, drop)
+    return None if spelt is None else _violation_of_spelt(board, spelt)
 
 
 def _violation_of_spelt(board: chess.Board, spelt: SanSpelling) -> Message | None:

@@ -12,7 +12,7 @@ from viewer.games.geometry import Geometry
 from viewer.games.go.board import BLACK, PASS, WHITE, ParsedMove, Position, grid_of, place_stone
 from viewer.games.go.geometry import FLAT, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, format_move, parse_move
-from viewer.games.go.observe import observe
+from viewer.games.go.observe import ends, observe
 from viewer.games.go.results import RESULTS, margin_words
 from viewer.games.go.rules import (
     AREA,
@@ -298,6 +298,10 @@ class Go(StoneGame[Position], Counted[Position]):
         if at is None:
             return message("{place}", place=square)
         return message("{column}-{row}", column=at[0] + 1, row=at[1] + 1)
+
+    def ends_at(self, state: Position) -> list[Message]:
+        """Passes of both sides, repetition."""
+        return ends(state)
 
     def observations(self, state: Position) -> list[Message]:
         """Captures, atari, ko, repetition."""

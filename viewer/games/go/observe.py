@@ -47,6 +47,18 @@ def observe(position: Position) -> list[Message]:
     return found
 
 
+def ends(position: Position) -> list[Message]:
+    """What ends the game, or may end it: passes of both sides, a position that stood there before."""
+    here = position.settled()
+    parsed = here.grid.parsed_moves[here.action.text] if isinstance(here.action, Move) else None
+    if parsed is None:
+        return []
+    point = parsed[1]
+    if point == PASS:
+        return _passes(here)
+    return _repetition(here) if point > 0 and here.board[point] else []
+
+
 def _handicap(before: Position, colour: int) -> bool:
     """Whether only Black has played so far: handicap stones that are written as moves."""
     if colour != BLACK or before.ply > _MOST_HANDICAP:
@@ -83,10 +95,12 @@ def _of_stone(here: Position, colour: int, point: int) -> list[Message]:
             seen.update(stones)
             if len(liberties(board, near, grid.stride)) == 1:
                 found.append(_atari(here, board[near], near, len(stones)))
+    return found + _repetition(here)
+
+
+def _repetition(here: Position) -> list[Message]:
     ago = repeated(here)
-    if ago:
-        found.append(message("The same position stood there {plies} plies ago.", plies=ago))
-    return found
+    return [message("The same position stood there {plies} plies ago.", plies=ago)] if ago else []
 
 
 def _atari(here: Position, colour: int, point: int, count: int) -> Message:

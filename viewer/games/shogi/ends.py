@@ -22,21 +22,30 @@ ENDS: tuple[Ending, ...] = (
 """The ends that the user can choose, under KIF's words."""
 
 SPELLINGS: Mapping[str, tuple[str, ...]] = {
-    "投了": ("TORYO", "resign"),
-    "中断": ("CHUDAN",),
-    "千日手": ("SENNICHITE", "rep_draw"),
-    "持将棋": ("JISHOGI",),
-    "詰み": ("TSUMI", "詰"),
+    "投了": ("TORYO", "resign", "Resigns", "Resign"),
+    "中断": ("CHUDAN", "Interrupt"),
+    "千日手": ("SENNICHITE", "rep_draw", "Sennichite", "RepetitionDraw"),
+    "持将棋": ("JISHOGI", "Jishogi"),
+    "詰み": ("TSUMI", "詰", "Mate"),
     "不詰": ("FUZUMI",),
-    "切れ負け": ("TIME_UP", "時間切れ", "Time-up", "timeout"),
-    "反則負け": ("ILLEGAL_MOVE", "反則手"),
-    "入玉勝ち": ("KACHI", "入玉宣言", "勝ち宣言", "入玉宣言勝ち", "トライ", "win"),
+    "切れ負け": ("TIME_UP", "時間切れ", "Time-up", "timeout", "Timeup"),
+    "反則負け": ("ILLEGAL_MOVE", "反則手", "IllegalMove"),
+    "入玉勝ち": (
+        "KACHI",
+        "入玉宣言",
+        "勝ち宣言",
+        "入玉宣言勝ち",
+        "トライ",
+        "win",
+        "DeclarationWin",
+    ),
     "引き分け": ("HIKIWAKE", "引分", "引分け", "draw"),
-    "最大手数": ("MAX_MOVES",),
+    "最大手数": ("MAX_MOVES", "MaxMovesDraw"),
+    "反則勝ち": ("IllegalAction", "RepetitionWin"),
     "待った": ("MATTA",),
     "エラー": ("ERROR",),
 }
-"""What records of CSA, KIF and USI write for the same end, by the first of KIF's words for it."""
+"""What records of CSA, KIF, USI and PSN write for the same end, by the first of KIF's words for it."""
 
 FOUL_WIN = "反則勝ち"
 _FOULS = {"+ILLEGAL_ACTION": BLACK, "-ILLEGAL_ACTION": 1 - BLACK}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import Editable, Holding
+from viewer.games.capabilities import Editable, Holding, Opened
 from viewer.games.game import Numbering, Side
+from viewer.games.openings import Opening
 from viewer.games.shogi import setups
 from viewer.games.shogi.board import (
     HAND_INDEX,
@@ -24,7 +25,7 @@ from viewer.games.shogi.ends import ENDS, end_meaning
 from viewer.games.shogi.geometry import GEOMETRY
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.notation import STYLES, write_move
-from viewer.games.shogi.observe import observe
+from viewer.games.shogi.observe import ends, observe
 from viewer.games.shogi.pieces import PIECE_SETS
 from viewer.games.shogi.reach import may_promote
 from viewer.games.shogi.reading import legal_readings, read_words
@@ -63,7 +64,7 @@ def _from_stand(places: tuple[str, ...], side: int) -> tuple[str, ...]:
     return places
 
 
-class Shogi(Holding[Position], Editable[Position]):
+class Shogi(Holding[Position], Opened[Position], Editable[Position]):
     """Shogi. Moves are USI (7g7f, 8h2b+, P*5e, pass), set-ups SFEN of four fields.
 
     Places are 7g, and on the stands one for each kind: P* (Black's), p* (White's). Kinds of pieces are
@@ -204,6 +205,16 @@ class Shogi(Holding[Position], Editable[Position]):
     def square_name(self, state: Position, square: str) -> Message:
         """The square's coordinates: 7g; of a stand whose it is, and for which pieces."""
         return _HAND_NAMES.get(square) or message("{place}", place=square)
+
+    def opening(self, state: Position) -> Opening | None:
+        """By the arrangement of pieces, in a table of our own."""
+        from viewer.games.shogi.openings import opening_of  # deferred
+
+        return opening_of(state)
+
+    def ends_at(self, state: Position) -> list[Message]:
+        """Mate, repetition, entering kings."""
+        return ends(state)
 
     def observations(self, state: Position) -> list[Message]:
         """Check, mate, repetition, entering kings, faults of a set-up."""

@@ -1,4 +1,4 @@
-"""Writing moves: Japanese, as in KIF files, in Western letters, Kitao–Kawasaki, USI.
+"""Writing moves: Japanese, as in KIF files, in Western letters, Kitao–Kawasaki, USI, as in PSN and PGN.
 
 Each function takes the position after the move, like `Game.notation`; for other actions it returns
 the text as it is written, "" if there is none. None of them asks whether a move is legal.
@@ -8,23 +8,29 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.games.game import NotationStyle
-from viewer.games.shogi.board import KINDS, MOVE_PARTS, MoveParts, Position
+from viewer.games.shogi.board import KINDS, MOVE_PARTS, PASS, PROMOTION, MoveParts, Position
+from viewer.games.shogi.moves import can_move
 from viewer.games.shogi.names import PIECES
-from viewer.games.shogi.reach import is_immobile, may_promote, origins
-from viewer.games.shogi.reading import previous_target, read_words
+from viewer.games.shogi.reach import checked, is_immobile, may_promote, origins
+from viewer.games.shogi.reading import read_words
 from viewer.games.shogi.sfen import SQUARE_NAMES
+from viewer.games.shogi.spelt import previous_target
+from viewer.games.shogi.violations import violation_of_move
 from viewer.games.shogi.wording import distinction
 from viewer.tree.action import Move, Remark, Terminal, Written
 
 __all__ = [
     "MARKS",
     "STYLES",
+    "fairy",
+    "fairy_plus",
     "hodges",
     "hosking",
     "japanese",
     "kif_text",
     "kitao",
     "marked_kif_text",
+    "psn",
     "read_words",
     "usi",
     "write_move",
@@ -38,8 +44,13 @@ _WIDE = "９８７６５４３２１"
 _KANJI = "一二三四五六七八九"
 _JAPANESE_PLACES = tuple(file + rank for rank in _KANJI for file in _WIDE)
 _DIGITS = tuple(file + rank for rank in "123456789" for file in "987654321")
+_CHESS_SQUARES = tuple(file + rank for rank in "987654321" for file in "abcdefghi")
 _NAMES = tuple(PIECES[kind.upper()].move if kind else "" for kind in KINDS)
 _LETTERS = tuple(kind.upper() for kind in KINDS)
+_CHESS_LETTERS = tuple(
+    {"+B": "H", "+R": "D"}.get(letters, "G" if letters[:1] == "+" else letters)
+    for letters in _LETTERS
+)
 # 成香 is a lance with a plus to Kitao and Kawasaki.
 _SIGNS = tuple(name.replace("成", "+") for name in _NAMES)
 _PAWN_NAME = PIECES["P"].move
@@ -181,6 +192,70 @@ def _western(
     return text
 
 
+def psn(state: Position) -> str:
+    """P7g-7f, B8hx2b+, S*5e: always with the origin, as in PSN files."""
+    made = _made(state)
+    if made is None or made[1][3] or made[1][0] < 0 or not made[0].board[made[1][0]]:
+        return hodges(state)
+    before, (origin, target, promotes, _) = made
+    way = "x" if before.board[target] else "-"
+    sign = "+" if promotes else ""
+    return (
+        f"{_LETTERS[before.board[origin]]}{SQUARE_NAMES[origin]}{way}{SQUARE_NAMES[target]}{sign}"
+    )
+
+
+def fairy(state: Position) -> str:
+    """Pc4, Bxh8=H, Ha1, S@e5, Gf1e2: as on a chessboard, as Fairy-Stockfish and pychess write it now.
+
+    H and D are a promoted bishop and rook; G is any piece that moves as a gold.
+    """
+    return _on_chessboard(state, _CHESS_LETTERS, "=")
+
+
+def fairy_plus(state: Position) -> str:
+    """Pc4, Bxh8+, +Ba1, S@e5, Gf1e2: as on a chessboard, with + for promoted pieces."""
+    return _on_chessboard(state, _LETTERS, "")
+
+
+def _on_chessboard(state: Position, letters: tuple[str, ...], sign: str) -> str:
+    made = _made(state)
+    if made is None or made[1] == PASS:
+        return _said(state)
+    before, (origin, target, promotes, kind) = made
+    piece = kind or before.board[origin]
+    if not piece:
+        return _said(state)
+    text = letters[piece] + ("@" if kind else _chess_origin(before, made[1], letters))
+    text += ("x" if before.board[target] else "") + _CHESS_SQUARES[target]
+    if promotes:
+        text += sign + letters[piece + PROMOTION] if sign else "+"
+    if not checked(state.board, state.side):
+        return text
+    return text + ("+" if can_move(state.board, state.hands, state.side) else "#")
+
+
+def _chess_origin(before: Position, parts: MoveParts, letters: tuple[str, ...]) -> str:
+    """What tells the origin from those of other pieces with its letter: file, rank or both."""
+    origin, target, promotes, _ = parts
+    board = before.board
+    side = board[origin] >> 4
+    named = {piece for piece in board if piece and piece >> 4 == side}
+    kinds = [piece for piece in named if letters[piece] == letters[board[origin]]]
+    rivals = [
+        at
+        for piece in kinds
+        for at in origins(board, piece, target)
+        if at != origin and violation_of_move(before, (at, target, promotes, 0)) is None
+    ]
+    name = _CHESS_SQUARES[origin]
+    if not rivals:
+        return ""
+    if all(at % 9 != origin % 9 for at in rivals):
+        return name[0]
+    return name[1] if all(at // 9 != origin // 9 for at in rivals) else name
+
+
 _WRITERS = {
     "japanese": japanese,
     "kif": marked_kif_text,
@@ -188,9 +263,12 @@ _WRITERS = {
     "hosking": hosking,
     "kitao": kitao,
     "usi": usi,
+    "psn": psn,
+    "fairy": fairy,
+    "fairy+": fairy_plus,
 }
 
 
 def write_move(state: Position, style: str) -> str:
-    """The action that led to a position in a style of STYLES; USI in another."""
+    """The action that led to a position in a style of STYLES, or of files (psn, fairy, fairy+); else USI."""
     return _WRITERS.get(style, usi)(state)

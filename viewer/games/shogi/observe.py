@@ -25,12 +25,12 @@ _DRAWN_24 = 24
 
 def observe(position: Position) -> list[Message]:
     """What there is to tell of a position, the weightiest first."""
-    return [
-        *_of_setup(position),
-        *_of_kings(position),
-        *_of_repetition(position),
-        *_of_entering(position),
-    ]
+    return [*_of_setup(position), *_of_check(position), *ends(position)]
+
+
+def ends(position: Position) -> list[Message]:
+    """What ends the game, or lets a side end it: mate, repetition, entering kings."""
+    return [*_of_moves(position), *_of_repetition(position), *_of_entering(position)]
 
 
 def _of_setup(position: Position) -> Iterator[Message]:
@@ -70,17 +70,27 @@ def _of_setup(position: Position) -> Iterator[Message]:
             yield message("The piece on {place} can never move.", place=SQUARE_NAMES[square])
 
 
-def _of_kings(position: Position) -> Iterator[Message]:
-    board, side = position.board, position.side
-    stuck = (KING | side << 4) in board and not can_move(board, position.hands, side)
+def _of_check(position: Position) -> Iterator[Message]:
     for one in (BLACK, WHITE):
-        if checked(board, one):
-            if stuck and one == side:
-                yield message("{side} is mated.", side=SIDE_NAMES[side])
-            else:
-                yield in_context("shogi", "{side} is in check.", side=SIDE_NAMES[one])
-        elif stuck and one == side:
-            yield message("{side} has no legal move.", side=SIDE_NAMES[side])
+        if checked(position.board, one) and not (one == position.side and _stuck(position)):
+            yield in_context("shogi", "{side} is in check.", side=SIDE_NAMES[one])
+
+
+def _of_moves(position: Position) -> Iterator[Message]:
+    """Mate and stalemate."""
+    if not _stuck(position):
+        return
+    side = SIDE_NAMES[position.side]
+    if checked(position.board, position.side):
+        yield message("{side} is mated.", side=side)
+    else:
+        yield message("{side} has no legal move.", side=side)
+
+
+def _stuck(position: Position) -> bool:
+    """Whether the side to move has a king and no legal move."""
+    board, side = position.board, position.side
+    return (KING | side << 4) in board and not can_move(board, position.hands, side)
 
 
 def _of_repetition(position: Position) -> Iterator[Message]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from viewer.games.shogi.board import (
     CODE_OF,
@@ -21,11 +20,11 @@ from viewer.games.shogi.board import (
     MoveParts,
     Position,
 )
-from viewer.games.shogi.names import KIND_OF_CSA, KIND_OF_NAME, kind_at
-from viewer.games.shogi.reach import may_promote, origins
+from viewer.games.shogi.names import KIND_OF_CSA, kind_at
+from viewer.games.shogi.spelt import MoveWords, moves_of, piece_of, previous_target
 from viewer.games.shogi.violations import violation_of_move
-from viewer.games.shogi.wording import distinction, matching
-from viewer.tree.action import Move, Setup, Written
+from viewer.games.shogi.western import western_moves
+from viewer.tree.action import Move
 
 _LONGEST = 40  # characters; nothing longer is one move
 
@@ -42,33 +41,7 @@ _TAIL = re.compile(
     r"(?P<words>[右左直上行寄引入]*)(?P<promotion>不成|成|生)?(?P<drop>打)?"
     r"(?:\((?P<origin>[0-9][0-9])\))?"
 )
-_WESTERN = re.compile(
-    r"(?P<piece>\+?(?:[PLNSGBRKTHD]|成?[歩步香桂銀金角飛玉王と杏圭全馬龍竜]))"
-    r"(?:\(?(?P<origin>[1-9][1-9a-i])\)?)?(?P<way>[-x×*'’:]?)(?P<target>[1-9][1-9a-i])"
-    r"(?P<promotion>[+=^]?)"
-)
-_WESTERN_LETTERS = {"T": "+P", "H": "+B", "D": "+R"}
 _WORDS = str.maketrans("行入", "上上")
-
-
-class _MoveWords(NamedTuple):
-    """The parts of a spelt move.
-
-    Attributes:
-        piece: byte of the piece that moves, of the side to move.
-        target: square.
-        origin: square, -1 if not given.
-        words: those of 右左直上寄引.
-        promotes: whether promotion is given.
-        drop: whether a drop is given.
-    """
-
-    piece: int
-    target: int
-    origin: int = -1
-    words: str = ""
-    promotes: bool = False
-    drop: bool = False
 
 
 def read_words(state: Position, text: str) -> list[Move]:
@@ -111,16 +84,12 @@ def _of_text(state: Position, plain: str) -> list[MoveParts]:
     csa = _CSA.fullmatch(plain)
     if csa is not None:
         return _of_csa(state, *csa.groups())
-    spelt = _japanese(state, plain) or _western(state, plain)
-    return [] if spelt is None else _moves(state, spelt)
+    spelt = _japanese(state, plain)
+    return western_moves(state, plain) if spelt is None else moves_of(state, spelt)
 
 
 def _square(file: str, rank: str) -> int:
     return SQUARE_OF.get(file + _RANKS.get(rank, ""), -1)
-
-
-def _piece(state: Position, kind: str) -> int:
-    return CODE_OF[kind] | state.side << 4
 
 
 def _of_csa(state: Position, origin: str, target: str, csa: str) -> list[MoveParts]:
@@ -137,7 +106,7 @@ def _of_csa(state: Position, origin: str, target: str, csa: str) -> list[MovePar
     return [(at, to, promotes, 0)]
 
 
-def _japanese(state: Position, plain: str) -> _MoveWords | None:
+def _japanese(state: Position, plain: str) -> MoveWords | None:
     head = _TARGET.match(plain)
     if head is None:
         return None
@@ -154,65 +123,4 @@ def _japanese(state: Position, plain: str) -> _MoveWords | None:
     elif tail["origin"]:
         origin = _square(*tail["origin"])
     words = tail["words"].translate(_WORDS)
-    return _MoveWords(_piece(state, kind), target, origin, words, tail["promotion"] == "成", drop)
-
-
-def _western(state: Position, plain: str) -> _MoveWords | None:
-    match = _WESTERN.fullmatch(plain)
-    if match is None:
-        return None
-    plus, name = match["piece"][:1] == "+", match["piece"].removeprefix("+")
-    kind = _WESTERN_LETTERS.get(name) or KIND_OF_NAME.get(name) or name
-    if plus and not kind.startswith("+"):
-        kind = "+" + kind
-    if kind not in CODE_OF:
-        return None
-    origin = match["origin"]
-    return _MoveWords(
-        _piece(state, kind),
-        _square(*match["target"]),
-        _square(*origin) if origin else -1,
-        "",
-        match["promotion"] in ("+", "^"),
-        match["way"] in ("*", "'", "’"),
-    )
-
-
-def _moves(state: Position, spelt: _MoveWords) -> list[MoveParts]:
-    """The moves that a spelling may mean, whether they break a rule or not, best first."""
-    board, piece, target = state.board, spelt.piece, spelt.target
-    if spelt.origin >= 0:
-        there = board[spelt.origin]
-        # Some programs name the piece as it is after the move.
-        becomes = there + PROMOTION == piece and may_promote(there, spelt.origin, target)
-        return [(spelt.origin, target, spelt.promotes or becomes, 0)] if there else []
-    kind = piece & 15
-    dropped: list[MoveParts] = [(-1, target, False, kind)] if kind < 8 else []
-    if spelt.drop:
-        return dropped
-    own = board[target] and board[target] >> 4 == state.side
-    places = [] if own else origins(board, piece, target)
-    fitting = matching(board, places, target, spelt.words)
-    if not fitting and len(places) == 1:
-        fitting = places  # words where none are needed, and wrong ones
-    if len(fitting) > 1:
-        fitting.sort(key=lambda at: distinction(board, at, target) != spelt.words)
-    found: list[MoveParts] = [(at, target, spelt.promotes, 0) for at in fitting]
-    held = kind < 8 and state.hands[kind + 8 * state.side] and not board[target]
-    if held and not spelt.words and not spelt.promotes:
-        found += dropped  # 打 is left out where nothing on the board can go there, pinned or not
-    return found
-
-
-def previous_target(state: Position) -> int:
-    """The square of the last move before what comes next, for 同; -1 if there is none."""
-    here: Position | None = state.settled()
-    while here is not None:
-        action = here.action
-        if type(action) is Move:
-            parts = MOVE_PARTS[action.text]
-            return -1 if parts is None else parts[1]
-        if isinstance(action, (Written, Setup)):
-            return -1
-        here = here.before()
-    return -1
+    return MoveWords(piece_of(state, kind), target, origin, words, tail["promotion"] == "成", drop)

@@ -96,6 +96,7 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
     Attributes:
         letters: the letters of the two sides in results.
         said_of: the sentences for moves that are words, by point; with `{side}`.
+        finals: the points of words that end the game.
         joined: the sentence for a side that has connected its edges: `{side}`, and with `{stones}` or
             `{count}` the number of stones.
         no_first_stone, own_first_stone: why a swap isn't possible: there is no first stone, or it is
@@ -105,6 +106,7 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
     pass_point = PASSES
     letters: str
     said_of: Mapping[int, Message]
+    finals: frozenset[int] = frozenset((RESIGNS, FORFEITS))
     joined: tuple[Message, Message]
     no_first_stone: Message
     own_first_stone: Message
@@ -160,6 +162,19 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
         stones = counted("one stone", "{count} stones", count)
         words = self.joined[side].given(side=self.sides[side].name, stones=stones, count=count)
         return Outcome(words, f"{self.letters[side]}+")
+
+    def ends_at(self, state: S) -> list[Message]:
+        """A win on the board; a resignation and other words that end the game."""
+        here = state.settled()
+        found: list[Message] = []
+        before = here.before()
+        if isinstance(here.action, Move) and before is not None:
+            parsed = before.grid.parsed_moves[here.action.text]
+            if parsed is not None and parsed[1] in self.finals:
+                side = (parsed[0] or before.side + 1) - 1
+                found.append(self.said_of[parsed[1]].given(side=self.sides[side].name))
+        ended = self.outcome(here)
+        return found if ended is None else [*found, ended.words]
 
     def observations(self, state: S) -> list[Message]:
         """Facts about the last move (made out of turn, a word, others), and the win of a side."""

@@ -32,7 +32,7 @@ from viewer.games.twixt.board import (
 from viewer.games.twixt.geometry import BARRED, FLAT, LAYOUTS, geometry_for
 from viewer.games.twixt.links import all_links, link_of, winning_chain
 from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, format_move, parse_move
-from viewer.games.twixt.observe import SAID, observe
+from viewer.games.twixt.observe import FINALS, SAID, observe
 from viewer.games.twixt.play import move_of, step_move, with_link_toggled
 from viewer.games.twixt.rules import STANDARD, Rules, rules_of, ruleset
 from viewer.games.twixt.setup import SYNTAX, USUAL, read_setup
@@ -76,6 +76,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
     layouts: tuple[BoardLayout, ...] = LAYOUTS
     unusual_size = message("{width} by {height} holes")
     said_of = SAID
+    finals = FINALS
     joined = (
         message("{side} has joined top and bottom: {count} pegs."),
         message("{side} has joined left and right: {count} pegs."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.games.stones.connection import SAID_OF, SWAPS_PIECES
+from viewer.games.stones.connection import FORFEITS, RESIGNS, SAID_OF, SWAPS_PIECES
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
     AGREES_DRAW,
@@ -53,3 +53,6 @@ SAID = {
     AGREES_DRAW: message("The players agreed on a draw."),
 }
 """The sentences about moves that are words, by number."""
+
+FINALS = frozenset((RESIGNS, FORFEITS, ACCEPTS_DRAW, AGREES_DRAW))
+"""The points of words that end the game."""

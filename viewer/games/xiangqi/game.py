@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, in_context, message
-from viewer.games.capabilities import Editable
+from viewer.games.capabilities import Editable, Opened
 from viewer.games.game import NotationStyle, Side, StartPosition
+from viewer.games.openings import Opening
 from viewer.games.xiangqi.board import (
     KINDS,
     MOVE_OF,
@@ -20,8 +21,8 @@ from viewer.games.xiangqi.board import (
 from viewer.games.xiangqi.chinese import SIMPLIFIED, TRADITIONAL, chinese
 from viewer.games.xiangqi.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_setup, setup_text
 from viewer.games.xiangqi.geometry import GEOMETRY
-from viewer.games.xiangqi.observe import observe
-from viewer.games.xiangqi.reading import legal_readings
+from viewer.games.xiangqi.observe import ends, observe
+from viewer.games.xiangqi.reading import coordinates, legal_readings
 from viewer.games.xiangqi.rules import legal
 from viewer.games.xiangqi.violations import violation_of
 from viewer.games.xiangqi.western import iccs, wxf
@@ -46,7 +47,7 @@ _PIECE_NAMES: dict[str, Message] = {
 }
 
 
-class Xiangqi(Editable[Position]):
+class Xiangqi(Opened[Position], Editable[Position]):
     """Xiangqi. Moves are ICCS in lower case without the dash (h2e2), squares e0, set-ups FEN."""
 
     id = "xiangqi"
@@ -80,6 +81,10 @@ class Xiangqi(Editable[Position]):
         if read.complaint is not None:
             raise ValueError(read.complaint)
         return Setup(setup_text(Position(None, None, read.side, 0, read.board)))
+
+    def assumed(self, text: str) -> Sequence[Message]:
+        """Whose turn it is, and whose the pieces are, if the text doesn't say so."""
+        return read_setup(text).assumed
 
     def setup_text(self, state: Position) -> str:
         """The first two fields of the FEN."""
@@ -162,6 +167,22 @@ class Xiangqi(Editable[Position]):
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The legal moves that a text may mean, in any notation and spelling."""
         return [MOVE_OF[points] for points in legal_readings(state.board, state.side, text)]
+
+    def opening(self, state: Position) -> Opening | None:
+        """By the arrangement of pieces, in a table of our own."""
+        from viewer.games.xiangqi.openings import opening_of  # deferred
+
+        return opening_of(state)
+
+    def ends_at(self, state: Position) -> list[Message]:
+        """Mate, 困毙, repetitions, moves without a capture."""
+        return ends(state)
+
+    def resolve(self, state: Position, action: Action | None) -> Action | None:
+        """The move that a text means; one in coordinates that isn't legal is still that move."""
+        meant = super().resolve(state, action)
+        points = coordinates(meant.text) if isinstance(meant, Written) else None
+        return meant if points is None else MOVE_OF[points]
 
     def observations(self, state: Position) -> list[Message]:
         """Faults of a set-up, checks, repetitions, plies without a capture."""

@@ -84,10 +84,12 @@ def _coordinates() -> Iterator[Coordinate]:
 
 
 def _piece(glyph: str, side: str) -> tuple[Part, ...]:
+    # In print without colours the discs of the second side are black, with white signs.
+    disc, ink = ("disc", "red") if side == "red" else ("second-disc", "second-ink")
     return (
-        DiscPart(_DISC, fill="disc", ring=side, width=0.031),
-        DiscPart(_RING, ring=side, width=0.025),
-        GlyphPart(glyph, side, _PIECE_GLYPH),
+        DiscPart(_DISC, fill=disc, ring=ink, width=0.031),
+        DiscPart(_RING, ring=ink, width=0.025),
+        GlyphPart(glyph, ink, _PIECE_GLYPH),
     )
 
 

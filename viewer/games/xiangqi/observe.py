@@ -16,11 +16,18 @@ from viewer.games.xiangqi.stands import odd_pieces
 from viewer.tree.action import Move, Setup
 
 _QUIET_FROM = 40  # plies; a smaller count isn't reported
+_FIFTY = 50  # moves of each side: the Asian rules
+_SIXTY = 60  # the Chinese rules, and since 2018 the world's
 
 
 def observe(position: Position) -> list[Message]:
     """The observations about a position, the most important first."""
-    return [*_of_setup(position), *_of_kings(position), *_of_line(position)]
+    return [*_of_setup(position), *_of_check(position), *ends(position)]
+
+
+def ends(position: Position) -> list[Message]:
+    """What ends the game, or may end it by some rules: mate, 困毙, repetitions, moves without a capture."""
+    return [*_of_moves(position), *_of_line(position)]
 
 
 def _of_setup(position: Position) -> Iterator[Message]:
@@ -33,16 +40,31 @@ def _of_setup(position: Position) -> Iterator[Message]:
         yield from odd_pieces(position.board)
 
 
-def _of_kings(position: Position) -> Iterator[Message]:
-    board, side = position.board, position.side
+def _of_check(position: Position) -> Iterator[Message]:
+    board = position.board
     if kings_face(board):
         yield message("The kings face each other.")
+        return
+    for one in (RED, BLACK):
+        if checked(board, one) and not (one == position.side and _stuck(position)):
+            yield message("{side} is in check.", side=SIDE_NAMES[one])
+
+
+def _of_moves(position: Position) -> Iterator[Message]:
+    """Mate and 困毙, stalemate."""
+    if not _stuck(position):
+        return
+    side = SIDE_NAMES[position.side]
+    if checked(position.board, position.side):
+        yield message("{side} is checkmated.", side=side)
     else:
-        for one in (RED, BLACK):
-            if checked(board, one):
-                yield message("{side} is in check.", side=SIDE_NAMES[one])
-    if piece_of(KING, side) in board and not legal(board, side):
-        yield message("{side} has no legal move.", side=SIDE_NAMES[side])
+        yield message("{side} has no legal move (困毙).", side=side)
+
+
+def _stuck(position: Position) -> bool:
+    """Whether the side to move has a king and no legal move."""
+    board, side = position.board, position.side
+    return piece_of(KING, side) in board and not legal(board, side)
 
 
 def _of_line(position: Position) -> Iterator[Message]:
@@ -53,7 +75,22 @@ def _of_line(position: Position) -> Iterator[Message]:
         yield message("This position has occurred {count} times.", count=len(again))
         yield from _of_cycle(line[: again[1]])
     if len(line) > _QUIET_FROM:
-        yield message("{count} plies without a capture.", count=len(line) - 1)
+        yield from _of_quiet(len(line) - 1)
+
+
+def _of_quiet(plies: int) -> Iterator[Message]:
+    """The number of plies without a capture, and the rule that asks for it."""
+    moves = plies // 2
+    if moves >= _SIXTY:
+        yield message(
+            "{count} moves without a capture: the limit of the 60-move rule.", count=moves
+        )
+    elif moves >= _FIFTY:
+        yield message(
+            "{count} moves without a capture: the limit of the 50-move rule.", count=moves
+        )
+    else:
+        yield message("{count} plies without a capture.", count=plies)
 
 
 def _quiet_line(position: Position) -> list[Position]:

@@ -57,9 +57,7 @@ def readings(board: bytes, side: int, text: str) -> list[Points]:
 
     A text in coordinates gives only legal moves.
     """
-    plain = "".join(unicodedata.normalize("NFKC", text[: _LONGEST + 1]).split()).upper()
-    if len(plain) > _LONGEST:
-        return []
+    plain = _plain(text)
     coordinates = _COORDINATES.fullmatch(plain)
     if coordinates is not None:
         return _by_coordinates(board, side, *coordinates.groups())
@@ -77,6 +75,27 @@ def readings(board: bytes, side: int, text: str) -> list[Points]:
         and movement(board[origin], origin, target) == wanted
         and _fits(board, origin, named)
     ]
+
+
+def coordinates(text: str) -> Points | None:
+    """The points of a text in coordinates, whatever stands there; None for any other text.
+
+    Ranks are 0 to 9, or 1 to 10 in a text with a 10.
+    """
+    found = _COORDINATES.fullmatch(_plain(text))
+    if found is None:
+        return None
+    file, rank, to_file, to_rank = found.groups()
+    first = int("10" in (rank, to_rank))
+    origin = POINT_OF.get(f"{file.lower()}{int(rank) - first}")
+    target = POINT_OF.get(f"{to_file.lower()}{int(to_rank) - first}")
+    return None if origin is None or target is None else (origin, target)
+
+
+def _plain(text: str) -> str:
+    """A text in half width and capitals without blanks; "" for one that is too long for a move."""
+    plain = "".join(unicodedata.normalize("NFKC", text[: _LONGEST + 1]).split()).upper()
+    return plain if len(plain) <= _LONGEST else ""
 
 
 def _by_coordinates(

@@ -1,0 +1,52 @@
+"""Make `resources/openings/chess.tsv` from the tables of lichess-org/chess-openings (CC0).
+
+    .venv/bin/python packaging/make_openings.py FOLDER
+
+FOLDER has that project's a.tsv to e.tsv: columns eco, name, pgn, with a head. Each line of moves becomes
+a row with the key of its last position, its code and its name, in the order of code and name.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from pathlib import Path
+
+import chess
+import chess.pgn
+
+from viewer.games.chess.openings import position_key
+
+TARGET = Path(__file__).resolve().parents[1] / "resources" / "openings" / "chess.tsv"
+VOLUMES = "abcde"
+
+
+def rows_of(folder: Path) -> dict[str, tuple[str, str]]:
+    """(code, name) by position key. Raises ValueError if two names have one position."""
+    found: dict[str, tuple[str, str]] = {}
+    for volume in VOLUMES:
+        with (folder / f"{volume}.tsv").open(encoding="utf-8", newline="") as file:
+            for code, name, moves in list(csv.reader(file, delimiter="\t"))[1:]:
+                game = chess.pgn.read_game(io.StringIO(moves))
+                if game is None or game.errors:
+                    raise ValueError(f"{name}: moves can't be read: {moves}")
+                row = (code, name)
+                if found.setdefault(position_key(game.end().board()), row) != row:
+                    raise ValueError(f"{name}: its position has another name too")
+    return found
+
+
+def main(words: list[str]) -> int:
+    """Write the table."""
+    if len(words) != 1:
+        print(__doc__, file=sys.stderr)
+        return 2
+    rows = sorted((code, name, key) for key, (code, name) in rows_of(Path(words[0])).items())
+    TARGET.parent.mkdir(exist_ok=True)
+    TARGET.write_text("".join(f"{key}\t{code}\t{name}\n" for code, name, key in rows), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
