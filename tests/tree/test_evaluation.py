@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from viewer.base.messages import message
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.evaluation import (
     Evaluation,
@@ -15,7 +16,9 @@ from viewer.tree.evaluation import (
     aside_text,
     evaluation_in,
     evaluation_of,
+    evaluation_words,
     parse_evaluation,
+    without_evaluation,
 )
 from viewer.tree.node import Node
 
@@ -90,6 +93,25 @@ def test_evaluations_in_comments(comment: str, value: Evaluation | None) -> None
     assert evaluation_in(comment) == value
 
 
+@pytest.mark.parametrize(
+    ("comment", "rest"),
+    [
+        ("互角\n*評価値=80\n*読み筋=x\n*深さ=8", "互角\n*読み筋=x\n*深さ=8"),
+        ("*評価値=80", ""),
+        ("*#評価値=-120\n\n", "\n"),
+        ("words\n* -35", "words"),
+        ("*詰み=先手勝ち:15手\nmate", "mate"),
+        ("*評価値=1\n*評価値=2", "*評価値=2"),
+        ("* -35 +2625FU", "* -35 +2625FU"),
+        ("*対局 評価値 -35 読み筋 x", "*対局 評価値 -35 読み筋 x"),
+        ("評価値 is a word", "評価値 is a word"),
+        ("", ""),
+    ],
+)
+def test_a_comment_without_its_evaluation(comment: str, rest: str) -> None:
+    assert without_evaluation(comment) == rest
+
+
 def test_the_facet_counts_before_the_comment() -> None:
     node = Node(0, None, notes={COMMENT: "*評価値=80"})
     assert evaluation_of(node) == Evaluation(centipawns=80)
@@ -111,5 +133,32 @@ def test_the_chance_of_winning() -> None:
 
 def test_what_people_see() -> None:
     assert Evaluation(centipawns=35, depth=20).shown(ScoreUnit.PAWNS) == "+0.35"
-    assert Evaluation(centipawns=-35).shown(ScoreUnit.CENTIPAWNS) == "-35"
+    assert Evaluation(centipawns=-35).shown(ScoreUnit.CENTIPAWNS) == "\u221235"
     assert Evaluation(share=0.6, points=-2.0).shown(ScoreUnit.POINTS) == "60% W+2"
+    assert Evaluation(centipawns=-10).shown(ScoreUnit.PAWNS) == "\u22120.10"
+    assert Evaluation(mate=-4).shown(ScoreUnit.PAWNS) == "#\u22124"
+
+
+SIDES = (message("White"), message("Black"))
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "words"),
+    [
+        (Evaluation(centipawns=35, depth=20), ScoreUnit.PAWNS, "White is 0.35 pawns ahead"),
+        (Evaluation(centipawns=-120), ScoreUnit.PAWNS, "Black is 1.20 pawns ahead"),
+        (Evaluation(centipawns=-120), ScoreUnit.CENTIPAWNS, "Black is 120 ahead"),
+        (Evaluation(centipawns=0), ScoreUnit.PAWNS, "even"),
+        (Evaluation(mate=1), ScoreUnit.PAWNS, "White mates in 1"),
+        (Evaluation(mate=-4), ScoreUnit.PAWNS, "Black mates in 4"),
+        (Evaluation(mate=0), ScoreUnit.PAWNS, "mate"),
+        (Evaluation(share=0.623), ScoreUnit.POINTS, "White wins with a chance of 62.3 %"),
+        (Evaluation(points=-3.5), ScoreUnit.POINTS, "Black leads by 3.5 points"),
+        (
+            *(Evaluation(share=0.25, points=-1.0), ScoreUnit.POINTS),
+            "White wins with a chance of 25 %, Black leads by 1 point",
+        ),
+    ],
+)
+def test_an_evaluation_in_words(value: Evaluation, unit: ScoreUnit, words: str) -> None:
+    assert str(evaluation_words(value, unit, SIDES)) == words

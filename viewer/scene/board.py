@@ -60,7 +60,8 @@ class BoardLook(NamedTuple):
     """The look of a board: geometry, view, colours, coordinates and pieces.
 
     `coordinates` is a style of the geometry's coordinates ("game", "letters"), or "none". `pieces` is
-    one of the game's piece sets, None for the geometry's own pieces.
+    one of the game's piece sets, None for the geometry's own pieces. A `bare` board has no wood: what is
+    behind it shows through.
     """
 
     geometry: Geometry
@@ -68,6 +69,7 @@ class BoardLook(NamedTuple):
     view: View = FRONT
     coordinates: str = "game"
     pieces: PieceSet | None = None
+    bare: bool = False
 
     @property
     def art(self) -> Mapping[str, tuple[Part, ...]]:
@@ -157,7 +159,7 @@ def static_shapes(look: BoardLook, pixels: float = math.inf) -> list[Shape]:
     geometry, theme, view = look.geometry, look.theme, look.view
     line = theme["line"]
     panels = geometry.panels or (WoodPanel(0.0, 0.0, geometry.width, geometry.height),)
-    shapes: list[Shape] = [_panel(panel, look) for panel in panels]
+    shapes: list[Shape] = [] if look.bare else [_panel(panel, look) for panel in panels]
     shapes.extend(_tile(tile, look) for tile in geometry.tiles)
     strokes = () if geometry.tiles and pixels < _LEAST_TILE else geometry.strokes
     for stroke in strokes:
@@ -227,13 +229,20 @@ def piece_shapes(
     theme, parts = look.theme, look.art[kind]
     turned = is_turned(look, kind)
     sign, turn = (-1, 180.0) if turned else (1, 0.0)
-    shapes = [_shadow(look, parts[0], centre, square, lifted, sign)]
+    shapes = [] if theme.flat else [_shadow(look, parts[0], centre, square, lifted, sign)]
     for part in parts:
         if isinstance(part, DiscPart):
             fill = theme[part.fill] if part.fill else ""
             ring = theme[part.ring] if part.ring else ""
             shapes.append(
                 Disc(centre, part.radius, fill, ring, part.width, layer=PIECE, square=square)
+            )
+        elif isinstance(part, BallPart) and theme.flat:
+            ring = theme[part.ring] if part.ring else ""
+            width = 2 * part.width
+            radius = part.radius - width / 2 if ring else part.radius
+            shapes.append(
+                Disc(centre, radius, theme[part.fill], ring, width, layer=PIECE, square=square)
             )
         elif isinstance(part, BallPart):
             stops = tuple((way, theme[token]) for way, token in part.stops)

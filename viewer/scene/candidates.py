@@ -14,6 +14,7 @@ from viewer.scene.shapes import BELOW, MARK, Disc, Rect, Shape
 
 _MOST = 26
 _ACCENT, _GOOD, _BAD = "board-accent", "mark-green", "mark-red"
+_ADVICE = "mark-blue"
 
 
 class CandidateColumn(NamedTuple):
@@ -98,6 +99,28 @@ def sibling_shapes(
         radius = 0.09 if hollow else 0.13
         dot = Disc(look.centre(square), radius, fill, rim, 0.04, 0.6, MARK, square)
         shapes.append(dot)
+    return shapes
+
+
+def advice_shapes(
+    look: BoardLook, ways: Sequence[Candidate], occupied: Container[str]
+) -> list[Shape]:
+    """The moves that an engine advises: arrows for moves of pieces, else rings with evaluations.
+
+    The first of `ways` is the best, and the strongest to see.
+    """
+    shapes: list[Shape] = []
+    done: set[tuple[str, ...]] = set()
+    for number, way in enumerate(ways[:_MOST]):
+        squares = tuple(square for square in way.squares if square in look.geometry.squares)
+        if not squares or squares in done or (len(squares) > 1 and squares[0] == squares[-1]):
+            continue
+        done.add(squares)
+        if len(squares) > 1:
+            shape = arrow_shape(look, squares[0], squares[-1], look.theme[_ADVICE], occupied)
+            shapes.append(shape._replace(opacity=max(0.3, 0.8 - 0.2 * number)))
+        else:
+            shapes += _ring(look, way, squares[0], letter_of(number), occupied)
     return shapes
 
 

@@ -46,7 +46,7 @@ def link_shapes(look: BoardLook, links: Iterable[Link]) -> list[Shape]:
         beams.append(
             Polyline(ends, look.theme[art.fill], thin, round=True, layer=BELOW, square=square)
         )
-    return shadows + beams
+    return beams if look.theme.flat else shadows + beams
 
 
 def _ends(look: BoardLook, link: Link) -> tuple[Point, Point] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from viewer.games.capabilities import Connecting, board_geometry, counts_of, links_of
 from viewer.games.game import Game, State
@@ -20,6 +20,14 @@ from viewer.tree.annotation import MARKS, VIEW, Mark, NoteValue
 _NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
 
 
+class Drawing(NamedTuple):
+    """A picture as shapes in drawing order, with its width and height in board units."""
+
+    shapes: list[Shape]
+    width: float
+    height: float
+
+
 def look_of(
     game: Game[Any],
     theme: Theme = LIGHT,
@@ -29,11 +37,12 @@ def look_of(
     state: State | None = None,
     part: Collection[str] = (),
     layout: str = "",
+    bare: bool = False,
 ) -> BoardLook:
     """The look of a game's board with the piece set of id `pieces`; the usual set if there is none with it.
 
     Without a state it is the game's usual board. `part` are the squares to show, () for all; `layout` is the
-    id of one of the game's layouts, "" for the usual one.
+    id of one of the game's layouts, "" for the usual one; `bare`: without wood.
     """
     found = next((one for one in game.piece_sets if one.id == pieces), None)
     geometry = game.geometry if state is None else board_geometry(game, state, layout)
@@ -41,7 +50,7 @@ def look_of(
         from viewer.scene.portion import portion  # deferred: seldom
 
         geometry = portion(geometry, part)
-    return BoardLook(geometry, theme, view, coordinates, found)
+    return BoardLook(geometry, theme, view, coordinates, found, bare)
 
 
 def last_squares(game: Game[Any], state: State) -> tuple[str, ...]:
@@ -61,18 +70,20 @@ def board_shapes(
     numbers: Mapping[str, int] = _NO_NUMBERS,
     links: Sequence[Link] = (),
     chain: Sequence[str] = (),
+    board: Sequence[Shape] | None = None,
 ) -> list[Shape]:
     """A board with its pieces, its marks and a highlight of the last move, in drawing order.
 
     `pieces`, `counts`, `links` and `chain` are as `Game.pieces`, `counts`, `links` and `winning_chain`
-    return them; `numbers` are the move numbers of the pieces, by square.
+    return them; `numbers` are the move numbers of the pieces, by square. `board` are the board's static
+    shapes (`static_shapes`) if they are made already.
     """
     pieces = tuple(pair for pair in pieces if pair[0] in look.geometry.squares)
     standing = dict(pieces)
     marks, last = tuple(marks), tuple(last_move)
     return in_order(
         (
-            *static_shapes(look),
+            *(static_shapes(look) if board is None else board),
             *last_move_shapes(look, last),
             *chain_shapes(look, chain),
             *link_shapes(look, links),
@@ -107,18 +118,20 @@ def picture(
     pieces: str = "",
     numbers: Mapping[str, int] = _NO_NUMBERS,
     layout: str = "",
-) -> tuple[list[Shape], float, float]:
-    """(shapes in drawing order, width, height) of a state; `notes` are its node's notes (`notes_at`).
+    bare: bool = False,
+) -> Drawing:
+    """The drawing of a state; `notes` are its node's notes (`notes_at`).
 
-    `pieces` is the id of a piece set, `layout` that of a layout; "" for the usual ones.
-    Width and height are in board units. Draw the shapes with `viewer.scene.svg.to_svg` or
+    `pieces` is the id of a piece set, `layout` that of a layout; "" for the usual ones. A `bare`
+    board has no wood.
+    Draw it with `viewer.scene.svg.to_svg` or
     `viewer.paint.image.render_png`.
     """
     part: Collection[str] = (notes or {}).get(VIEW, ())  # type: ignore[assignment]  # by FACETS
-    look = look_of(game, theme, view, coordinates, pieces, state, part, layout)
+    look = look_of(game, theme, view, coordinates, pieces, state, part, layout, bare)
     last = last_squares(game, state) if last_move else ()
     marks: Iterable[Mark] = (notes or {}).get(MARKS, ())  # type: ignore[assignment]  # by FACETS
     links, counts = links_of(game, state), counts_of(game, state)
     chain = game.winning_chain(state) if isinstance(game, Connecting) else ()
     shapes = board_shapes(look, game.pieces(state), marks, last, counts, numbers, links, chain)
-    return shapes, *look.size
+    return Drawing(shapes, *look.size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 
 from viewer.games.geometry import Point
@@ -35,7 +36,7 @@ def to_svg(
     `pixels` is the width that the document states, 0 for none: it fills the room it is shown in. The
     same shapes always give the same text.
     """
-    writer = _Writer()
+    writer = SvgWriter()
     body = [writer.element(shape) for shape in shapes]
     size = ""
     if pixels:
@@ -51,6 +52,7 @@ def to_svg(
     return "\n".join((*lines, *body, "</svg>", ""))
 
 
+@lru_cache(maxsize=16384)
 def _number(value: float) -> str:
     return format(round(value, 4) + 0.0, "g") if abs(value) < 1e5 else str(round(value))
 
@@ -70,14 +72,21 @@ def _colours(fill: str, stroke: str, width: float) -> str:
     return text
 
 
-class _Writer:
-    """Writes elements, and collects the definitions they refer to."""
+class SvgWriter:
+    """Writes elements, and collects the definitions they refer to.
 
-    def __init__(self) -> None:
+    Attributes:
+        definitions: elements for `<defs>`.
+    """
+
+    def __init__(self, prefix: str = "") -> None:
+        """`prefix` begins the ids of definitions, if several pictures stand in one document."""
         self.definitions: list[str] = []
         self._ids: dict[object, str] = {}
+        self._prefix = prefix
 
     def element(self, shape: Shape) -> str:
+        """A shape as an element."""
         match shape:
             case Rect():
                 corner = f' rx="{_number(shape.corner)}"' if shape.corner else ""
@@ -136,7 +145,7 @@ class _Writer:
         known = self._ids.get(key)
         if known is not None:
             return known, False
-        self._ids[key] = name = f"{prefix}{len(self._ids)}"
+        self._ids[key] = name = f"{self._prefix}{prefix}{len(self._ids)}"
         return name, True
 
     def _gradient(self, shape: Shade) -> str:

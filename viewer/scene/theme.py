@@ -12,14 +12,16 @@ class Theme:
     Attributes:
         id: its name in the settings.
         dark: whether it is dark.
+        flat: whether pieces have neither shadows nor light and shade, as in print.
         colours: `#RRGGBB` by token; `theme["ink"]` is short for `theme.colours["ink"]`.
     """
 
-    __slots__ = ("colours", "dark", "id")
+    __slots__ = ("colours", "dark", "flat", "id")
 
-    def __init__(self, id: str, dark: bool, colours: Mapping[str, str]) -> None:
+    def __init__(self, id: str, dark: bool, colours: Mapping[str, str], flat: bool = False) -> None:
         self.id = id
         self.dark = dark
+        self.flat = flat
         self.colours = colours
 
     def __getitem__(self, token: str) -> str:
@@ -51,6 +53,8 @@ LIGHT = Theme(
         "tile-light": "#EADBC0",
         "tile-dark": "#B98D62",
         "disc": "#FBF1DC",
+        "second-disc": "#FBF1DC",
+        "second-ink": "#1E2A2E",
         "koma": "#FBE9C3",
         "koma-edge": "#D9B273",
         "koma-line": "#86602C",
@@ -115,6 +119,8 @@ DARK = Theme(
         "tile-light": "#D3BF9C",
         "tile-dark": "#97704A",
         "disc": "#F1E3C4",
+        "second-disc": "#F1E3C4",
+        "second-ink": "#16211F",
         "koma": "#EDD9AE",
         "koma-edge": "#AE8547",
         "koma-line": "#3F2B10",
@@ -163,6 +169,37 @@ DARK = Theme(
     },
 )
 
+# For print in black and white: sides differ by black, white and one grey, never by a colour.
+_BLACK = (
+    *("line", "ink", "badge", "red", "black", "koma-line", "shell-rim", "board-accent", "mark-red"),
+    *("slate-light", "slate-glow", "slate", "slate-deep", "second-disc", "side-red"),
+    *("flame-light", "flame-glow", "flame", "flame-deep"),
+)
+_GREY = ("side-blue", "lake-light", "lake-glow", "lake", "lake-deep", "mark-blue", "muted")
+_WHITE = (
+    *("window", "panel", "bars", "wood", "disc", "koma", "koma-edge", "stand", "white", "cell-1"),
+    *("tile-light", "second-ink", "on-badge", "on-mark", "on-accent"),
+    *("shell-light", "shell-glow", "shell", "shell-deep"),
+)
+BOOK = Theme(
+    "book",
+    False,
+    {
+        **LIGHT.colours,
+        **dict.fromkeys(_BLACK, "#000000"),
+        **dict.fromkeys(_GREY, "#757575"),
+        **dict.fromkeys(_WHITE, "#FFFFFF"),
+        "tile-dark": "#C6C6C6",
+        "cell-2": "#F0F0F0",
+        "cell-3": "#E2E2E2",
+        "win": "#C9C9C9",
+        "guide": "#BDBDBD",
+        "mark-green": "#404040",
+        "mark-yellow": "#757575",
+    },
+    flat=True,
+)
+
 # Colours of boards without wood: paper in the light theme, slate in the dark one.
 _PLAIN = {
     False: {"wood": "#F4F1EA", "line": "#55524B", "stand": "#DEDAD0"},
@@ -177,3 +214,7 @@ def plain(theme: Theme) -> Theme:
 
 
 THEMES: dict[str, Theme] = {theme.id: theme for theme in (LIGHT, DARK)}
+"""The themes of the window."""
+
+BOARD_THEMES: dict[str, Theme] = {**THEMES, "plain": plain(LIGHT), BOOK.id: BOOK}
+"""The themes of boards in pictures."""

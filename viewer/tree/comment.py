@@ -12,7 +12,8 @@ import re
 from typing import NamedTuple
 
 from viewer.tree.action import Remark
-from viewer.tree.annotation import EVENT
+from viewer.tree.annotation import EVALUATION, EVENT
+from viewer.tree.evaluation import without_evaluation
 from viewer.tree.node import Node
 
 MESSAGE = 28
@@ -37,6 +38,11 @@ def _as_shown(found: re.Match[str]) -> str:
     return "\n" * (piece.count("\n") - 1) or " "
 
 
+def flowed(text: str) -> str:
+    """The flowing text that is shown as some text."""
+    return _TYPED.sub(lambda run: "\n" + run.group(), text)
+
+
 def edited(text: str, new: str, flowing: bool) -> str:
     """The text that is displayed as `new`, differing as little as possible from the old text."""
     old = shown(text, flowing)
@@ -51,7 +57,7 @@ def edited(text: str, new: str, flowing: bool) -> str:
         middle = new[first : len(new) - (len(old) - last)]
         if flowing:
             # One line feed more: a single one would be layout.
-            middle = _TYPED.sub(lambda run: "\n" + run.group(), middle)
+            middle = flowed(middle)
         made = text[:begun] + middle + text[ended:]
         if shown(made, flowing) == new:
             break
@@ -106,13 +112,22 @@ def long_message(node: Node) -> str:
 
 
 class CommentStyle(NamedTuple):
-    """How a page displays comments: without leading empty lines and trailing blanks."""
+    """How a page displays comments: without leading empty lines and trailing blanks.
+
+    Attributes:
+        flowing: whether line breaks are layout.
+        evaluated: whether evaluations stand beside the moves: a line of a comment that says nothing but
+            the evaluation shown there is left out.
+    """
 
     flowing: bool = False
+    evaluated: bool = False
 
     def comment(self, node: Node) -> str:
         """A node's comment; of a long message, its text comes first."""
         text = node.comment
+        if text and self.evaluated and EVALUATION not in node.notes:
+            text = without_evaluation(text)
         if type(node.action) is Remark and (message := long_message(node)):
             message = _trimmed(shown(message, False))
             return "\n".join(

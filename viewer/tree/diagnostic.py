@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import Message
@@ -41,3 +42,25 @@ class Diagnostic(NamedTuple):
     def in_record(self, record: int) -> Diagnostic:
         """The same finding in another record of the collection."""
         return self._replace(record=record)
+
+
+def told_once(found: Iterable[Diagnostic], by_rules: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """The findings of a format and those by the rules of the game, in this order, each fault once.
+
+    If both tell the same of a node (their codes end alike: an illegal move), the one by the rules
+    says why and the one of the format says where: the first stands, with the place of the other.
+    """
+    rules = {(one.record, one.node, _kind(one)): index for index, one in enumerate(by_rules)}
+    out: list[Diagnostic] = []
+    told = list(by_rules)
+    for one in found:
+        index = rules.get((one.record, one.node, _kind(one))) if one.node is not None else None
+        if index is None:
+            out.append(one)
+        else:
+            told[index] = told[index]._replace(offset=one.offset, line=one.line, column=one.column)
+    return out + told
+
+
+def _kind(finding: Diagnostic) -> str:
+    return finding.code.rpartition(".")[2]

@@ -16,6 +16,7 @@ import math
 import re
 from typing import NamedTuple
 
+from viewer.base.messages import Message, counted, message
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.node import Node
 
@@ -36,6 +37,12 @@ _IN_COMMENT = re.compile(
     r"|^[*#]\s*詰み=(?P<winner>先手|後手|下手|上手)勝ち(?::(?P<plies>\d{1,4})手)?"
     r"|^\*\s+(?P<server>[+-]?\d{1,6})(?=\s*$|\s+[+-]\d{4}[A-Z]{2}|\s+#\d)",
     re.MULTILINE,
+)
+# A line of a comment that says the score or the mate and nothing else: those of ShogiHome, and of servers.
+_ALONE = re.compile(
+    rf"[*#]{{1,2}}{_SCORE_WORD}\s*[=＝:：]\s*[+\-\u2212－＋]?(?:\d{{1,6}}|詰\s*\d{{0,4}})\s*"
+    r"|[*#]\s*詰み=(?:先手|後手|下手|上手)勝ち(?::\d{1,4}手)?\s*"
+    r"|\*\s+[+-]?\d{1,6}\s*"
 )
 _MINUS = "-\u2212－"
 _DEPTH_IN_COMMENT = re.compile(r"深さ\s*[=＝:：]?\s*(\d{1,4})")
@@ -85,10 +92,11 @@ class Evaluation(NamedTuple):
         return self._text(f"{(self.centipawns or 0) / 100:.2f}")
 
     def shown(self, unit: ScoreUnit) -> str:
-        """The text for people: with a sign, in a game's unit, without the depth."""
+        """The text for people: with a sign (a real minus), in a game's unit, without the depth."""
         score = self.centipawns or 0
         pawns = unit is not ScoreUnit.CENTIPAWNS
-        return self._replace(depth=None)._text(f"{score / 100:+.2f}" if pawns else f"{score:+d}")
+        text = self._replace(depth=None)._text(f"{score / 100:+.2f}" if pawns else f"{score:+d}")
+        return text.replace("-", "\u2212")
 
     def _text(self, score: str) -> str:
         parts: list[str] = []
@@ -144,6 +152,43 @@ def evaluation_of(node: Node, unit: ScoreUnit = ScoreUnit.PAWNS) -> Evaluation |
     return evaluation_in(comment) if isinstance(comment, str) else None
 
 
+def evaluation_words(value: Evaluation, unit: ScoreUnit, sides: tuple[Message, Message]) -> Message:
+    """An evaluation in full words, for screen readers, with the names of the sides, first and second."""
+    parts: list[Message] = []
+    if value.mate is not None:
+        winner = sides[value.mate < 0]
+        parts.append(
+            message("{side} mates in {count}", side=winner, count=abs(value.mate))
+            if value.mate
+            else message("mate")
+        )
+    elif value.centipawns is not None:
+        parts.append(_score_words(value.centipawns, unit, sides))
+    if value.share is not None:
+        share = _decimal(100 * value.share)
+        parts.append(message("{side} wins with a chance of {share} %", side=sides[0], share=share))
+    if value.points is not None:
+        lead = _decimal(abs(value.points))
+        number = 1 if lead == "1" else 2  # as in "3.5 points"
+        points = counted("{count} point", "{count} points", number, count=lead)
+        parts.append(
+            message("{side} leads by {points}", side=sides[value.points < 0], points=points)
+        )
+    words = parts[0] if parts else message("{text}", text=value.text)
+    for part in parts[1:]:
+        words = message("{first}, {second}", first=words, second=part)
+    return words
+
+
+def _score_words(score: int, unit: ScoreUnit, sides: tuple[Message, Message]) -> Message:
+    if not score:
+        return message("even")
+    side, size = sides[score < 0], abs(score)
+    if unit is ScoreUnit.CENTIPAWNS:
+        return message("{side} is {count} ahead", side=side, count=size)
+    return message("{side} is {count} pawns ahead", side=side, count=f"{size / 100:.2f}")
+
+
 def aside_text(node: Node, facet: str, unit: ScoreUnit) -> str:
     """What a facet of short texts (evaluation, clock …) says of a node for people, "" for nothing."""
     found = evaluation_of(node, unit) if facet == EVALUATION else None
@@ -170,6 +215,19 @@ def evaluation_in(comment: str) -> Evaluation | None:
         return _mate(found["mate"], not lost)._replace(depth=depth)
     score = int(found["server"] or found["score"])
     return Evaluation(centipawns=-score if lost else score, depth=depth)
+
+
+def without_evaluation(comment: str) -> str:
+    """A comment without the line that says the evaluation of `evaluation_in`, if that says nothing else."""
+    found = _IN_COMMENT.search(comment) if evaluation_in(comment) is not None else None
+    if found is None:
+        return comment
+    start = comment.rfind("\n", 0, found.start()) + 1
+    end = comment.find("\n", found.end())
+    line = comment[start:] if end < 0 else comment[start:end]
+    if _ALONE.fullmatch(line) is None:
+        return comment
+    return comment[: max(0, start - 1)] if end < 0 else comment[:start] + comment[end + 1 :]
 
 
 def evaluation_lines(value: Evaluation, server: bool = False) -> str:

@@ -21,7 +21,7 @@ from viewer.scene.notation.order import (
 )
 from viewer.scene.notation.page import Page
 from viewer.tree.action import is_ply
-from viewer.tree.annotation import BEFORE, COMMENT
+from viewer.tree.annotation import BEFORE, COMMENT, EVALUATION
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 
@@ -40,8 +40,10 @@ def mend(page: Page, touched: Sequence[Touched]) -> None:
     page.forget_source()
     children = _touched(page, touched, "children")
     actions = _touched(page, touched, "action")
-    # The text of a long remark (an action) is shown like a comment.
-    comments = list(dict.fromkeys([*_touched(page, touched, COMMENT), *actions]))
+    # The text of a long remark (an action) is shown like a comment; which lines of a comment are shown can
+    # depend on the evaluation (see CommentStyle).
+    evaluated = [node for node in _touched(page, touched, EVALUATION) if node.comment]
+    comments = list(dict.fromkeys([*_touched(page, touched, COMMENT), *evaluated, *actions]))
     ahead = _touched(page, touched, BEFORE)
     forks = _forks(actions)
     shape = {*children, *actions, *forks}
