@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.base.fields import BUTTON, CHOICE, FLAG, LINES, NUMBER, TEXT, Field, FieldKind, Values
+from viewer.base.fields import (
+    BUTTON,
+    CHOICE,
+    FLAG,
+    LINES,
+    NUMBER,
+    TEXT,
+    Field,
+    FieldKind,
+    Values,
+    values_of,
+)
 from viewer.base.messages import Message, message
+from viewer.base.refused import Refused
 
 NAME = message("Name")
 CHOICES = {"a": message("first"), "b": message("second")}
@@ -45,3 +57,20 @@ def test_a_field_applies_by_the_values_of_its_table() -> None:
     assert Field("x", NAME).applies({})
     assert Field("x", NAME, condition=is_a).applies({"kind": "a"})
     assert not Field("x", NAME, condition=is_a).applies({"kind": "b"})
+
+
+def test_values_of_a_table_are_read_from_texts() -> None:
+    fields = (
+        Field("n", NAME, NUMBER, 3, low=-1, high=9),
+        Field("f", NAME, FLAG, False),
+        Field("c", NAME, CHOICE, "a", CHOICES),
+        Field("t", NAME, TEXT, "x"),
+        Field("b", NAME, BUTTON),
+    )
+    assert values_of(fields, {}) == {"n": 3, "f": False, "c": "a", "t": "x"}
+    given = {"n": "-1", "f": "Yes", "c": "b", "t": ""}
+    assert values_of(fields, given) == {"n": -1, "f": True, "c": "b", "t": ""}
+    assert values_of(fields, {"n": 9, "f": True})["n"] == 9
+    for wrong in ({"n": "10"}, {"n": "x"}, {"n": "²"}, {"f": "2"}, {"c": "z"}, {"b": ""}, {"q": 1}):
+        with pytest.raises(Refused):
+            values_of(fields, wrong)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 
 from viewer.base import jobs
-from viewer.base.jobs import JobStep, Slices, run_inline
+from viewer.base.jobs import JobStep, Slices, run_inline, side_by_side
 
 
 def count(total: int, asked: list[int] | None = None) -> Iterator[JobStep[int]]:
@@ -73,3 +73,31 @@ def test_a_job_that_fails_says_so() -> None:
 
     with pytest.raises(ValueError, match="no"):
         Slices(broken()).run(60.0)
+
+
+def test_jobs_side_by_side_take_turns_and_end_together() -> None:
+    def job(name: str, count: int) -> Iterator[JobStep[str]]:
+        for number in range(count):
+            yield JobStep(number + 1, count, f"{name}{number}")
+
+    steps = list(side_by_side([job("a", 3), job("b", 1)]))
+    assert [step.result for step in steps] == ["a0", "b0", "a1", "a2"]
+    assert [(step.done, step.total) for step in steps][-1] == (4, 4)
+
+
+def test_dropping_jobs_side_by_side_drops_each() -> None:
+    closed = []
+
+    def job(name: str) -> Iterator[JobStep[str]]:
+        try:
+            while True:
+                yield JobStep(0, 0, name)
+        finally:
+            closed.append(name)
+
+    both = side_by_side([job("a"), job("b")])
+    next(both)
+    next(both)
+    assert isinstance(both, Generator)
+    both.close()
+    assert closed == ["a", "b"]

@@ -5,15 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
 from viewer.base.messages import NOTHING, Message, message
+from viewer.base.refused import Refused
 
 Value = bool | int | str
 Values = Mapping[str, Value]
+
+_FLAGS = {"yes": True, "true": True, "on": True, "1": True}
+_FLAGS.update({"no": False, "false": False, "off": False, "0": False})
 
 MOST = 2**31 - 1
 """The largest NUMBER."""
@@ -83,6 +87,25 @@ class Field(NamedTuple):
             return message("{name} can't be {value}", name=self.label, value=str(value))
         return self.check(value) if self.check is not None and isinstance(value, str) else None
 
+    def read(self, text: str) -> Value:
+        """The value that a text means, as typed on a command line; the text itself if it means none."""
+        if self.kind is FieldKind.NUMBER:
+            digits = text.strip().removeprefix("-")
+            return int(text) if digits.isdecimal() and len(digits) < 12 else text
+        if self.kind is FieldKind.FLAG:
+            return _FLAGS.get(text.strip().lower(), text)
+        return text
+
+    def limits(self) -> Message:
+        """The values that the field takes, in words."""
+        if self.kind is FieldKind.NUMBER:
+            return message("{low} to {high}", low=self.low, high=self.high)
+        if self.kind is FieldKind.FLAG:
+            return message("yes, no")
+        if self.kind is FieldKind.CHOICE:
+            return message("{known}", known=", ".join(self.choices))
+        return message("a text")
+
     def applies(self, values: Values) -> bool:
         """Whether the field applies when its table has these values."""
         return self.condition is None or self.condition(values)
@@ -91,3 +114,33 @@ class Field(NamedTuple):
 def choice(key: str, label: Message, choices: Mapping[str, Message]) -> Field:
     """A CHOICE whose default is its first value."""
     return Field(key, label, CHOICE, next(iter(choices)), choices)
+
+
+def values_of(fields: Sequence[Field], given: Values) -> dict[str, Value]:
+    """The values of a table: those given, as values or as texts, and the defaults of the others.
+
+    Raises Refused for a key without a field, and for a value that its field doesn't take.
+    """
+    values = {field.key: field.default for field in fields if field.kind is not FieldKind.BUTTON}
+    known = {field.key: field for field in fields}
+    for key, value in given.items():
+        if key not in values:
+            names = ", ".join(values) or "-"
+            raise Refused(
+                message("There is no option {name}; there are: {known}.", name=key, known=names)
+            )
+        meant = known[key].read(value) if isinstance(value, str) else value
+        if not known[key].allows(meant):
+            raise Refused(
+                message(
+                    "Option {name} can't be {value}; it can be: {known}.",
+                    name=key,
+                    value=str(value),
+                    known=known[key].limits(),
+                )
+            )
+        fault = known[key].fault(meant)
+        if fault is not None:
+            raise Refused(fault)
+        values[key] = meant
+    return values

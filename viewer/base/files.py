@@ -191,6 +191,26 @@ class FileSystem:
         """Names in the folder of `path`."""
         return os.listdir(os.path.dirname(os.path.abspath(path)))
 
+    def list_folder(self, path: str) -> tuple[dict[str, Stamp], list[str]]:
+        """The files in a folder with their stamps, and the names of the folders in it (links followed).
+
+        What is neither (a pipe, a link to nothing) or vanishes meanwhile is left out.
+        """
+        found: dict[str, Stamp] = {}
+        below: list[str] = []
+        with os.scandir(path) as entries:
+            for entry in entries:
+                try:
+                    if entry.is_dir():
+                        below.append(entry.name)
+                        continue
+                    info = entry.stat()
+                except OSError:
+                    continue
+                if stat.S_ISREG(info.st_mode):
+                    found[entry.name] = _stamp(info)
+        return found, below
+
     def is_abandoned(self, path: str) -> bool:
         """Whether a temporary file was left behind by a process that is gone."""
         with abandoned(path) as left:

@@ -14,7 +14,7 @@ Whoever runs a job asks for steps, and cancels by asking for no more (`close` wh
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from threading import Thread
 from time import perf_counter, sleep
 from typing import Generic, NamedTuple, TypeVar
@@ -95,6 +95,35 @@ class Slices(Generic[T]):
             if step.waiting or perf_counter() >= end:
                 break
         return results
+
+
+def side_by_side(jobs: Sequence[Iterator[JobStep[T]]]) -> Iterator[JobStep[T]]:
+    """The job that takes the steps of several jobs in turn; what is done is that of all of them.
+
+    All jobs start with the first step.
+    """
+    left = dict.fromkeys(jobs, (0, 0))
+    rest = list(jobs)
+    try:
+        while rest:
+            waiting = 0
+            for job in list(rest):
+                step = next(job, None)
+                if step is None:
+                    rest.remove(job)
+                    continue
+                left[job] = step.done, step.total
+                waiting += step.waiting
+                if not step.waiting:
+                    done, total = map(sum, zip(*left.values(), strict=True))
+                    yield JobStep(done, total, step.result)
+            if rest and waiting == len(rest):
+                done, total = map(sum, zip(*left.values(), strict=True))
+                yield JobStep(done, total, waiting=True)
+    finally:
+        for job in jobs:
+            if isinstance(job, Generator):
+                job.close()
 
 
 class _Thread(Generic[T]):

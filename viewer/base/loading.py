@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import Any
 
 
 def load_named(target: str) -> Any:
     """The object that "module:name" names; imports the module. Raises ImportError or AttributeError."""
     module, _, name = target.partition(":")
-    return getattr(importlib.import_module(module), name)
+    # A detection loads dozens, nearly always imported before, which `import_module` takes long to find out.
+    return getattr(sys.modules.get(module) or importlib.import_module(module), name)

@@ -116,6 +116,16 @@ GROUPS = (
                 },
             ),
             Field(
+                "openings",
+                message("Openings"),
+                CHOICE,
+                "record",
+                {
+                    "record": message("As the record names them"),
+                    "moves": message("Named from the moves too"),
+                },
+            ),
+            Field(
                 "tree",
                 message("Variations"),
                 CHOICE,
@@ -205,6 +215,7 @@ _KEPT = (
     Field("panes", message("Division of the window")),  # "PANE=PIXELS PANE=PIXELS"
     Field("panels", message("Where panels stand")),  # "PANEL=AREA PANEL=AREA", of those moved
     Field("shown", message("Panels in front")),  # "AREA=PANEL AREA=PANEL"
+    Field("export", message("The last export")),  # JSON: its kind, and the style of each kind
 )
 _ALL = (*(field for group in GROUPS for field in group.fields), *OF_GAMES, *_KEPT)
 SETTINGS: dict[str, Field] = {field.key: field for field in _ALL}
