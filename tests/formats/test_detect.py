@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 
 from viewer.base.source import BytesSource, piece_bytes
@@ -56,6 +58,16 @@ def test_what_is_known_and_cannot_be_read_yet(data, what):
             load_source(BytesSource(data, name))
         assert caught.value.code == "file.not-yet"
         assert what in caught.value.reason.text()
+
+
+def test_a_compressed_kif_is_known_by_its_name_but_its_content_decides():
+    with pytest.raises(Unreadable) as caught:
+        load_source(BytesSource(b"\x01\x02\x03 something packed", "game.kifz"))
+    assert caught.value.code == "file.not-yet"
+    assert "a compressed KIF record (.kifz), whose form isn't public" in caught.value.reason.text()
+    kif = "   1 ７六歩(77)   ( 0:16/00:00:16)\n   2 投了\n".encode("cp932")
+    for data in (kif, gzip.compress(kif)):
+        assert load_source(BytesSource(data, "game.kifz")).format == "kif"
 
 
 def test_files_that_cannot_be_read(tmp_path):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +21,7 @@ from viewer.tree import ops
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import COMMENT, GLYPHS
 from viewer.tree.diff import lost
-from viewer.tree.record import Record, with_header
+from viewer.tree.record import Header, Record, with_header
 from viewer.tree.serial import NodeData
 
 GAME = (
@@ -192,3 +194,86 @@ def test_nothing_in_a_text_is_taken_for_a_sign(text: str) -> None:
     ops.apply(record, ops.SetNote(1, COMMENT, text)) if text else None
     again = first(written(record))
     assert [one for one in lost(record, again) if one.kind != "encoding"] == []
+
+
+def board(title: str, moves: str, comment: str = "") -> str:
+    return (
+        f"[DhtmlXQ_title]{title}[/DhtmlXQ_title][DhtmlXQ_binit]{USUAL}[/DhtmlXQ_binit]"
+        f"[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]"
+        f"[DhtmlXQ_move_0_1_1]1022[/DhtmlXQ_move_0_1_1]"
+        f"[DhtmlXQ_comment1]{comment}[/DhtmlXQ_comment1]"
+    )
+
+
+PAGES = {
+    "wrapped": "<html><p>one</p>[DhtmlXQ]{0}[/DhtmlXQ]<p>two</p>[DhtmlXQ]{1}[/DhtmlXQ]<p>end</p></html>",
+    "bare": "<div>{0}</div>\n<div>{1}</div>\n",
+    "script": "<div>[DhtmlXQiFrame]{0}</div><script>var a='{1}';</script>",
+    "lines": "[DhtmlXQ]\r\n{0}\r\n[/DhtmlXQ]\r\n\r\n[DhtmlXQ]\r\n{1}\r\n[/DhtmlXQ]\r\n",
+}
+ONE, TWO = board("甲&#8211;乙", "77477062", "好&nbsp;棋||\\u597d"), board("丙 先和 丁", "1022")
+
+
+def all_of(collection: Collection) -> bytes:
+    output = FORMAT.write(collection)
+    assert not output.losses
+    return b"".join(piece_bytes(piece, collection.source) for piece in output.pieces)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("codec", ["utf-8", "gb18030"])
+def test_each_board_of_a_page_is_a_record(page: str, codec: str) -> None:
+    data = PAGES[page].format(ONE, TWO).encode(codec)
+    collection = load(data)
+    assert [collection.headers(index)[0].value for index in range(len(collection))] == [
+        "甲–乙",
+        "丙 先和 丁",
+    ]
+    first, second = collection.record(0), collection.record(1)
+    assert [len(one.nodes) for one in (first, second)] == [4, 3]
+    assert first.nodes[1].note(COMMENT) == "好\xa0棋\n好"
+    assert all_of(collection) == data
+    apart = MemoryCollection("dhtmlxq", [first, second], source=collection.source)
+    assert all_of(apart) == data
+    ops.apply(second, ops.SetNote(1, COMMENT, "新的话"))
+    edited = all_of(MemoryCollection("dhtmlxq", [first, second], source=collection.source))
+    assert edited.decode(codec).replace("[DhtmlXQ_comment1]新的话", "[DhtmlXQ_comment1]") == (
+        data.decode(codec)
+    )
+
+
+def test_one_game_shown_twice_is_one_record() -> None:
+    page = f"<div>{ONE}</div><script>var DhtmlXQ_movelist='[0_1_0]77477062[/0_1_0]';</script>{ONE}"
+    assert len(load(page.encode())) == 1
+
+
+def test_a_game_joins_a_file_in_its_encoding() -> None:
+    data = PAGES["lines"].format(ONE, TWO).encode("gb18030")
+    collection = load(data)
+    records = [*map(collection.record, range(2)), collection.record(0)]
+    records[2] = Record("xiangqi", records[2].root, (Header("title", "第三局"),))
+    written_ = all_of(MemoryCollection("dhtmlxq", records, source=collection.source))
+    assert written_.startswith(data)
+    again = load(written_)
+    assert len(again) == 3
+    assert again.record(2).header("title") == "第三局"
+
+
+def test_pages_cut_or_damaged_anywhere_never_raise() -> None:
+    chance = random.Random(11)
+    for page in PAGES.values():
+        data = page.format(ONE, TWO).encode("gb18030")
+        for cut in range(0, len(data) + 1, 7):
+            damaged = bytearray(data[:cut])
+            for _ in range(chance.randrange(4)):
+                if damaged:
+                    damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+            try:
+                collection = FORMAT.read(BytesSource(bytes(damaged)))
+            except Unreadable:
+                continue
+            for index in range(len(collection)):
+                collection.record(index)
+            apart = [collection.record(index) for index in range(len(collection))]
+            output = FORMAT.write(MemoryCollection("dhtmlxq", apart, source=collection.source))
+            assert b"".join(piece_bytes(one, collection.source) for one in output.pieces) == damaged

@@ -282,12 +282,10 @@ XIANGQI = b"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 
     "text",
     [XIANGQI, b"# two\n\n" + XIANGQI + XIANGQI, XIANGQI.split()[0], b"\xef\xbb\xbf" + XIANGQI],
 )
-def test_positions_of_xiangqi_are_named(name, text):
-    with pytest.raises(Unreadable) as caught:
-        load_source(BytesSource(text, name))
-    assert caught.value.reason.text() == (
-        "This is a list of xiangqi positions (FEN); Qipu can't read these yet."
-    )
+def test_positions_of_xiangqi_are_no_epd(name, text):
+    collection = load_source(BytesSource(text, name))
+    assert collection.format == "xqfen"
+    assert collection.record(0).game == "xiangqi"
 
 
 def test_one_of_another_game_among_those_of_chess_keeps_the_others():

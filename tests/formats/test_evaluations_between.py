@@ -18,7 +18,7 @@ from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of, parse_e
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-SHOGI = ("kif", "ki2", "csa", "jkf")
+SHOGI = ("kif", "ki2", "csa", "jkf", "psn")
 SAID = ("0.80", "-12.04", "0", "#15", "#-4", "+0.35,22", "#3,30")
 UNSAID = ("62.3%", "B+3.5", "#0", "words", "99999.99")
 COMMENTS = ("", "互角", "互角\n\nand more", "ends\n")
@@ -60,6 +60,47 @@ def test_an_evaluation_is_read_as_it_was_written(id: str, text: str, comment: st
         again, losses = written(there, other, id)
         assert losses == ()
         assert said(read(again, other)) == parse_evaluation(text)
+
+
+@pytest.mark.parametrize("id", SHOGI)
+@pytest.mark.parametrize(
+    ("comment", "value"),
+    [
+        # ShogiHome: of a game, of an analysis, mates
+        ("互角\n*評価値=80\n*読み筋=△３四歩\n*深さ=8", Evaluation(80, depth=8)),
+        ("*#評価値=-120\n*#読み筋=△３四歩", Evaluation(-120)),
+        ("*詰み=先手勝ち:15手", Evaluation(mate=15)),
+        ("*詰み=後手勝ち", Evaluation(share=0.0)),
+        # ShogiGUI: of a game and of an analysis, with several candidates
+        (
+            "*対局 時間 00:01.2 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26)",
+            Evaluation(-35, depth=8),
+        ),
+        (
+            "*解析 0 時間 00:05.0 深さ 20 評価値 +詰15 読み筋 ▲２五歩\n*解析 1 深さ 20 評価値 40",
+            Evaluation(mate=15, depth=20),
+        ),
+        ("*解析 0 深さ 12 評価値 55↑ 読み筋 ▲２五歩", Evaluation(55, depth=12)),
+        # Kishin Analytics, and servers in the form of CSA
+        ("*候補1 ▲２六歩 評価値 212 読み筋 ▲２六歩 △３四歩", Evaluation(212)),
+        ("* -35 +2625FU -8485FU #12345", Evaluation(-35)),
+    ],
+)
+def test_the_lines_of_each_program_go_through_every_format(
+    id: str, comment: str, value: Evaluation
+) -> None:
+    record = made("")
+    record.root.children[0].notes = {COMMENT: comment}
+    assert said(record) == value
+    for other in SHOGI:
+        data, losses = written(record, id)
+        assert losses == ()
+        there = read(data, id)
+        again, losses = written(there, other, id)
+        assert losses == ()
+        back = read(again, other)
+        assert back.root.children[0].comment == comment
+        assert said(there) == said(back) == value
 
 
 @pytest.mark.parametrize("id", SHOGI)
@@ -107,6 +148,56 @@ def test_only_the_line_of_an_evaluation_is_new_in_a_file(id: str) -> None:
     assert said(read(edited, id)) == Evaluation(centipawns=80)
     del node.notes[EVALUATION]  # type: ignore[attr-defined]  # made a dict above
     assert written(there, id, id)[0] == data
+
+
+BY_PROGRAMS = (
+    "*評価値=-1204\n*読み筋=▲７六歩",  # ShogiHome
+    "*対局 時間 00:01.2 深さ 8 ノード数 12345 評価値 -35 読み筋 ▲２五歩(26)",  # ShogiGUI
+    "*解析 0 評価値 +詰15 読み筋",
+    "*候補1 時間 0.5秒 深さ 12/20 評価値 -詰4 読み筋 △３四歩",  # Kishin Analytics
+    "* -35 +2625FU -8485FU #12345",  # servers
+)
+
+
+@pytest.mark.parametrize("id", SHOGI)
+@pytest.mark.parametrize("comment", BY_PROGRAMS)
+def test_what_programs_write_into_comments_stays(id: str, comment: str) -> None:
+    record = made("")
+    record.root.children[0].notes = {COMMENT: comment}
+    value = said(record)
+    assert value is not None
+    for other in SHOGI:
+        data, losses = written(record, id)
+        assert losses == ()
+        there = read(data, id)
+        assert said(there) == value
+        data, losses = written(there, other, id)
+        assert losses == ()
+        assert said(read(data, other)) == value
+
+
+# ---------------------------------------------------------------------------------------- chess
+
+
+@pytest.mark.parametrize("form", ["own", "export"])
+@pytest.mark.parametrize("text", [*SAID, "62.3%", "-0.1", "0.17,22", "#0"])
+@pytest.mark.parametrize("comment", ["", "a text", "two\n\nparts"])
+def test_an_evaluation_of_chess_is_read_as_it_was_written(
+    form: str, text: str, comment: str
+) -> None:
+    notes: dict[str, NoteValue] = {EVALUATION: text}
+    if comment:
+        notes[COMMENT] = comment
+    root = Node(0, None)
+    root.children = (Node(1, root, Move("e2e4"), notes),)
+    pgn = FORMATS["pgn"].load()
+    output = pgn.write(MemoryCollection("", [Record("chess", root)]), {"form": form})
+    assert output.losses == ()
+    data = b"".join(piece_bytes(piece, None) for piece in output.pieces)
+    assert f"[%eval {text}]".encode() in data
+    there = read(data, "pgn")
+    assert said(there) == parse_evaluation(text)
+    assert written(there, "pgn", "pgn")[0] == data
 
 
 # ------------------------------------------------------------------------------------------- go

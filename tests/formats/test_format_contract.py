@@ -49,6 +49,7 @@ ROLES |= {
 # What these formats have no place for in the new record below; all others hold all of it.
 LOST = {
     "t1": {("comment", 3), ("branch", 9)},
+    "xqtext": {("branch", 9)},
     "hexworld": {("comment", 3), ("branch", 9)},
     "moves": {("comment", 3), ("branch", 9)},
     "csa": {("branch", 9)},
@@ -115,8 +116,9 @@ def magic_of(entry: FormatEntry) -> bytes:
 
 
 def ways(format_: Format) -> list[dict[str, str] | None]:
-    """Every choice of every option, one at a time."""
-    return [None, *({option.key: value} for option in format_.options for value in option.choices)]
+    """Every choice of every option of any game, one at a time."""
+    offered = format_.all_options
+    return [None, *({option.key: value} for option in offered for value in option.choices)]
 
 
 @each_format
@@ -288,7 +290,7 @@ def test_options_that_are_not_offered(entry: FormatEntry):
     collection = MemoryCollection(entry.id, [new_record(entry.games[0], format_)])
     with pytest.raises((KeyError, ValueError)):
         format_.write(collection, {"no such option": "x"})
-    for option in format_.options:
+    for option in format_.all_options:
         with pytest.raises((KeyError, ValueError)):
             format_.write(collection, {option.key: "no such value"})
 

@@ -41,6 +41,13 @@ def test_a_file():
     assert [node.id for node in record.walk()] == list(range(len(record.nodes)))
 
 
+def test_players_of_a_game_with_a_handicap():
+    text = '{"header":{"下手":"A","上手":"B"},"initial":{"preset":"2"},"moves":[{}]}'
+    record = record_of(text.encode())
+    players = [FORMAT.by_role(role, record.headers, record.game) for role in ("side0", "side1")]
+    assert players == ["A", "B"]
+
+
 def test_variations_that_hang_on_variations_are_siblings():
     def entry(file, **more):
         place = {"x": file, "y": 7}

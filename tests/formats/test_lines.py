@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import own_layout
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Format, Unreadable, Unwritable
 from viewer.formats.lines import HEXWORLD, MOVES, SIX, TRMPH
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
+from viewer.games.capabilities import layouts_of
 from viewer.games.states import States
 from viewer.tree import ops
 from viewer.tree.action import Action, Move, Setup, Written
@@ -420,3 +422,30 @@ def test_what_is_new_is_written_in_the_codec_of_its_file():
     data = b"".join(piece_bytes(piece, None) for piece in two.pieces)
     assert len(HEXWORLD.read(BytesSource(data))) == 2
     assert data.decode("utf-16").count("\n") == 2
+
+
+@pytest.mark.parametrize(
+    ("flags", "hour"),
+    [
+        ("", ""),
+        ("r9", "9"),
+        ("r12c1", "12"),
+        ("r9nc1", "9"),
+        ("nc1", ""),
+        ("c1r3", "3"),
+        ("r13", ""),
+    ],
+)
+def test_the_hour_of_a_link_is_the_layout_of_its_board(flags: str, hour: str) -> None:
+    data = f"https://hexworld.org/board/#11{flags},b4:sh4g8\n".encode()
+    collection = load_source(BytesSource(data))
+    record = collection.record(0)
+    assert own_layout("hexworld", record) == hour
+    assert own_layout("sgf", record) == ""
+    assert not hour or hour in {layout.id for layout in layouts_of(game_of("hex"))}
+    record.root.children[0].children[0].children = ()
+    output = FORMATS["hexworld"].load().write(MemoryCollection("hexworld", [record]))
+    assert not output.losses
+    assert b"".join(piece_bytes(piece, None) for piece in output.pieces) == data.replace(
+        b"h4g8", b""
+    )

@@ -153,7 +153,7 @@ def test_ordinals_that_nobody_can_tell():
 
 
 def test_another_variant_keeps_its_ordinals():
-    tags = TAGS + encode_tag("Variant", "Crazyhouse")
+    tags = TAGS + encode_tag("Variant", "Seirawan")
     data = general(b"\x03\x02\x0d\x0c", tags)
     record = record_of(data)
     assert moves(record) == ["ordinal 13", "ordinal 12"]

@@ -324,10 +324,10 @@ def test_a_game_with_errors_is_never_cut() -> None:
 
 
 def test_other_variants_keep_their_moves_as_written() -> None:
-    maker = Maker("variant crazyhouse", Variant="Crazyhouse")
+    maker = Maker("variant bughouse", Variant="Bughouse")
     maker.play("e4 d5 exd5 Qxd5 P@e4")
     text = export_game(maker.record()).decode()
-    assert text.endswith('[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n\n')
+    assert text.endswith('[Variant "Bughouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n\n')
 
 
 def test_null_moves() -> None:

@@ -69,6 +69,7 @@ VALUES = [
     "\\",
     'a "b" c',
     'x\\"y',
+    "x\\",
     "1-0",
     "*",
     "…",
@@ -86,7 +87,21 @@ def games(draw: st.DrawFn) -> bytes:
     lines = [f'[{name} "{draw(st.sampled_from(VALUES[:3] + VALUES))}"]' for name in names]
     gap = draw(st.sampled_from([end, end, end, "", end * 2, " " + end]))
     words = draw(st.lists(st.sampled_from(WORDS), max_size=8))
-    result = draw(st.sampled_from(["1-0", "0-1", "1/2-1/2", "*", "* {so}", "", "1-0 "]))
+    result = draw(
+        st.sampled_from(
+            [
+                "1-0",
+                "0-1",
+                "1/2-1/2",
+                "*",
+                "* {so}",
+                "",
+                "1-0 ",
+                "1-0\n1-0 {b} *",
+                "1/2-1/2 \n 1/2-1/2",
+            ]
+        )
+    )
     last = draw(st.sampled_from([end * 2, end * 2, end, "", " ", end + " "]))
     head = end.join([*lines, ""]) if lines else ""
     return (head + gap + " ".join([*words, result]) + last).encode()
@@ -118,6 +133,9 @@ WORDS += [
     "}",
     "%",
     "\n%e\n",
+    "1/2-1/2\n1/2-1/2",
+    "1-0 1.2-1",
+    "0-1 {c}\n*",
 ]
 WORDS += [
     '{\n\n[Event "x"]\n[Site "y"]\n',
@@ -166,7 +184,16 @@ def test_the_same_tags_as_the_reader(data: bytes, block: int, key: str):
     assert found.values(key, middle, len(found), text, read) == wanted[middle:]
 
 
-def plain_file(count: int, end: str = "\n") -> bytes:
+@settings(max_examples=400)
+@given(TEXTS)
+def test_tags_scanned_at_once_are_those_scanned_one_by_one(data: bytes):
+    edges = edges_of(data)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Scan, "_plain_tags", lambda *_: False)
+        assert edges_of(data) == edges
+
+
+def plain_file(count: int, end: str = "\n", last: str = "") -> bytes:
     chance = random.Random(count)
     out = []
     for number in range(count):
@@ -178,7 +205,7 @@ def plain_file(count: int, end: str = "\n") -> bytes:
         if number % 3 == 0:
             head.append('[WhiteElo ""]')
         moves = " ".join(chance.choice(["e4", "Nf3", "O-O", "{[%clk 0:01]}"]) for _ in range(40))
-        out.append(end.join([*head, "", f"1. {moves} 1/2-1/2", "", ""]))
+        out.append(end.join([*head, "", f"1. {moves} 1/2-1/2", *last.splitlines(), "", ""]))
     return "".join(out).encode()
 
 
@@ -188,9 +215,10 @@ def refuse(index: int) -> str:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("block", [1 << 12, 1 << 20])
-def test_plain_games_are_not_read(end: str, block: int):
+@pytest.mark.parametrize("last", ["", "1/2-1/2", "{ from a site }\n1/2-1/2", "\n" * 9])
+def test_plain_games_are_not_read(end: str, block: int, last: str):
     """Their values come from the index; of the last game alone nobody knows that it ends so."""
-    found = run(Index, plain_file(500, end), block)
+    found = run(Index, plain_file(500, end, last), block)
     assert isinstance(found, Index)
     assert len(found) == 500
     assert found.values("White", 0, 499, text, refuse) == [f"W{number}" for number in range(499)]

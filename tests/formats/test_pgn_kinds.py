@@ -28,10 +28,10 @@ XIANGQI_GAME = (
     '[Game "Chinese Chess"]\n[Event "一局"]\n[Red "甲方"]\n[Black "乙方"]\n[Result "1-0"]\n'
     "{开局}\n1. 炮二平五 马８进７\n2. 马二进三 车９平８ 1-0\n\n"
 )
-SHOGI = "1. ▲７六歩 △３四歩\n2. ▲２六歩 △８四歩 *\n"
-SHOGI_GAME = (
-    '[Game "Shogi"]\n[Event "一局"]\n[Sente "甲方"]\n[Gote "乙方"]\n[Result "1-0"]\n'
-    "{一局}\n1. ▲７六歩 △３四歩\n2. ▲２六歩 △８四歩 1-0\n\n"
+DRAUGHTS = "1. 32-28 19-23\n2. 28x19 14x23 *\n"
+DRAUGHTS_GAME = (
+    '[GameType "20"]\n[Event "一局"]\n[White "甲方"]\n[Black "乙方"]\n[Result "2-0"]\n'
+    "{一局}\n1. 32-28 19-23\n2. 28x19 14x23 2-0\n\n"
 )
 
 
@@ -100,11 +100,11 @@ def test_which_game_it_is(text, kind):
 @pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "cp932"])
 @pytest.mark.parametrize("name", ["", "game.pgn", "game.txt", "game.PGN"])
 @pytest.mark.parametrize("tagged", [True, False])
-def test_a_shogi_file_is_named(codec, name, tagged):
-    data = (('[Game "Shogi"]\n[Sente "甲"]\n\n' if tagged else "") + SHOGI).encode(codec)
+def test_a_draughts_file_is_named(codec, name, tagged):
+    data = (('[GameType "20"]\n[White "甲"]\n\n' if tagged else "") + DRAUGHTS).encode(codec)
     with pytest.raises(Unreadable) as caught:
         load_source(BytesSource(data, name))
-    said = "This is a shogi record in PSN or PGN; Qipu can't read these yet."
+    said = "This is a draughts record in PDN; Qipu can't read these yet."
     assert caught.value.reason.text() == said
     assert caught.value.code == "pgn.game"
 
@@ -120,7 +120,9 @@ def test_moves_without_numbers_need_the_name():
 
 def test_other_games_are_named():
     for text, said in (
-        ('[Sente "A"]\n[Gote "B"]\n[Result "1-0"]\n\n1.P7f P8d 2.R7h P3d', "a shogi record in PSN"),
+        ('[Player1 "A"]\n[Player2 "B"]\n[Size "5"]\n\n1. a1 e5\n2. Sc3 b2', "a Tak record in PTN"),
+        ('[Variant "minishogi"]\n\n1. Sc2 Sd4 *', "a record of a variant of shogi"),
+        ('[Variant "Kyoto Shogi"]\n\n*', "a record of a variant of shogi"),
         ('[GameType "21"]\n\n1. 11-15 23-19 *', "a draughts record in PDN"),
         ('[Variant "Janggi"]\n\n*', "a janggi record in PGN"),
     ):
@@ -130,7 +132,7 @@ def test_other_games_are_named():
 
 
 def test_a_long_file_of_another_game_is_refused_without_reading_all_of_it():
-    data = SHOGI_GAME.encode() * 40_000
+    data = DRAUGHTS_GAME.encode() * 40_000
     read_to = 0
 
     class Counted(BytesSource):
@@ -149,28 +151,28 @@ def test_a_long_file_of_another_game_is_refused_without_reading_all_of_it():
 
 @pytest.fixture(params=["utf-8", "cp932"])
 def mixed(request):
-    other = SHOGI_GAME.encode(request.param)
+    other = DRAUGHTS_GAME.encode(request.param)
     return BytesSource(CHESS_GAME + other + CHESS_GAME, "mixed.pgn")
 
 
 def test_a_mixed_file_keeps_the_sound_games(mixed):
     collection = load_source(mixed)
     assert len(collection) == 3
-    assert [collection.record(i).game for i in range(3)] == ["chess", "shogi", "chess"]
+    assert [collection.record(i).game for i in range(3)] == ["chess"] * 3
     assert [len(collection.record(i).nodes) for i in range(3)] == [4, 1, 4]
     other = collection.record(1)
-    assert value_of(collection.headers(1), "Sente") == value_of(other.headers, "Sente") == "甲方"
+    assert value_of(collection.headers(1), "White") == value_of(other.headers, "White") == "甲方"
     assert other.root.comment == "一局"
     assert other.setup is None
     (finding,) = [one for one in collection.diagnostics if one.record == 1]
     assert finding.severity is Severity.ERROR
     assert finding.code == "pgn.game"
-    assert "a shogi record in PSN or PGN" in finding.message.text()
+    assert "a draughts record in PDN" in finding.message.text()
 
 
 def test_one_that_comes_first_is_no_reason_to_refuse_the_others():
-    collection = load_source(BytesSource(SHOGI_GAME.encode() * 3 + CHESS_GAME))
-    assert [collection.record(i).game for i in range(4)] == ["shogi"] * 3 + ["chess"]
+    collection = load_source(BytesSource(DRAUGHTS_GAME.encode() * 3 + CHESS_GAME))
+    assert [collection.record(i).game for i in range(4)] == ["chess"] * 4
 
 
 def test_the_position_of_another_game_is_its_own():
@@ -203,11 +205,11 @@ def test_what_is_said_of_another_game_can_be_edited_and_its_moves_stay(codec):
 def test_moves_put_into_another_game_are_named_as_lost_and_change_nothing(mixed):
     document = Document(load_source(mixed))
     record = document.record(1)
-    _, _ = apply(record, Insert(0, 0, (NodeData(1, -1, Move("2g2f"), {}),)))
+    _, _ = apply(record, Insert(0, 0, (NodeData(1, -1, Move("e2e4"), {}),)))
     losses = document_losses(document)
     assert [loss.record for loss in losses] == [1]
-    assert "2g2f" in losses[0].words.text()
-    assert written(record).count("７六歩".encode(record.encoding)) == 1
+    assert "e2e4" in losses[0].words.text()
+    assert written(record).count(b"32-28") == 1
 
 
 def document_losses(document: Document):
@@ -239,12 +241,11 @@ def test_games_go_where_they_are_moved_with_their_bytes(mixed, tmp_path):
 @pytest.mark.parametrize(
     ("name", "value", "moves"),
     [
-        *(("Game", "shogi", "1. e4 "), ("Variant", "shogi", ""), ("GameType", "20", "")),
-        *(
-            ("GameType", "21", "1. e4 "),
-            ("Sente", "x", ""),
-            ("FEN", f"{'9/' * 8}9 w - 1", "1. e4 "),
-        ),
+        ("Game", "janggi", "1. e4 "),
+        ("Variant", "minishogi", ""),
+        ("GameType", "20", ""),
+        ("GameType", "21", "1. e4 "),
+        ("FEN", "W:W31:B1", "1. e4 "),
     ],
 )
 def test_a_tag_that_makes_another_game_of_a_file_is_told(name, value, moves, tmp_path):

@@ -103,3 +103,41 @@ def test_findings_end_somewhere() -> None:
     codes = [found.code for found in findings(b"1. e4 e5 *\n\n" * 300)]
     assert codes.count("pgn.strict.export-tags") == codes.count("pgn.strict.roster") == 100
     assert len(codes) == 200
+
+
+@pytest.mark.parametrize(
+    ("movetext", "nodes"),
+    [
+        (b"1. e4 e5 2. Ke3 *\n\n", {"illegal-move": 3}),
+        (b"1. e4 e5 3. Nf3 *\n\n", {"move-number": 3}),
+        (b"1. e4 (1. d4 d5 1. c4) 1... e5 *\n\n", {"move-number": 4}),
+        (b"1. e4!!! e5 *\n\n", {"suffix": 1}),
+        (b"1. e4 e5 $300 2. Nf3 *\n\n", {"nag": 2}),
+        (b"1. e4 () e5 *\n\n", {"variation-empty": 1}),
+        (b"1. e4 e5 2. Nf3\n\n", {"no-result": 3}),
+        (b"% 1\n1. e4 e5 2. Nf3 {" + b"x " * 130 + b"} *\n\n", {"line-length": 1}),
+        (b"*\n\n", {}),
+    ],
+)
+def test_findings_in_the_movetext_lead_to_their_move(
+    movetext: bytes, nodes: dict[str, int]
+) -> None:
+    game = HEAD.replace(b'"????.??.??"', b'"1.1.2000"') + b"\n" + movetext
+    found = findings(b"1. d4 *\n\n" + game)
+    there = {one.code.removeprefix("pgn.strict."): one.node for one in found if one.record == 1}
+    assert there.items() >= nodes.items()
+    assert there["date"] is None
+
+
+def test_findings_about_tags_name_the_tag_and_its_value() -> None:
+    tags = b'[WhiteElo "strong"]\n[EventDate "4.11.1992"]\n[PlyCount "9"]\n'
+    game = HEAD.replace(b"????.??.??", b"1.1.2000") + tags + b"\n1. e4 *\n\n"
+    words = [str(one.message) for one in findings(game) if one.severity is not Severity.INFO]
+    assert words == [
+        "PGN, 8.1.1.3: Date \u201c1.1.2000\u201d: A date is YYYY.MM.DD and exists; ? stands for a digit"
+        " that isn't known.",
+        "PGN, 9.1.2: WhiteElo \u201cstrong\u201d: A rating is an integer, or - for a player without one.",
+        "PGN, 9.2.1: EventDate \u201c4.11.1992\u201d: A date is YYYY.MM.DD and exists; ? stands for a digit"
+        " that isn't known.",
+        "PGN, 9.9.3: The game has 1 plies.",
+    ]

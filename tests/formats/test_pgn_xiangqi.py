@@ -60,6 +60,19 @@ def test_moves_of_every_habit(text: str, codec: str) -> None:
         ("3k5/9/9/9/9/4C4/9/4C4/9/4K4 w - - 0 1", "1. 前炮平四", "e4f4"),
         ("3k5/9/9/9/9/4C4/9/4C4/9/4K4 w - - 0 1", "1. C+=4", "e4f4"),
         ("3k5/9/9/9/9/4C4/9/4C4/9/4K4 w - - 0 1", "1. +C=4", "e4f4"),
+        ("3k5/9/9/9/9/4C4/9/4C4/9/4K4 w - - 0 1", "1. +C.4", "e4f4"),
+        ("3k5/9/9/9/9/4C4/9/4C4/9/4K4 w - - 0 1", "1. C-.4", "e2f2"),
+        ("3k5/9/9/9/9/4C4/9/4C4/9/4K4 w - - 0 1", "1. -C=4", "e2f2"),
+        ("3k5/9/9/9/9/4C4/9/4C4/9/4K4 w - - 0 1", "1. 后炮平四", "e2f2"),
+        # Only the front rook can go there, which some programs then don't say.
+        ("3k5/9/9/9/4R4/4R4/9/9/9/4K4 w - - 0 1", "1. 车五进一", "e5e6"),
+        ("3k5/9/9/9/4R4/4R4/9/9/9/4K4 w - - 0 1", "1. R5+1", "e5e6"),
+        ("4k4/9/9/9/9/9/9/9/4A4/3K1A3 w - - 0 1", "1. 士五进六", "e1d2"),
+        ("4k4/9/9/9/9/9/9/9/4A4/3K1A3 w - - 0 1", "1. 仕五进六", "e1d2"),
+        ("3k5/9/9/9/9/2B6/9/9/9/4K4 w - - 0 1", "1. 相七退五", "c4e2"),
+        ("3k5/9/9/9/9/2B6/9/9/9/4K4 w - - 0 1", "1. 象七退五", "c4e2"),
+        ("3k5/9/9/9/9/9/9/9/9/3K5 w - - 0 1", "1. 将六平五", "d0e0"),
+        ("3k5/9/9/9/9/9/9/9/9/3K5 w - - 0 1", "1. 帅六平五", "d0e0"),
         ("3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "1. 一兵平四", "e7f7"),
         ("3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "1. 中兵平四", "e6f6"),
         ("3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "1. 15=4", "e7f7"),
@@ -107,6 +120,17 @@ def test_a_character_may_end_with_the_byte_of_a_brace(codec: str) -> None:
         "馬8進7",
     ]
     assert record.root.children[0].comment == said
+    assert written(record) == data
+
+
+@pytest.mark.parametrize("name", ["Game", "Variant"])
+@pytest.mark.parametrize("value", ["Xiangqi", "Chinese Chess", "xiangqi", "中国象棋"])
+def test_a_tag_names_the_game_and_is_kept(name: str, value: str) -> None:
+    data = f'[{name} "{value}"]\n[White "甲"]\n[Black "乙"]\n\n*\n'.encode()
+    record, found = found_in(data)
+    assert record.game == "xiangqi"
+    assert found == []
+    assert record.header(name) == value
     assert written(record) == data
 
 
@@ -164,3 +188,38 @@ def test_a_game_of_another_format_becomes_pgn_and_is_read_as_it_was() -> None:
         '[Red "甲方"]\n[Black "?"]\n[Result "*"]\n\n1. 炮二平五 {中炮} 1... 马８进７ *\n\n'
     )
     assert read(result.data).root.children[0].comment == "中炮"
+
+
+@pytest.mark.parametrize(
+    ("codec", "name"), [("big5hkscs", "許功蓋"), ("big5hkscs", '許"功'), ("gb18030", "俓")]
+)
+def test_a_name_may_end_with_the_byte_of_a_backslash(codec: str, name: str) -> None:
+    data = (
+        HEAD.replace("甲方", name.replace('"', '\\"')) + "{中國象棋比賽} 1. 炮二平五 馬8進7 1-0\n"
+    ).encode(codec)
+    assert name.encode(codec).endswith(b"\\")
+    record, found = found_in(data)
+    assert record.encoding == codec
+    assert record.header("Red") == name
+    assert found == []
+    assert written(record) == data
+    record.headers = tuple(
+        Header(key, "功" if key == "Red" else value) for key, value in record.headers
+    )
+    again = written(record)
+    assert read(again).header("Red") == "功"
+
+
+def test_the_list_of_a_large_file_has_each_name_in_its_own_codec() -> None:
+    moves = "1. 炮二平五 马８进７ 2. 马二进三 车９平８ 3. 车一平二 卒７进１ 1-0\n\n"
+    mainland = (HEAD.replace("甲方", "胡荣华") + moves).encode("gb18030")
+    rare = (HEAD.replace("甲方", "赵鑫鑫") + moves).encode("gb18030")
+    western = '[White "Müller"]\n\n1. e4 e5 1-0\n\n'.encode("cp1252")
+    data = (mainland * 2 + rare + western) * 800
+    collection = load_source(BytesSource(data, "large.pgn"))
+    for _ in collection.indexing():
+        pass
+    assert len(collection) == 3200
+    assert collection.values("Red", 0, 3200) == ["胡荣华", "胡荣华", "赵鑫鑫", ""] * 800
+    assert collection.values("White", 3, 8) == ["Müller", "", "", "", "Müller"]
+    assert collection.values("Black", 0, 4) == ["乙方", "乙方", "乙方", ""]

@@ -1,4 +1,4 @@
-"""MXQ, CBF, CHE, CHN, CCM, PFC, XQR: what is read, told by content alone, and damage."""
+"""MXQ, CBF, CHE, CHN, CCM, PFC, XQR, WXF, XGF: what is read, told by content alone, and damage."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Unreadable, Unwritable
 from viewer.formats.memory import MemoryCollection
+from viewer.games import game_of
+from viewer.games.states import States
 
 each_format = pytest.mark.parametrize("id", FILES)
 TREES = {"cbf", "pfc", "xqr"}
@@ -24,7 +26,9 @@ def load(file: bytes, name: str = "") -> Collection:
 
 
 def texts(collection: Collection) -> list[str]:
-    return [getattr(node.action, "text", "") for node in collection.record(0).root.main_line()][1:]
+    record = collection.record(0)
+    states = States(game_of("xiangqi"), record)
+    return [getattr(states.at(node).action, "text", "") for node in record.root.main_line()][1:]
 
 
 @each_format
@@ -51,6 +55,8 @@ def test_a_game_is_read_whatever_its_name(id: str):
         ("chn", {"Red": "木易"}),
         ("pfc", {"Result": "0-1"}),
         ("xqr", {"Red": "红", "Result": "1-0"}),
+        ("wxf", {"Title": "第一局", "Red": "红", "BlackRating": "1636", "Result": "1-0"}),
+        ("xgf", {"Event": "杯", "Round": "3", "Red": "红", "RedRating": "1630", "Black": "黑"}),
     ],
 )
 def test_headers(id: str, headers: dict[str, str]):
@@ -93,7 +99,10 @@ def test_a_file_cut_anywhere(id: str):
         except Unreadable:
             continue
         if collection.format == id:
-            assert texts(collection) == list(MOVES)[: len(texts(collection))] or id == "pfc"
+            assert texts(collection) == list(MOVES)[: len(texts(collection))] or id in (
+                "pfc",
+                "wxf",
+            )
 
 
 @each_format
@@ -124,3 +133,56 @@ def test_entities_end_the_reading():
 def test_deep_elements_are_no_recursion():
     file = b'<n m="4k4/9/9/9/9/9/9/7C1/9/4K2N1 w">' + b'<n m="h2e2">' * 20_000 + b"</n>" * 20_001
     assert len(load(file).record(0).nodes) == 20_001
+
+
+SETUPS = {
+    "FEN     4k4/9/9/9/9/9/9/7C1/9/4K2H1 r": "4k4/9/9/9/9/9/9/7C1/9/4K2N1 w",
+    "FEN  \t4k4/9/9/4e4/9/9/9/9/9/4K4 b\n": "4k4/9/9/4b4/9/9/9/9/9/4K4 b",
+    "SETUP{ ke9 Ke0 Ch2 Hh0 RED }": "4k4/9/9/9/9/9/9/7C1/9/4K2N1 w",
+    "SETUP{ ke9 Ke0 ee6 BLACK }": "4k4/9/9/4b4/9/9/9/9/9/4K4 b",
+}
+
+
+@pytest.mark.parametrize("said", SETUPS)
+def test_starts_of_wxf(said: str) -> None:
+    collection = load(f"FORMAT  WXF\n{said}\n\nSTART{{\n}}END\n".encode())
+    assert collection.record(0).setup.text == SETUPS[said]
+    assert not collection.diagnostics
+
+
+def test_faults_of_wxf_are_told_with_their_place() -> None:
+    text = "FORMAT WXF\nRED 甲\nFEN what\nCOMMENT{ 话 }\nSTART{ 1. C2.5 nonsense "
+    collection = load(text.encode("gb18030"))
+    assert collection.record(0).root.comment == "话"
+    places = [(one.code, one.offset) for one in collection.diagnostics]
+    raw = text.encode("gb18030")
+    assert places == [
+        ("wxf.start", raw.index(b"what")),
+        ("wxf.move", raw.index(b"nonsense")),
+        ("wxf.cut", len(raw)),
+    ]
+
+
+def test_doubled_pieces_of_wxf() -> None:
+    text = "FORMAT WXF\nFEN 4k4/9/4H4/9/9/9/4H4/9/9/3K5 r\nSTART{ 1. H++7 k5.6 2. +H-5 }END"
+    assert texts(load(text.encode()))[:2] == ["e7c8", "e9f9"]
+
+
+def test_lists_of_positions() -> None:
+    text = (
+        "# mine\r\n4k4/9/9/9/9/9/9/9/9/R3K3R r - - 0 1 ; 红先胜\r\n第二行\r\n"
+        "4将4/9/9/9/9/9/9/9/9/俥3帅3俥 黑\r\n4k4/9/9/9/9/9/9/9/9/R3K3X w\r\n"
+    )
+    collection = load(text.encode("gb18030"), "a.fen")
+    assert (collection.format, len(collection)) == ("xqfen", 3)
+    records = [collection.record(index) for index in range(3)]
+    assert [record.setup.text for record in records] == [
+        "4k4/9/9/9/9/9/9/9/9/R3K3R w",
+        "4k4/9/9/9/9/9/9/9/9/R3K3R b",
+        "4k4/9/9/9/9/9/9/9/9/R3K4 w",
+    ]
+    assert records[0].root.comment == "红先胜\r\n第二行"
+    assert [(one.code, one.line) for one in collection.diagnostics] == [("xqfen.position", 5)]
+    output = FORMATS["xqfen"].load().write(collection)
+    pieces = b"".join(piece_bytes(one, collection.source) for one in output.pieces)
+    assert pieces == text.encode("gb18030")

@@ -92,5 +92,34 @@ def xqr() -> bytes:
     return out + bytes((77, 75, 0, 0)) + b"\x0b\x04\1\2\3\4"
 
 
-FILES = {made.__name__: made for made in (mxq, che, ccm, chn, cbf, pfc, xqr)}
+def wxf() -> bytes:
+    words = ("C2.5", "h8+7", "H2+3")
+    return (
+        "FORMAT  WXF\nGAME\t第一局\nRED     红 ; 1630 ;;\nBLACK   黑 ; 1636 ;;\nRESULT  1-0\n"
+        "DATE    2003-06-01\nSTART{\n"
+        f" 1. {words[0]} {words[1]}   2. {words[2]} }}END\n"
+    ).encode()
+
+
+def xgf() -> bytes:
+    texts = ("杯", "北京", "2003-06-01", "3", "红", "1630", "黑", "1636")
+    out = b"\6\x0b"
+    for number, text in enumerate(texts, 1):
+        raw = text.encode("gb18030")
+        out += bytes((number, len(raw))) + raw
+    out += b"\x09\0\0\0\x0a\1\x0b\0\0\1" + bytes(60)
+    red = "e0 d0 f0 c0 g0 b0 h0 a0 i0 b2 h2 a3 c3 e3 g3 i3"
+    black = "e9 d9 f9 c9 g9 b9 h9 a9 i9 b7 h7 a6 c6 e6 g6 i6"
+    for square in f"{red} {black}".split():
+        x, y, *_ = places(square * 2)
+        out += bytes((((10 - x) << 4) + y + 2, 0, 0, 0))
+    out += struct.pack("<III", 0, len(MOVES), len(MOVES))
+    for move in MOVES:
+        x, y, to_x, to_y = places(move)
+        out += bytes((((10 - x) << 4) + y + 2, 0, ((10 - to_x) << 4) + to_y + 2, 0))
+        out += bytes(13) + b"\xff\xff\xff"
+    return out
+
+
+FILES = {made.__name__: made for made in (mxq, che, ccm, chn, cbf, pfc, xqr, wxf, xgf)}
 """Makers by format."""

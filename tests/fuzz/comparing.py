@@ -59,8 +59,7 @@ def found(record: Record, own: Format, read: Record, other: Format, told: set[It
     explains what was told.
     """
     heads = set(lost_headers(record, own, read, other))
-    # Line breaks that were layout are still there in a format where they count; that is no loss.
-    one, two = Meant(record, own.flowing), Meant(read, own.flowing or other.flowing)
+    one, two = Meant(record, own.flowing), Meant(read, other.flowing)
     ways = []
     for dissolved in (False, True):
         differ = set(_nodes(one, two, dissolved)) | heads
@@ -68,7 +67,9 @@ def found(record: Record, own: Format, read: Record, other: Format, told: set[It
         if ("start", record.root.id) in differ:  # without it nobody knows what its moves are
             actions = {item for item in differ if item[0] == "action"}
             differ, exact = differ - actions, exact | actions
-        ways.append(Found(frozenset(differ), frozenset(exact | _inexact_headers(record, read))))
+        ways.append(
+            Found(frozenset(differ), frozenset(exact | _inexact_headers(record, own, read)))
+        )
     return min(ways, key=lambda way: len(way.lost - told) + len(told - way.lost - way.inexact))
 
 
@@ -82,7 +83,7 @@ class Meant:
         self.record = record
         self.game = game_of(record.game)
         self._states = States(self.game, record)
-        self._flowing = flowing
+        self.flowing = flowing
 
     def start(self) -> str:
         """The position that the record begins with."""
@@ -107,12 +108,17 @@ class Meant:
         state = self._states.at(node)
         return self.game.setup_text(state), state.ply
 
+    def text(self, node: Node, facet: str, flowing: bool | None = None) -> str:
+        """The comment at a node, as it is shown, or as it would be in a format that flows or doesn't."""
+        text = _SEAM.sub("\u2029", str(node.note(facet)).replace(_ITEM, ""))
+        flowing = self.flowing if flowing is None else flowing
+        return _BREAKS.sub("\n", shown(text, flowing)).rstrip().lstrip("\n")
+
     def note(self, node: Node, facet: str) -> NoteValue:
         """What is said at a node, as it is shown."""
         value = node.note(facet)
         if facet in (COMMENT, BEFORE):
-            text = _SEAM.sub("\u2029", str(value).replace(_ITEM, ""))
-            return _BREAKS.sub("\n", shown(text, self._flowing)).rstrip().lstrip("\n")
+            return self.text(node, facet)
         if facet == MARKS:
             return tuple(sorted(_marks(node)))
         if facet in (GLYPHS, VIEW) and isinstance(value, tuple):
@@ -223,8 +229,11 @@ def _notes(one: Meant, a: Node, two: Meant, b: Node, exactly: bool) -> Iterator[
         before, after = a.note(facet), b.note(facet)
         if not exactly:
             before, after = one.note(a, facet), two.note(b, facet)
-            if facet in (COMMENT, BEFORE) and (not before or f"\n{before}\n" in f"\n{after}\n"):
-                continue  # what was added takes nothing away
+            if facet in (COMMENT, BEFORE):
+                # Line breaks that were layout may still be there in a format where they count.
+                texts = (after, two.text(b, facet, one.flowing))
+                if not before or any(f"\n{before}\n" in f"\n{text}\n" for text in texts):
+                    continue  # what was added takes nothing away
         if before != after:
             yield facet, a.id
 
@@ -244,6 +253,8 @@ def lost_headers(record: Record, own: Format, read: Record, other: Format) -> It
             continue
         field = fields.get(key)
         if field is not None:
+            if _tells_nothing(field, value):
+                continue
             if field.start and same_start and _names_start(field, value, record):
                 continue
             if theirs.plays(field, value, record, own):
@@ -255,12 +266,22 @@ def lost_headers(record: Record, own: Format, read: Record, other: Format) -> It
         yield f"header:{key}", None
 
 
-def _inexact_headers(record: Record, read: Record) -> set[Item]:
-    """The headers that don't have quite the text they had: that may be told."""
+def _inexact_headers(record: Record, own: Format, read: Record) -> set[Item]:
+    """The headers that don't have quite the text they had, or that tell nothing: these may be told."""
     there = {(key, value) for key, value in read.headers}
-    keys = {key for key, _ in read.headers}
-    own = {(key, value) for key, value in record.headers if key in keys or not value.strip()}
-    return {(f"header:{key}", None) for key, _ in own - there}
+    keys = {key.casefold() for key, _ in read.headers}
+    fields = {field.key: field for field in own.fields_of(record.game)}
+    return {
+        (f"header:{key}", None)
+        for key, value in record.headers
+        if (key, value) not in there
+        and (key.casefold() in keys or not value.strip() or _tells_nothing(fields.get(key), value))
+    }
+
+
+def _tells_nothing(field: HeaderField | None, value: str) -> bool:
+    """Whether a header repeats what the record shows anyway, or says that something isn't known."""
+    return field is not None and (field.implied or value == field.unknown)
 
 
 def _names_start(field: HeaderField, value: str, record: Record) -> bool:
@@ -278,7 +299,7 @@ class _Said:
         self._format = format_
         self._values: dict[str, set[str]] = {}
         for key, value in read.headers:
-            self._values.setdefault(key, set()).add(_plain("", value))
+            self._values.setdefault(key.casefold(), set()).add(_plain("", value))
         self._roles: dict[str, set[str]] = {}
         for field in format_.fields_of(read.game):
             for what in filter(None, (field.role, field.kind)):
@@ -288,7 +309,7 @@ class _Said:
 
     def says(self, key: str, value: str) -> bool:
         """Whether a header of this key has the value."""
-        return _plain("", value) in self._values.get(key, ())
+        return _plain("", value) in self._values.get(key.casefold(), ())
 
     def result(self) -> str:
         """How it ended."""

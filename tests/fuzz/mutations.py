@@ -23,6 +23,8 @@ _TOKENS = {
         "move":{}, "header":{},""",
     "sfen": "sfen␣ startpos moves ␣-␣1 7g7f position␣ # ⏎ lnsgkgsnl/ +",
     "usen": "~ . ~0. ~1.2jm 7ku .r .p z _ -",
+    "psn": """1.P7g-7f⏎ 2.P3c-3d␣(00:02␣/␣00:00:02)⏎ Variation:2⏎ { } [Sente␣"x"]⏎ [SFEN␣"9/9␣b␣-␣1"]⏎ P*5e
+        +B2b-3c 3.Resigns⏎ 7g7f 9. ( ) : " \\ \x81}""",
     "epd": """bm␣ id␣ ; " ␣-␣ w␣ 0␣1 c0␣ ⏎ ce␣5; 8/8/8/8/8/8/8/8␣w␣-␣-""",
     "wei7": """< > & &amp; </ /> " <B>dd</B> <!--␣x␣--> <![CDATA[x]]> <?x?> <branch> </branch>
         <comment>x</comment>""",

@@ -49,7 +49,7 @@ class Tried(NamedTuple):
 
 def ways(format_: Format) -> list[Options]:
     """No option, and every choice of every option, one at a time."""
-    return [None, *({one.key: value} for one in format_.options for value in one.choices)]
+    return [None, *({one.key: value} for one in format_.all_options for value in one.choices)]
 
 
 def targets(document: Collection) -> Iterator[tuple[FormatEntry, Options]]:

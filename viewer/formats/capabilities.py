@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import Message
+from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
@@ -72,6 +73,20 @@ class MarkedMoves(ABC):
     @abstractmethod
     def verdict_of(self, node: Node) -> int:
         """-1 if the property marks a node's move as wrong, 1 for right, 0 for neither."""
+
+
+class OrientedBoards(ABC):
+    """Formats that say how the board of a record lies: a link to a page with a turned board."""
+
+    @abstractmethod
+    def layout_of(self, record: Record) -> str:
+        """The id of a layout of the record's game, "" for none; of a record read from such a file."""
+
+
+def own_layout(format: str, record: Record) -> str:
+    """The layout that the file of a record asks for, "" if none; `format` is the id of its format."""
+    found = FORMATS[format].load()
+    return found.layout_of(record) if isinstance(found, OrientedBoards) else ""
 
 
 class EncodedComments(ABC):

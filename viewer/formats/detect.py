@@ -23,6 +23,8 @@ _UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
     (re.compile(rb"CCBridge"), message("an older CCBridge library (compressed)")),
 )
 """What is known by its content and can't be read yet."""
+_UNDESCRIBED: dict[str, Message] = {"kifz": message("a compressed KIF record (.kifz)")}
+"""What is known by its suffix alone, since no description of its content is public."""
 
 
 def detect(source: Source, named: str = "") -> FormatEntry:
@@ -45,6 +47,12 @@ def detect(source: Source, named: str = "") -> FormatEntry:
     what = next((what for mark, what in _UNREAD if mark.match(head)), None)
     if what is not None:
         words = message("This is {what}; Qipu can't read these yet.", what=what)
+        raise Unreadable(words, "file.not-yet")
+    if suffix in _UNDESCRIBED:
+        words = message(
+            "This seems to be {what}, whose form isn't public: save it as KIF in the program that made it.",
+            what=_UNDESCRIBED[suffix],
+        )
         raise Unreadable(words, "file.not-yet")
     hinted = next((entry for entry in FORMATS.values() if suffix in entry.suffixes), None)
     if hinted is not None:
@@ -154,3 +162,17 @@ def load_file(
 ) -> Collection:
     """Read the collection in a file. Raises Unreadable, or OSError if the file can't be read."""
     return load_source(FileSource(path, files), limits, encoding, named)
+
+
+def find_all(collection: Collection) -> None:
+    """Find all records of a file: a script counts them and looks at the last one first.
+
+    Closes the source if that fails. Raises OSError.
+    """
+    try:
+        for _ in collection.indexing():
+            pass
+    except BaseException:
+        if collection.source is not None:
+            collection.source.close()
+        raise

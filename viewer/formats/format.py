@@ -150,6 +150,9 @@ class HeaderField(NamedTuple):
         offered: common values, if others are possible as well.
         refers: the key of a list (see `HeaderList`), an item of which its value names by number.
         start: whether it gives the start of the game: it follows from the record and can't be edited.
+        implied: whether it only repeats the game, the start or the notation of the moves, so that a
+            format without such a header loses nothing.
+        unknown: the value that stands for nothing known, in formats that don't leave a header out.
     """
 
     key: str
@@ -161,6 +164,8 @@ class HeaderField(NamedTuple):
     offered: tuple[str, ...] = ()
     refers: str = ""
     start: bool = False
+    implied: bool = False
+    unknown: str = ""
 
 
 class HeaderList(NamedTuple):
@@ -233,6 +238,7 @@ class Format:
         lists: lists of headers; `fields` has the first items as well, for their roles.
         free_headers: whether it can hold any other header.
         options: the options for writing a new file: CHOICE fields, with the defaults for new files.
+        game_options: by game id, the options for records of games that have different ones.
         encodings: codecs that the user may choose for reading its text; () if it has only one.
         codec: the codec of its text, if it is the same in all files; else "".
         flowing: whether line breaks in comments are layout, and only empty lines separate paragraphs.
@@ -260,6 +266,7 @@ class Format:
     game_fields: Mapping[str, tuple[HeaderField, ...]] = MappingProxyType({})
     free_headers: bool = False
     options: tuple[Field, ...] = ()
+    game_options: Mapping[str, tuple[Field, ...]] = MappingProxyType({})
     encodings: tuple[str, ...] = ()
     codec: str = ""
     flowing: bool = False
@@ -304,7 +311,7 @@ class Format:
         """The core of `write`, called with checked arguments; not to be called by others."""
         if not self.writable:
             return self._copied(collection)
-        more = (chosen,) if self.options else ()
+        more = (chosen,) if self.all_options else ()
         output: Output = load_named(self.writer)(collection, *more)
         return output
 
@@ -321,9 +328,21 @@ class Format:
             message("{format} can only be read: save the game in another format.", format=self.name)
         )
 
-    def each_option(self, known: Mapping[str, str] | None = None) -> Iterator[dict[str, str]]:
-        """Every choice of every option, by itself; those next to the known one first."""
-        for option in self.options:
+    @property
+    def all_options(self) -> tuple[Field, ...]:
+        """The options, whatever the game."""
+        others = (one for some in self.game_options.values() for one in some)
+        return (*self.options, *others)
+
+    def options_of(self, game: str) -> tuple[Field, ...]:
+        """The `options` for records of a game, which may differ between games."""
+        return self.game_options.get(game, self.options)
+
+    def each_option(
+        self, game: str, known: Mapping[str, str] | None = None
+    ) -> Iterator[dict[str, str]]:
+        """Every choice of every option for a game, by itself; those next to the known one first."""
+        for option in self.options_of(game):
             values = list(option.choices)
             at = values.index(known[option.key]) if known and option.key in known else 0
             for value in values[at:] + values[:at]:
@@ -331,7 +350,7 @@ class Format:
 
     def chosen(self, options: Mapping[str, str] | None) -> Mapping[str, str]:
         """The chosen options, checked. Raises KeyError or ValueError for one that isn't offered."""
-        offered = {option.key: option.choices for option in self.options}
+        offered = {option.key: option.choices for option in self.all_options}
         for name, value in (options or {}).items():
             if value not in offered[name]:
                 raise ValueError(value)

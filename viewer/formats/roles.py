@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedHeaders
@@ -17,19 +18,25 @@ def by_roles(record: Record, source: str, target: Format) -> Record:
 
     `source` is the id of the format it was read as. A result is written as in the target; a player is
     the one who plays the side, whichever header names them, and a rank is theirs. A header without role or
-    kind, or whose name is taken or whose value breaks the target's specification, stays as it is.
+    kind gets the target's name that differs in case only. One whose name is taken or whose value breaks the
+    target's specification stays as it is. Headers that are implied or unknown (see `HeaderField`) are left
+    out, unless the target has them too.
     """
     if source == target.id or source not in FORMATS or not record.headers:
         return record
     own = FORMATS[source].load()
-    said = _with_result(record, own, target)
+    said = tuple(_told(_with_result(record, own, target), own, target, record.game))
     roles = _roles(record, own)
     wanted: dict[str, str] = {}
+    alike: dict[str, str] = {}
     for field in target.fields_of(record.game):
+        alike.setdefault(field.key.casefold(), field.key)
         for what in (field.role, field.kind):
             if what:
                 wanted.setdefault(what, field.key)
-    names = {key: wanted.get(roles.get(key, ""), key) for key, value in said}
+    names = {
+        key: wanted.get(roles.get(key, ""), alike.get(key.casefold(), key)) for key, value in said
+    }
     if isinstance(target, CheckedHeaders):
         names = {
             key: key if target.fault(names[key], value, said) else names[key] for key, value in said
@@ -39,6 +46,20 @@ def by_roles(record: Record, source: str, target: Format) -> Record:
         Header(names[key] if count[names[key]] == 1 else key, value) for key, value in said
     )
     return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)
+
+
+def _told(headers: Iterable[Header], own: Format, target: Format, game: str) -> Iterator[Header]:
+    """The headers that tell something, or that the target has in the same way."""
+    fields = {field.key: field for field in own.fields_of(game)}
+    theirs = {(field.key, field.implied, field.unknown) for field in target.fields_of(game)}
+    for key, value in headers:
+        field = fields.get(key)
+        if (
+            field is None
+            or not (field.implied or value == field.unknown != "")
+            or (field.key, field.implied, field.unknown) in theirs
+        ):
+            yield Header(key, value)
 
 
 def _roles(record: Record, own: Format) -> dict[str, str]:

@@ -15,9 +15,10 @@ from viewer.formats.ccbridge.layout import LAYOUTS, SECOND
 from viewer.formats.ccbridge.losses import losses
 from viewer.formats.ccbridge.reader import RECORD, REST, read_as, variant_of
 from viewer.formats.format import Collection, Loss, Output, Unwritable
+from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
+from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.runs import pieces_of
-from viewer.formats.roles import by_roles
 from viewer.tree.diff import differences
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Record
@@ -56,7 +57,7 @@ def write_game(own: Record, format: str, version: int | None = None, salt: int =
 
     `salt` makes the identifiers of equal new records different.
     """
-    record = by_roles(own, format, CBR)
+    record = resolved(in_terms_of(CBR, own, format))
     how = read_as(record) if version is None else None
     old = raw_of(record.facts, RECORD)
     layout = layout_of(old) if old is not None else None

@@ -22,6 +22,7 @@ from viewer.formats.kit.losses import LossSentences, header_key, losses_between,
 from viewer.formats.kit.runs import line_end_of, runs_of
 from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.japanese import CP932, ENCODINGS, UTF8, encode
+from viewer.formats.shared.shogi_headers import with_kif_keys
 from viewer.games.shogi.sfen import diagram_of
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT, ELAPSED
@@ -75,7 +76,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     house = house_style(version, _CODECS[version]) if version else _house(collection)
     parts: dict[int, _Part] = {}
     for run in runs_of(collection, collection.format == "csa" and not version):
-        record = in_comments(collection.record(run.first), server=True)
+        record = _prepared(collection, run.first)
         divider = raw_of(record.facts, DIVIDER) or b"" if not version else b""
         if run.span is not None:
             parts[run.first] = _Part(divider, (run.span,))
@@ -96,6 +97,12 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     read = [part._replace(rest=()) for part in parts.values()]
     data = b"".join(_start(piece, source) for piece in _joined(mark, read, house.line_end, source))
     return Output(tuple(_losses(collection, written, data)), pieces)
+
+
+def _prepared(collection: Collection, index: int) -> Record:
+    """A record with its evaluations in comments, and with headers whose names CSA knows."""
+    record = with_kif_keys(collection.record(index), collection.format)
+    return in_comments(record, server=True)
 
 
 def _start(piece: Piece, source: Source | None) -> bytes:
@@ -173,14 +180,14 @@ def _losses(
     with contextlib.suppress(Unreadable):  # an empty file
         read = CsaCollection(BytesSource(data), UNLIMITED, None)
     for index, said in written.items():
-        record = in_comments(collection.record(index), server=True)
+        own, record = collection.record(index), _prepared(collection, index)
         there = Record("shogi", Node(0, None))
         if read is not None and index < len(read):
             there = read.record(index)
         special = partial(_special, there.encoding or "")
         normal = _normal(record, said), _normal(there, content_of(there))
         losses = losses_between(*normal, _SENTENCES, special)
-        for loss in under_own_keys(losses, record.headers, headers_of(record.headers)):
+        for loss in under_own_keys(losses, own.headers, headers_of(record.headers)):
             yield loss._replace(record=index)
 
 

@@ -37,11 +37,11 @@ class DhtmlXQFormat(Format):
         HeaderField("table", message("Table")),
         HeaderField("red", message("Red"), "side0"),
         HeaderField("redteam", message("Red's team")),
-        HeaderField("redrating", message("Red's rating")),
+        HeaderField("redrating", message("Red's rating"), "rank0"),
         HeaderField("redtime", message("Red's time"), "clock0"),
         HeaderField("black", message("Black"), "side1"),
         HeaderField("blackteam", message("Black's team")),
-        HeaderField("blackrating", message("Black's rating")),
+        HeaderField("blackrating", message("Black's rating"), "rank1"),
         HeaderField("blacktime", message("Black's time"), "clock1"),
         HeaderField("timerule", message("Time rule"), "time-rule"),
         HeaderField("result", message("Result"), "result", offered=tuple(_RESULTS.values())),
@@ -55,7 +55,6 @@ class DhtmlXQFormat(Format):
     )
     encodings = ENCODINGS
     free_headers = True
-    single = True
     glyphs = NO_GLYPHS
 
     def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:

@@ -1,4 +1,4 @@
-"""Reads the game of a DhtmlXQ text."""
+"""Reads the games of a DhtmlXQ text."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from viewer.formats.dhtmlxq.tags import (
     Tag,
     commented,
     read_value,
+    starts_of,
     tags_of,
     variation_of,
 )
 from viewer.formats.format import Unreadable
-from viewer.formats.kit.collections import SingleCollection
-from viewer.formats.kit.positions import TextPositions, diagnostic_at, positioned
-from viewer.formats.shared.charsets import decode, guess
-from viewer.formats.shared.xiangqi import USUAL_FEN, Position, black_moves, read_setup
+from viewer.formats.kit.collections import TextCollection
+from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.shared.xiangqi import USUAL_FEN, Position, black_moves, codec_of, read_setup
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -33,7 +33,9 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 FILE = "dhtmlxq.file"
-"""Fact of a record; value: the file's codec, and whether the user chose it; raw: the bytes of the file."""
+"""Fact of a record; value: the file's codec, and whether the user chose it; raw: the bytes of the record."""
+REST = "dhtmlxq.rest"
+"""Fact of the last record; raw: the part of the file that wasn't read."""
 LINE = "dhtmlxq.line"
 """Fact of a variation's first node: the number of its line."""
 _DIGITS = re.compile(r"[^0-9]+")
@@ -200,27 +202,46 @@ class ParsedText:
                     yield Header(name if name in _KNOWN else self.tags[name].key, value)
 
 
-class DhtmlXQCollection(SingleCollection):
-    """The only game of a source. Raises Unreadable if there is none, OSError."""
+class DhtmlXQCollection(TextCollection):
+    """The games of a source. Raises Unreadable if there is none, OSError."""
 
     format = "dhtmlxq"
     variant = "DhtmlXQ"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        super().__init__(source, limits)
-        self._data = source.read(0, limits.body_bytes)
-        guessed = guess(self._data)
-        self._codec = encoding or guessed
+        self._read = min(source.size, limits.body_bytes)
+        guessed = codec_of(source.read(0, self._read))
+        super().__init__(source, limits, encoding or guessed)
         self._by_hand = self._codec != guessed
-        self._text = decode(self._data, self._codec)
-        parsed = ParsedText(self._text, self._codec, limits)
-        if not parsed.all:
+        if not tags_of(self._text):
             raise Unreadable(message("There is no game in the file."), "dhtmlxq.empty")
-        self._tell(0, positioned(parsed.found, TextPositions(self._text, self._codec)))
-        self._tell_cut(len(self._data))
+        self._edges = [*starts_of(self._text)[: limits.records], len(self._text)]
+        self._parsed(0)
 
-    def _read(self) -> Record:
-        """The game, parsed again at each call."""
-        record = ParsedText(self._text, self._codec, self._limits).record
-        record.facts = (Fact(FILE, (self._codec, self._by_hand), self._data),)
+    def __len__(self) -> int:
+        return len(self._edges) - 1
+
+    def _segment(self, index: int) -> tuple[int, int]:
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        return self._edges[index], self._edges[index + 1]
+
+    def _parsed(self, index: int) -> ParsedText:
+        start, end = self._segment(index)
+        parsed = ParsedText(self._text[start:end], self._codec, self._limits)
+        self._tell_at(index, parsed.found)
+        return parsed
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers of a game."""
+        return self._parsed(index).record.headers
+
+    def record(self, index: int) -> Record:
+        """A game, parsed again at each call."""
+        record = self._parsed(index).record
+        start, end = self._bounds(index)
+        last = index == len(self) - 1
+        raw = self.source.read(start, (self._read if last else end) - start)
+        rest = self._rest(REST, self._read) if last else ()
+        record.facts = (Fact(FILE, (self._codec, self._by_hand), raw), *rest)
         return record

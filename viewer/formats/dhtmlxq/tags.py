@@ -7,6 +7,8 @@ values, `||` is a line break, and characters may be escaped as in JavaScript (`\
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Mapping
 from html import unescape
 from typing import NamedTuple
 
@@ -18,6 +20,7 @@ _COMMENT = re.compile(r"comment(?:(\d{1,6})_)?(\d{1,6})")
 _SPELLED = re.compile(
     r"\|\||\\u([0-9A-Fa-f]{4})|&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});"
 )
+_OPENING = re.compile(r"\[DhtmlXQ\]", re.I)
 _HIGH, _LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 MAIN = "movelist"
 START = "binit"
@@ -78,6 +81,51 @@ def tags_of(text: str) -> list[Tag]:
     if opened is not None:
         out.append(Tag(*opened, len(text), len(text)))
     return out
+
+
+def starts_of(text: str) -> list[int]:
+    """The offsets where the records of a text begin; the first is 0.
+
+    A record begins at each `[DhtmlXQ]`, and where a tag comes again that brings another position or other
+    moves: pages also show one game in several forms.
+    """
+    openings = [found.start() for found in _OPENING.finditer(text)]
+    groups: list[tuple[int, bool, dict[str, str]]] = [(0, False, {})]
+    last = 0
+    for tag in tags_of(text):
+        value = text[tag.start : tag.end].strip()
+        opening = bisect_left(openings, last) < bisect_left(openings, tag.begin)
+        if groups[-1][2] and (opening or (value and tag.name in groups[-1][2])):
+            start = openings[bisect_left(openings, tag.begin) - 1] if opening else tag.begin
+            groups.append((start, opening, {}))
+        if value:
+            groups[-1][2][tag.name] = value
+        last = tag.stop
+    found: list[tuple[int, _Shown]] = []
+    for start, opening, said in groups:
+        shown = _Shown(_digits(said, START), _digits(said, MAIN))
+        if not found or opening:
+            found.append((start, shown))
+        elif not any(found[-1][1]):  # nothing but a head so far
+            found[-1] = (found[-1][0], shown)
+        elif not shown.may_be(found[-1][1]):
+            found.append((start, shown))
+    return [start for start, _ in found]
+
+
+class _Shown(NamedTuple):
+    """What tells one game from another: the digits of its position and of its moves."""
+
+    position: str
+    moves: str
+
+    def may_be(self, other: _Shown) -> bool:
+        """Whether nothing that both say differs."""
+        return all(not one or not two or one == two for one, two in zip(self, other, strict=True))
+
+
+def _digits(said: Mapping[str, str], name: str) -> str:
+    return "".join(filter(str.isdecimal, said.get(name, "")))
 
 
 def _of_numbers(numbers: str) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
-from viewer.base.source import BytesSource
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesSource, Source
+from viewer.base.spans import Piece
 from viewer.base.text import UTF8
 from viewer.formats.dhtmlxq import FORMAT
 from viewer.formats.dhtmlxq.board import USUAL, digits_of, write_pieces
-from viewer.formats.dhtmlxq.reader import FILE, LINE, DhtmlXQCollection, ParsedText
+from viewer.formats.dhtmlxq.reader import FILE, LINE, REST, DhtmlXQCollection, ParsedText
 from viewer.formats.dhtmlxq.tags import (
     MAIN,
     POSITION,
@@ -24,8 +26,10 @@ from viewer.formats.dhtmlxq.tags import (
     write_value,
 )
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import LossSentences, losses_between, under_own_keys
-from viewer.formats.roles import by_roles
+from viewer.formats.kit.resolved import resolved
+from viewer.formats.kit.runs import WrittenRecord, line_end_of, pieces_of, runs_of
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.shared.xiangqi import USUAL_FEN, Position, read_setup
 from viewer.tree.action import Setup
@@ -46,13 +50,52 @@ _SENTENCES = LossSentences(
 
 
 def write(collection: Collection) -> Output:
-    """Write the first record of a collection as a file."""
-    own = collection.record(0)
-    record = by_roles(own, collection.format, FORMAT)
+    """Write the records of a collection as a file."""
+    runs: list[tuple[Piece, ...]] = []
+    new: list[bool] = []
+    losses: list[Loss] = []
+    codec = _codec_of(collection)
+    for run in runs_of(collection, collection.format == FORMAT.id):
+        if run.span is not None:
+            runs.append((run.span,))
+            new.append(False)
+            continue
+        own = collection.record(run.first)
+        written, is_new = _written(own, collection, codec)
+        runs.append(written.pieces)
+        new.append(is_new)
+        losses += [loss._replace(record=run.first) for loss in written.losses]
+    return Output(tuple(losses), _joined(runs, new, collection.source, codec))
+
+
+def _codec_of(collection: Collection) -> str:
+    """The codec of a collection's file, in which new records are written too; UTF-8 for other formats."""
+    if collection.format == FORMAT.id:
+        for index in range(len(collection)):
+            fact = collection.record(index).fact(FILE)
+            if fact is not None and isinstance(fact.value, tuple):
+                return str(fact.value[0])
+    return UTF8
+
+
+def _joined(
+    runs: Sequence[tuple[Piece, ...]], new: Sequence[bool], source: Source | None, codec: str
+) -> Iterator[Piece]:
+    """The pieces of runs; a new record begins a line."""
+    for index, pieces in enumerate(runs):
+        if index and new[index] and line_end_of(runs[index - 1], source, codec) == b"":
+            yield encode("\n", codec)
+        yield from pieces
+
+
+def _written(own: Record, collection: Collection, codec: str) -> tuple[WrittenRecord, bool]:
+    """A record as bytes, and whether it wasn't read from such a text; a new one is written in a codec."""
+    record = resolved(in_terms_of(FORMAT, own, collection.format))
     fact = record.fact(FILE)
-    rest: tuple[Piece, ...] = ()
+    is_new = fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple)
+    by_hand: str | None = None if codec == UTF8 else codec
     if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
-        data, by_hand = encode(_new(record, UTF8), UTF8), None
+        data = encode(_new(record, codec), codec)
     else:
         was = str(fact.value[0])
         codec = record.encoding if record.encoding in ENCODINGS else was
@@ -61,12 +104,9 @@ def write(collection: Collection) -> Output:
         whole = gives_back(old, was, fact.raw)
         same = text == old and (codec == was or not whole)
         data = fact.raw if same else encode(text, codec)
-        by_hand = codec if fact.value[1] and codec == was else None
-        source = collection.source
-        if source is not None and source.size > len(fact.raw):
-            rest = (Span(len(fact.raw), source.size - len(fact.raw)),)
+        by_hand = codec if codec == was and (fact.value[1] or len(collection) > 1) else None
     told = under_own_keys(_losses(record, data, by_hand), own.headers, record.headers)
-    return Output(tuple(told), iter((data, *rest)))
+    return WrittenRecord((data, *pieces_of(own, REST)), tuple(told)), is_new
 
 
 # ---------------------------------------------------------------------------------------- values

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 START = ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "w", "KQkq", "-", "0", "1")
 _DEFAULTS = ("", "w", "-", "-", "0", "1")
 _VARIANT = re.compile(r"variant \S+ ?")
+_CHECKS = re.compile(r"\+?[0-9]\+[0-9]")  # those of Three-check: a line has no place for them
 _OPERAND = re.compile(r'[^\s;"][^\s;]*')
 
 
@@ -33,7 +34,8 @@ class EpdContent(NamedTuple):
 
 def fields_of(setup: Setup | None) -> tuple[str, ...]:
     """The six fields of a setup; those of the usual start if it is None or has no placement."""
-    words = _VARIANT.sub("", setup.text).split()[:6] if setup is not None else []
+    words = _VARIANT.sub("", setup.text).split() if setup is not None else []
+    words = [word for word in words if not _CHECKS.fullmatch(word)][:6]
     if not words or POSITION.match(words[0].encode()) is None:
         return START
     return (*words, *_DEFAULTS[len(words) :])

@@ -13,7 +13,6 @@ from viewer.base.source import Source
 from viewer.formats import Likeness
 from viewer.formats.epd.lexer import POSITION
 from viewer.formats.kit.segments import SegmentIndex
-from viewer.formats.shared.ranks import game_of_ranks
 
 _BLOCK = 1 << 20
 _COMMENT = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:[#%;]|//|\Z)")
@@ -79,14 +78,8 @@ class Lines(SegmentIndex):
 
 
 def probe(head: bytes) -> Likeness:
-    """The likeness of a file of positions; the file's name decides between EPD and FEN.
-
-    Positions of xiangqi also give YES: no other format reads them, and the reader's error names them.
-    """
+    """The likeness of a file of positions; the file's name decides between EPD and FEN."""
     if holds_positions(head):
-        return Likeness.YES
-    first = next((line for line in head.splitlines() if not is_comment(line)), b"")
-    if POSITION.match(first) and game_of_ranks(first) == "xiangqi":
         return Likeness.YES
     found = any(POSITION.match(line) for line in head.splitlines())
     return Likeness.IF_NAMED if found else Likeness.NO

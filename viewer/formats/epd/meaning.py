@@ -40,6 +40,8 @@ from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
 
 HEADER, BLANK = "header", ""
+VARIANT = "Variant"
+"""The opcode that names a variant: PGN's tag."""
 GOOD, BAD = 1, 2
 BREAK = "\u2029"
 """The separator between the comments of a position, of which EPD has up to ten."""
@@ -137,10 +139,10 @@ class Position(NamedTuple):
     complaint: Message | None
 
 
-def position_of(fields: tuple[str, ...]) -> Position:
-    """The setup given by the six fields of a line.
+def position_of(said: LineMeaning) -> Position:
+    """The setup given by the six fields of a line, and by its opcode Variant, if it has one.
 
-    A position without exactly one king on each side (suicide, giveaway, puzzles) becomes one of an
+    A position of no known variant without exactly one king on each side (puzzles) becomes one of an
     unknown variant, and isn't checked.
     """
     from viewer.games.chess.boards import (  # deferred
@@ -149,14 +151,17 @@ def position_of(fields: tuple[str, ...]) -> Position:
         setup_of,
         setup_of_variant,
     )
+    from viewer.games.chess.variants import variant_spelt  # deferred
 
-    defaults = ("", "w", "-", "-", "0", "1")
+    fields, defaults = said.fields, ("", "w", "-", "-", "0", "1")
     words = [field or default for field, default in zip(fields, defaults, strict=True)]
     text = " ".join(words)
-    board, complaint = read_board(text)
+    name = next((value for key, value in said.headers if key == VARIANT), "")
+    spelt = variant_spelt(name)
+    board, complaint = read_board(text, None, None if spelt is None else spelt.variant)
     if board is None:
         return Position(setup_of_variant(UNKNOWN, text), complaint)
-    if any((board.kings & side).bit_count() != 1 for side in board.occupied_co):
+    if spelt is None and any((board.kings & side).bit_count() != 1 for side in board.occupied_co):
         return Position(setup_of_variant(UNKNOWN, text), complaint)
     if complaint is None and not all(fields[:4]):
         complaint = message("A position has four fields; what is missing is taken as usual.")

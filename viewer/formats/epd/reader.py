@@ -35,7 +35,6 @@ _SMALL = 1 << 16  # other lines longer than this are kept as a span
 NAMES = {"epd": "EPD", "fen": "FEN"}
 _LOOKED_AT = 100  # lines that are examined for positions of other games
 _OTHERS: dict[str, Message] = {
-    "xiangqi": message("a list of xiangqi positions (FEN)"),
     "shogi": message("a list of shogi positions (FEN)"),
     "draughts": message("a list of draughts positions (FEN)"),
 }
@@ -95,7 +94,7 @@ class EpdCollection(SegmentCollection):
         line = lex(raw)
         encoding = self._encoding_of(raw)
         said = understand(line, encoding, self._limits)
-        position = position_of(said.fields)
+        position = position_of(said)
         facts = (*self._facts(index, raw), *carried_facts(self._carried(index, line)))
         record = record_of(said, position.setup, encoding, facts)
         if index not in self._told:

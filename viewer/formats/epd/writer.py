@@ -73,7 +73,7 @@ def _raw(record: Record, format: str) -> bytes:
 def _normal(line: EpdLine, encoding: str) -> LineMeaning:
     """The content of a line as it was read, with fields and moves as `content_of` spells them."""
     said = understand(line, encoding, DEFAULT)
-    record = record_of(said, position_of(said.fields).setup, encoding)
+    record = record_of(said, position_of(said).setup, encoding)
     found = content_of(record, said).said
     return said._replace(fields=found.fields, moves=found.moves)
 
@@ -86,7 +86,7 @@ def _losses(
 ) -> tuple[Loss, ...]:
     """The losses of a record written as `raw`; `moves` are the written moves by node id."""
     said = understand(lex(raw), encoding, DEFAULT)
-    read = record_of(said, position_of(said.fields).setup, encoding)
+    read = record_of(said, position_of(said).setup, encoding)
     read_moves = content_of(read, said).moves
     order = {read_moves.get(node.id): place for place, node in enumerate(read.root.children)}
     ranks = [order.get(moves.get(node.id), len(order)) for node in record.root.children]

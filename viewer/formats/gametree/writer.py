@@ -40,15 +40,15 @@ from viewer.formats.gametree.layout import (
 from viewer.formats.gametree.starts import lines_of, spelt
 from viewer.formats.gametree.texts import Codec
 from viewer.formats.gametree.tree import SMALL
+from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
-from viewer.formats.roles import by_roles
 from viewer.tree.record import Header, Record
 
 
 def write(collection: Collection) -> Output:
     """Write the first record of a collection."""
     own = collection.record(0)
-    record = by_roles(own, collection.format, FORMAT)
+    record = in_terms_of(FORMAT, own, collection.format)
     with GarbagePause(len(record.nodes) >= SMALL):
         draft = _draft(record)
     told = under_own_keys(losses.of(draft), own.headers, record.headers)

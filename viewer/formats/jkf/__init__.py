@@ -22,6 +22,8 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("戦型", message("Opening"), "opening"),
     HeaderField("先手", in_context("shogi", "Black"), "side0"),
     HeaderField("後手", in_context("shogi", "White"), "side1"),
+    HeaderField("下手", message("Receiver of the handicap"), "side0"),
+    HeaderField("上手", message("Giver of the handicap"), "side1"),
     HeaderField("備考", message("Note"), "note"),
 )
 

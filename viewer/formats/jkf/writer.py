@@ -14,6 +14,7 @@ from viewer.formats.kit.json.file import is_same, kept_file
 from viewer.formats.kit.losses import LossSentences, losses_between, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord
 from viewer.formats.shared.evaluations import in_comments
+from viewer.formats.shared.shogi_headers import with_kif_keys
 from viewer.games.shogi.sfen import diagram_of, setup_of
 from viewer.tree.record import Record
 
@@ -30,8 +31,11 @@ _SENTENCES = LossSentences(
 
 def write(collection: Collection) -> Output:
     """Write the first record of a collection."""
-    written = write_record(collection.record(0))
-    return Output(written.losses, iter(written.pieces))
+    own = collection.record(0)
+    named = with_kif_keys(own, collection.format)
+    written = write_record(named)
+    losses = under_own_keys(written.losses, own.headers, named.headers)
+    return Output(tuple(losses), iter(written.pieces))
 
 
 def write_record(record: Record) -> WrittenRecord:

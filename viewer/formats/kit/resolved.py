@@ -12,6 +12,24 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 
+def resolved(record: Record, stands: Callable[[Node], bool] = lambda _: False) -> Record:
+    """The record with the moves that its written texts mean, for a format that holds moves only.
+
+    The record itself if nothing is to be resolved, else a copy with the same ids and facts. `stands` as
+    for `ResolvedActions`; a text that means no move is kept.
+    """
+    written = [
+        node for node in record.nodes.values() if type(node.action) is Written and not stands(node)
+    ]
+    if not written:
+        return record
+    actions = ResolvedActions(record, stands)
+    copy = record.copy()
+    for node in written:
+        copy.nodes[node.id].action = actions.at(node)
+    return copy
+
+
 class ResolvedActions:
     """The actions of a record, with written moves resolved.
 

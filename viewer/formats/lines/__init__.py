@@ -13,10 +13,12 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
+from viewer.formats.capabilities import OrientedBoards
 from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output
 
 if TYPE_CHECKING:
     from viewer.formats.lines.notation import Notation
+    from viewer.tree.record import Record
 
 
 class LineFormat(Format):
@@ -68,7 +70,18 @@ class LineFormat(Format):
         return self.notation.variant
 
 
-HEXWORLD = LineFormat("hexworld", message("A link to HexWorld"), writable=True)
+class HexWorldFormat(LineFormat, OrientedBoards):
+    """Links to HexWorld, which say how the board is turned."""
+
+    def layout_of(self, record: Record) -> str:
+        """The hour at which a1 lies, as in the link."""
+        from viewer.formats.lines.collection import text_of  # deferred
+
+        hour: str = load_named("viewer.formats.lines.hexworld:hour_in")(text_of(record))
+        return hour
+
+
+HEXWORLD = HexWorldFormat("hexworld", message("A link to HexWorld"), writable=True)
 TRMPH = LineFormat(
     "trmph", message("Links to trmph"), (HeaderField("winner", message("Result"), "result"),)
 )

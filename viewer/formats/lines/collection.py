@@ -9,6 +9,7 @@ from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import TextCollection
 from viewer.formats.kit.moves import MoveLine
 from viewer.formats.lines.notation import Notation, Parsed
+from viewer.formats.shared.charsets import decode
 from viewer.tree.facts import Fact
 from viewer.tree.node import EMPTY
 from viewer.tree.record import Header, Record
@@ -23,6 +24,14 @@ def record_of(parsed: Parsed) -> Record:
     for token in parsed.tokens:
         tree.add(token.action, token.notes or EMPTY)
     return Record(parsed.game, tree.root, parsed.headers, None, nodes=tree.nodes)
+
+
+def text_of(record: Record) -> str:
+    """The text that a record was read from, "" if it is long or the record is from elsewhere."""
+    fact = record.fact(TEXT)
+    if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
+        return ""
+    return decode(fact.raw, str(fact.value[0]))
 
 
 class LineCollection(TextCollection):

@@ -1,6 +1,7 @@
 """Links to HexWorld: `https://hexworld.org/board/#11r9c1,b4:sh4g8i8h3`.
 
-After `#` come the columns, `x` and the rows if these differ, the rotation of the board, then the moves:
+After `#` come the columns, `x` and the rows if these differ, `r` with the hour at which a1 lies (10 unless
+said), then the moves:
 cells, `:p` pass, `:s` swap of pieces, `:S` of sides, `:rb` `:rw` black or white resigns, `:fb` `:fw`
 forfeits. A second comma follows the moves that are shown at first. The meaning of `n` and `c1` is
 unknown; they are kept in a link that has them.
@@ -39,6 +40,7 @@ _TOKEN = re.compile(
     r"(?::|%3[aA])(?P<word>r[bw]|f[bw]|[A-Za-z])|(?P<place>[A-Za-z]{1,2}[1-9][0-9]{0,2})"
     rf"|(?P<comma>{_COMMA})|(?P<other>[^:,%A-Za-z]++|.)",
 )
+_HOUR = re.compile(r"(?:[a-qs-z]\d{0,2})*r(1[0-2]|[1-9])(?!\d)")
 _LINE_END = re.compile(r"\r\n?|\n")
 _WORDS = {"p": "pass", "s": "swap-pieces", "S": "swap-sides"}
 _ENDS = {"rb": "1 resign", "rw": "2 resign", "fb": "1 forfeit", "fw": "2 forfeit"}
@@ -127,6 +129,13 @@ class HexWorld(Notation):
         """The words without separators, after a comma if the link has none yet."""
         comma = "," if words and not parsed.numbered else ""
         return comma + "".join(words)
+
+
+def hour_in(text: str) -> str:
+    """The hour of the clock at which a text's first link puts a1, "" if it says none."""
+    link = _LINK.search(text)
+    found = _HOUR.match(link["flags"]) if link is not None else None
+    return found[1] if found is not None else ""
 
 
 def _action(one: re.Match[str], turns: Turns) -> Action | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import chess
 
+from viewer.games.chess.san import write_san
+
 _LETTERS = " PNBRQK"
 _PROMOTIONS = {
     None: "",
@@ -27,6 +29,12 @@ class Order:
 
     def __init__(self, board: chess.Board) -> None:
         self._board = board
+        self._orthodox = type(board) is chess.Board
+        if (
+            not self._orthodox
+        ):  # drops, pawns that become kings: nothing but their names orders them
+            self._groups = [list(board.generate_legal_moves())]
+            return
         groups: list[list[chess.Move]] = [[] for _ in range(_PAWNS + 8)]
         pawns, kings = board.pawns, board.kings
         kind_at = board.piece_type_at
@@ -66,7 +74,9 @@ class Order:
         return [move for group in self._groups for move in self._sorted(group)]
 
     def _sorted(self, group: list[chess.Move]) -> list[chess.Move]:
-        """Moves whose SAN begins with the same letter, in order."""
+        """Moves whose SAN begins with the same letter, in order; in variants all moves."""
+        if not self._orthodox:
+            return sorted(group, key=lambda move: write_san(self._board, move).rstrip("+#"))
         origins: dict[int, list[int]] = {}
         for move in group:
             origins.setdefault(move.to_square, []).append(move.from_square)

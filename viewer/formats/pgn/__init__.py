@@ -7,13 +7,14 @@ J. Edwards and others), and what programs have added since.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
 from viewer.base.messages import Message, message
 from viewer.formats.capabilities import Collated, ExplainedHeaders, FileNaming
 from viewer.formats.format import Format
-from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW
+from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW, role_in
 from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.record import Header
 
@@ -21,6 +22,31 @@ if TYPE_CHECKING:
     from viewer.formats.format import Collection
 
 FORM = "form"
+MOVES = "moves"
+ENCODING = "encoding"
+OWN = "own"
+"""The form that a file has."""
+
+_OF_XIANGQI = (
+    choice(
+        MOVES,
+        message("Moves"),
+        {
+            "chinese": message("PGN, moves in simplified Chinese"),
+            "traditional": message("PGN, moves in traditional Chinese"),
+            "wxf": message("PGN, moves in WXF (C2=5)"),
+            "iccs": message("PGN, moves in ICCS (H2-E2)"),
+        },
+    ),
+    choice(
+        ENCODING,
+        message("Encoding"),
+        {
+            "utf-8": message("PGN in UTF-8"),
+            "gb18030": message("PGN in GB18030, for older Chinese programs"),
+        },
+    ),
+)
 
 
 class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
@@ -41,7 +67,7 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
             FORM,
             message("Form"),
             {
-                "own": message("As the file is written; new games in the export form"),
+                OWN: message("As the file is written; new games in the export form"),
                 "export": message("The standard's export form, in Latin-1"),
                 "export-utf-8": message(
                     "The export form in UTF-8, though the standard has Latin-1"
@@ -51,8 +77,13 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
             },
         ),
     )
+    game_options = MappingProxyType({"xiangqi": _OF_XIANGQI})
     encodings = ("utf-8", "cp1252", "iso8859-1", "gb18030", "big5hkscs")
     flowing = True
+
+    def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
+        """The value of a role; in shogi written by programs for chess, White is the first player."""
+        return super().by_role(role_in(role, headers, game), headers, game)
 
     def collate(self, collection: Collection) -> list[int]:
         """The collating sequence of section 12 of the standard."""

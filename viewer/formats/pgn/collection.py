@@ -19,7 +19,8 @@ from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.pgn.bounds import Bounds
 from viewer.formats.pgn.dialects import is_read, unread
-from viewer.formats.pgn.game import codec_of, kind_at, read_game, read_headers
+from viewer.formats.pgn.game import codec_of, headers_and_codec, kind_at, read_game, read_headers
+from viewer.formats.shared.charsets import is_plainly
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -47,6 +48,7 @@ class PgnCollection(FileCollection):
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
         super().__init__(source, limits)
         self._encoding = encoding
+        self._usual = ""
         self._bounds = Bounds(source, limits.records)
         self._job: Bounds | None = None
         self._keep: Callable[[], None] = _nothing
@@ -149,22 +151,32 @@ class PgnCollection(FileCollection):
         return self._bounds.values(key, start, stop, self._text, partial(self._value, key))
 
     def _value(self, key: str, index: int) -> str:
-        return value_of(self.headers(index), key)
+        headers, self._usual = headers_and_codec(self._head(index), self._encoding)
+        return value_of(headers, key)
 
     def _text(self, raw: bytes) -> str | None:
-        """The text of a non-ASCII value, None if it takes the game's codec to decode it."""
+        """The text of a non-ASCII value, None if it takes the game's codec to decode it.
+
+        The codec of the last game that it took is that of others whose values are plainly in it.
+        """
         if self._encoding is not None:
             return decode(raw, codec_of(raw, self._encoding))
         try:
             return raw.decode(UTF8)
         except UnicodeDecodeError:
-            return None if _DOUBLE.search(raw) else decode(raw, CP1252)
+            pass
+        if not _DOUBLE.search(raw):
+            return decode(raw, CP1252)
+        return raw.decode(self._usual) if is_plainly(raw, self._usual) else None
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The tags of a game."""
+        return read_headers(self._head(index), self._encoding)
+
+    def _head(self, index: int) -> bytes:
+        """The beginning of a game, with all its tags."""
         span = self.span(index)
-        data = self.source.read(span.start, min(span.length, _HEADERS))
-        return read_headers(data, self._encoding)
+        return self.source.read(span.start, min(span.length, _HEADERS))
 
     def record(self, index: int) -> Record:
         """A game, read now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from viewer.base.loading import load_named
@@ -26,6 +27,9 @@ class Dialect(NamedTuple):
         habits: "module:name" of a function that gives the notation of a record's moves and the
             characters that replace its own (see `names.habit_of`); "" for SAN.
         roster: the tags that a new game has, in order, with what stands for nothing known.
+        formats: the Format tag by notation (see `Game.notations`); none for those that readers expect
+            without one.
+        latin: the notation of its moves in Latin-1, the standard's encoding; "" for SAN.
     """
 
     what: Message
@@ -34,6 +38,8 @@ class Dialect(NamedTuple):
     tokens: str = ""
     habits: str = ""
     roster: Mapping[str, str] = ROSTER
+    formats: Mapping[str, str] = MappingProxyType({})
+    latin: str = ""
 
     def module(self) -> Any:
         """The module, loaded when a game has such tags."""
@@ -44,6 +50,11 @@ USUAL = "chess"
 _XIANGQI_ROSTER: Mapping[str, str] = {
     "Game": "Chinese Chess",
     **{("Red" if key == "White" else key): nothing for key, nothing in ROSTER.items()},
+}
+_SHOGI_ROSTER: Mapping[str, str] = {
+    "Sente": "?",
+    "Gote": "?",
+    **{key: nothing for key, nothing in ROSTER.items() if key not in ("White", "Black")},
 }
 DIALECTS: dict[str, Dialect] = {
     "chess": Dialect(
@@ -57,8 +68,19 @@ DIALECTS: dict[str, Dialect] = {
         tokens="viewer.formats.pgn.read.xiangqi:tokens",
         habits="viewer.games.xiangqi.habits:habit_of",
         roster=_XIANGQI_ROSTER,
+        formats={"wxf": "WXF", "iccs": "ICCS"},
+        latin="wxf",
     ),
-    "shogi": Dialect(message("a shogi record in PSN or PGN")),
+    "shogi": Dialect(
+        message("a shogi record in PSN or PGN"),
+        "viewer.games.shogi.tags",
+        frozenset(("sfen", "fen", "handicap")),
+        tokens="viewer.formats.pgn.read.shogi:tokens",
+        habits="viewer.games.shogi.habits:habit_of",
+        roster=_SHOGI_ROSTER,
+    ),
+    "shogi-variant": Dialect(message("a record of a variant of shogi")),
+    "tak": Dialect(message("a Tak record in PTN")),
     "janggi": Dialect(message("a janggi record in PGN")),
     "draughts": Dialect(message("a draughts record in PDN")),
 }

@@ -25,7 +25,7 @@ from viewer.formats.pgn.read.facts import KIND, SCRIPT, TAGS, TAIL
 from viewer.formats.pgn.read.findings import placed
 from viewer.formats.pgn.read.reader import MovetextReader
 from viewer.formats.pgn.read.said import TextSettings, line_end_of
-from viewer.formats.pgn.read.tags import Tag, read_tags, value_of
+from viewer.formats.pgn.read.tags import Tag, read_tags, value_of, well_formed
 from viewer.formats.shared.charsets import CP932, guess
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
@@ -60,11 +60,16 @@ def kind_at(data: bytes) -> str:
 
 def read_headers(data: bytes, encoding: str | None) -> tuple[Header, ...]:
     """The headers of the game whose bytes are, or begin with, `data`."""
+    return headers_and_codec(data, encoding)[0]
+
+
+def headers_and_codec(data: bytes, encoding: str | None) -> tuple[tuple[Header, ...], str]:
+    """`read_headers`, and the codec of the game's text."""
     tags, start, _ = read_tags(data)
     codec = codec_of(data, encoding)
     if codec == CP1252 and encoding is None:
         codec = _codec_of_kind(data, kind_of(data, tags, start))
-    return _headers(data, tags, codec)
+    return _headers(data, tags, codec), codec
 
 
 def _codec_of_kind(data: bytes, kind: str) -> str:
@@ -77,10 +82,13 @@ def _codec_of_kind(data: bytes, kind: str) -> str:
 
 
 def _headers(data: bytes, tags: list[Tag], codec: str) -> tuple[Header, ...]:
+    def decoded(raw: bytes) -> str:
+        return decode(raw, codec)
+
     return tuple(
         [
-            Header(str(tag.name, "ascii"), value_of(data, tag, lambda raw: decode(raw, codec)))
-            for tag in tags
+            Header(str(tag.name, "ascii"), value_of(data, tag, decoded))
+            for tag in well_formed(data, tags, decoded)
         ]
     )
 
@@ -116,7 +124,7 @@ def read_game(
         ),
     )
     record = Record(game, reading.root, headers, settings.codec, facts, reading.nodes)
-    found = _tag_findings(tags, odd)
+    found = _tag_findings(well_formed(data, tags, settings.decoded), odd)
     if not is_read(kind):
         record.facts += (Fact(KIND, kind, b""),)
         told = message("{what} Its moves aren't shown.", what=unread(kind))

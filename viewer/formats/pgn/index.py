@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -239,35 +239,24 @@ class Index(Bounds):
             for other in range(tag):
                 before += lengths[tags[games] - low + other]
             sizes = lengths[tags[games] - low + tag]
-            for game in self._slices(out, games.tolist(), before.tolist(), sizes.tolist(), decode):
-                out[game] = read(start + game)
+            places = zip(games.tolist(), before.tolist(), sizes.tolist(), strict=True)
+            for game, raw in self._slices([*places]):
+                text = raw.decode("ascii") if raw.isascii() else decode(raw)
+                # A backslash may be an escape, or a part of a character.
+                out[game] = read(start + game) if text is None or "\\" in text else text
         return out
 
-    def _slices(
-        self,
-        out: list[str],
-        games: list[int],
-        starts: list[int],
-        sizes: list[int],
-        decode: Callable[[bytes], str | None],
-    ) -> list[int]:
-        """Read values, together if they are near each other; returns the games that `decode` can't decode."""
-        read = self.source.read
-        untold: list[int] = []
-        sparse = (starts[-1] - starts[0]) // len(starts) > _SPARSE
+    def _slices(self, places: list[tuple[int, int, int]]) -> Iterator[tuple[int, bytes]]:
+        """The bytes of values, given as (game, offset, length); read together if they are near each other."""
+        first, last = places[0][1], places[-1][1]
+        sparse = (last - first) // len(places) > _SPARSE
         data, low, high = b"", 0, 0
-        for game, start, size in zip(games, starts, sizes, strict=True):
+        for game, start, size in places:
             if start + size > high:
-                length = size if sparse else max(size, min(_WINDOW, starts[-1] + _LONGEST - start))
-                data, low = read(start, length), start
+                length = size if sparse else max(size, min(_WINDOW, last + _LONGEST - start))
+                data, low = self.source.read(start, length), start
                 high = low + length
-            raw = data[start - low : start - low + size]
-            text = raw.decode("ascii") if raw.isascii() else decode(raw)
-            if text is None:
-                untold.append(game)
-            else:
-                out[game] = text
-        return untold
+            yield game, data[start - low : start - low + size]
 
 
 def _ahead(schema: Schema, tag: int) -> int:

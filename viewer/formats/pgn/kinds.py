@@ -17,6 +17,7 @@ from viewer.formats.shared.ranks import game_of_ranks
 
 CHESS, XIANGQI, SHOGI = "chess", "xiangqi", "shogi"
 JANGGI, DRAUGHTS = "janggi", "draughts"
+SHOGI_VARIANT, TAK = "shogi-variant", "tak"
 
 _MOVETEXT = 1 << 16  # bytes that are looked at, with comments
 _LOOKED_AT = 4096  # bytes without them
@@ -28,6 +29,29 @@ _WORDS: dict[str, tuple[str, ...]] = {
         *("象棋", "中国象棋", "中國象棋"),
     ),
     SHOGI: ("shogi", "japanese chess", "将棋", "將棋", "日本将棋"),
+    SHOGI_VARIANT: (
+        *(
+            "minishogi",
+            "mini shogi",
+            "mini-shogi",
+            "5五将棋",
+            "kyotoshogi",
+            "kyoto shogi",
+            "京都将棋",
+        ),
+        *("chushogi", "chu shogi", "中将棋", "annanshogi", "annan shogi", "安南将棋", "dobutsu"),
+        *(
+            "torishogi",
+            "tori shogi",
+            "gorogoro",
+            "gorogoroplus",
+            "euroshogi",
+            "judkins",
+            "yarishogi",
+        ),
+        *("microshogi", "okisakishogi", "checkshogi", "shoshogi", "sho shogi", "cannonshogi"),
+    ),
+    TAK: ("tak",),
     JANGGI: ("janggi", "korean chess", "장기"),
     DRAUGHTS: (
         *("draughts", "international draughts", "checkers", "english draughts", "dammen"),
@@ -43,7 +67,10 @@ _BY_NAME: dict[bytes, str] = {
 }
 _NAMING = (b"game", b"variant")
 # Tags that only one game's programs write: its name for a player, a position in its own notation.
-_ITS_OWN = {b"sente": SHOGI, b"gote": SHOGI, b"sfen": SHOGI, b"redteam": XIANGQI}
+_ITS_OWN = {
+    **{name: SHOGI for name in (b"sente", b"gote", b"sfen", b"sentegrade", b"gotegrade")},
+    b"redteam": XIANGQI,
+}
 
 _LAYOUT = re.compile(
     rb"\{[^}]*+(?:\}|\Z)|;[^\r\n]*+|\[[^\]\r\n]*+\]?|\$\d++|[()]"
@@ -55,12 +82,12 @@ _SHAPES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     (CHESS, re.compile(rb"(?:" + CHESS_PLAIN + rb"|[PNBRQ]@[a-h][1-8])[+#!?]*+\Z")),
     # C2=5, h8+7, P+=5, c2.5 (WXF, playOK)
     (XIANGQI, re.compile(rb"(?:[KAEBRHNCP][1-9+-]|[+-][RHNCP])[=+.-][1-9]\Z", re.I)),
-    # P-76, Px34, P*57, P7g-7f, P7f, P7f+, G45h, 7g7f, P*7e
+    # P-76, Px34, P*57, P7g-7f, P7f, P7f+, G45h, Sb6c, 7g7f, P*7e, xP, x+R
     (
         SHOGI,
         re.compile(
-            rb"(?:\+?[PLNSGBRK](?:[1-9][a-i]|[1-9]{1,2})?[-x*'^]?(?:[1-9][a-i]|[1-9]{2})"
-            rb"|[1-9][a-i][1-9][a-i])[+=^]?[!?]*+\Z"
+            rb"(?:\+?[PLNSGBRK](?:[1-9][a-i]|[1-9]{1,2}|[a-i])?[-x*'^@]?(?:[1-9][a-i]|[1-9]{2})"
+            rb"|[1-9][a-i][1-9][a-i]|x\+?[PLNSGBRK][1-9]?)[+=^]?[!?]*+\Z"
         ),
     ),
     (DRAUGHTS, re.compile(rb"[1-9]\d?[-x][1-9]\d?(?:x[1-9]\d?)*+[!?]*+\Z")),
@@ -91,6 +118,8 @@ def kind_of(data: bytes, tags: Sequence[Tag], start: int) -> str:
     said: dict[bytes, bytes] = {}
     for tag in tags:
         said.setdefault(tag.name.lower(), data[tag.value_start : tag.value_end])
+    if said.get(b"player1") and said.get(b"size"):  # PTN, which is also called PSN
+        return TAK
     found = _named(said) or kind_of_moves(data[start : start + _MOVETEXT])
     if not found and b"red" in said and b"black" in said and b"white" not in said:
         return XIANGQI
@@ -106,7 +135,7 @@ def _named(said: Mapping[bytes, bytes]) -> str:
     number = said.get(b"gametype", b"").partition(b",")[0].strip()
     if number.isdigit():  # PDN's numbers: 0 chess, 1 xiangqi, from 20 on kinds of draughts
         return {0: CHESS, 1: XIANGQI}.get(int(number[:4]), DRAUGHTS if int(number[:4]) > 19 else "")
-    return game_of_ranks(said.get(b"fen", b""))
+    return game_of_ranks(said.get(b"fen", b"")) or game_of_ranks(said.get(b"sfen", b""))
 
 
 def kind_of_moves(movetext: bytes) -> str:

@@ -12,20 +12,20 @@ from viewer.base.source import BytesGone, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import half_character
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.pgn import FORM
+from viewer.formats.kit.foreign import in_terms_of
+from viewer.formats.kit.losses import under_own_keys
+from viewer.formats.pgn import ENCODING, FORM, FORMAT, MOVES, OWN
 from viewer.formats.pgn.collection import PLACE, REST
-from viewer.formats.pgn.dialects import has_own_notation, unread
+from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.export.form import LATIN1, UTF8, export_game
 from viewer.formats.pgn.export.losses import losses_of_export
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.facts import KIND
 from viewer.formats.pgn.split import Scan, game_end
-from viewer.formats.pgn.write.losses import written_with_losses
+from viewer.formats.pgn.write.losses import AS_THEY_ARE, NewForm, written_with_losses
 from viewer.tree.diff import lost
 from viewer.tree.record import Record
 
-_FORMAT = "pgn"
-_OWN = "own"
 _CHECKED = 1 << 20  # a longer game is taken to end as it did
 _HEAD = 4096
 _TAIL = 8
@@ -69,33 +69,37 @@ class Seam(NamedTuple):
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """Write the games as a file. Raises OSError."""
-    form = options.get(FORM, _OWN)
-    if form == _OWN:
-        if not len(collection) and collection.format == _FORMAT and collection.source is not None:
+    form = options.get(FORM, OWN)
+    if form == OWN:
+        if not len(collection) and collection.format == FORMAT.id and collection.source is not None:
             size = collection.source.size
             return Output((), iter([Span(0, size)] if size else []))  # a file of no game
-        content = _FileContent(collection)
+        chosen = NewForm(options.get(MOVES, ""), options.get(ENCODING, ""))
+        content = _FileContent(collection, chosen)
         pieces = _merged(iter(content.pieces))
         return Output(tuple(content.losses), pieces, content.encodings)
     reduced = form.startswith("reduced")
-    latin = not form.endswith("utf-8")
+    codec = UTF8 if form.endswith("utf-8") else LATIN1
     games = range(len(collection))
     losses = tuple(
         loss._replace(record=index)
         for index in games
-        for record in (collection.record(index),)
-        for loss in losses_of_export(record, reduced, _codec(record, latin))
+        for own, record in (_in_words_of_pgn(collection, index),)
+        for loss in under_own_keys(
+            losses_of_export(record, reduced, codec), own.headers, record.headers
+        )
     )
     pieces = (
-        export_game(record, reduced, _codec(record, latin))
-        for record in map(collection.record, games)
+        export_game(record, reduced, codec)
+        for _, record in (_in_words_of_pgn(collection, index) for index in games)
     )
     return Output(losses, pieces)
 
 
-def _codec(record: Record, latin: bool) -> str:
-    """The codec of the export form: the standard's Latin-1 has no characters for moves of some games."""
-    return LATIN1 if latin and not has_own_notation(record.game) else UTF8
+def _in_words_of_pgn(collection: Collection, index: int) -> tuple[Record, Record]:
+    """A record, and the same with PGN's names for the headers of another format."""
+    own = collection.record(index)
+    return own, in_terms_of(FORMAT, own, collection.format)
 
 
 class _FileContent:
@@ -107,11 +111,12 @@ class _FileContent:
         encodings: as in `Output`.
     """
 
-    def __init__(self, collection: Collection) -> None:
+    def __init__(self, collection: Collection, form: NewForm) -> None:
         self.pieces: list[Piece] = []
         self.losses: list[Loss] = []
         self.encodings: dict[int, str] = {}
         self._collection = collection
+        self._form = form
         self._source = collection.source
         self._last: GamePieces | None = None
         self._read_as: dict[
@@ -136,7 +141,8 @@ class _FileContent:
     def _add(self, index: int) -> int:
         """Write the game of an index, or all that are copied from there on; returns their number."""
         collection = self._collection
-        run = collection.unedited_run(index) if collection.format == _FORMAT else 0
+        as_is = collection.format == FORMAT.id and self._form == AS_THEY_ARE
+        run = collection.unedited_run(index) if as_is else 0
         if run:
             first, final = _copied(collection, index), _copied(collection, index + run - 1)
         else:
@@ -184,9 +190,10 @@ class _FileContent:
         self.losses.append(Loss(kind, None, words, index))
 
     def _written(self, index: int) -> GamePieces:
-        record = self._collection.record(index)
-        data, losses, self._read_as[index], encoding = written_with_losses(record)
-        self.losses += [loss._replace(record=index) for loss in losses]
+        own, record = _in_words_of_pgn(self._collection, index)
+        data, losses, self._read_as[index], encoding = written_with_losses(record, self._form)
+        losses_of_own = under_own_keys(losses, own.headers, record.headers)
+        self.losses += [loss._replace(record=index) for loss in losses_of_own]
         if encoding is not None:
             self.encodings[index] = encoding
         if _is_several(data):

@@ -7,6 +7,7 @@ conservatively, and every other game is left to `split`, so that both find the s
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 import numpy as np
@@ -39,6 +40,7 @@ _TAG_NEXT = _table(_ALNUM + b"_ \t\r\n\v\f")
 _SIGN = _table(b"+#=:.-")
 _NAME_CHAR = _table(_ALNUM + b"_+#=:.-")
 _FIRST = _table(_ALNUM + b"*")
+_END = re.compile(rb"(?:\s|\{[^{}]*+\}|1-0|0-1|1/2-1/2|\*)*+")
 
 
 class Tags(NamedTuple):
@@ -217,14 +219,12 @@ def _judge(view: _View, plain: Bools, bodies: Ints, stray: Ints) -> None:
     """Clear `plain` for regions that aren't."""
     braces = np.sort(np.concatenate((view.all(b"{"), view.all(b"}"))))
     if len(braces):
-        _drop(plain, view, braces[view.in_tags(braces)])
+        braces = braces[~view.in_tags(braces)]  # a tag that isn't whole makes its region not sound
         _drop(plain, view, _unpaired(view, braces))
-    for char in (b";", b"%", b"\\"):
+    for char in (b";", b"%"):
         places = view.all(char)
         if len(places):
-            if char != b"\\":
-                places = places[~view.in_tags(places)]
-            _drop(plain, view, _outside(view, braces, places))
+            _drop(plain, view, _outside(view, braces, places[~view.in_tags(places)]))
     _drop(plain, view, _outside(view, braces, stray))
     # Looking for one byte is much faster than for three.
     mark = view.block.find(BOM) if BOM[:1] in view.block else -1
@@ -235,8 +235,9 @@ def _judge(view: _View, plain: Bools, bodies: Ints, stray: Ints) -> None:
     results, ends = (places[~view.in_tags(results)] for places in (results, ends))
     outside = _is_outside(view, braces, results)
     results, ends = results[outside], ends[outside]
-    last = _ends_region(view, ends)
-    _drop(plain, view, results[~last])
+    amid = results[~_ends_region(view, ends)]
+    if len(amid):
+        _drop(plain, view, amid[~_begins_end(view, plain, amid)])
     # Movetext has to be there: a word at once, or behind comments a result.
     for _ in range(4):
         bodies = bodies + ((view.codes[bodies] <= 0x20) & (bodies < len(view.block)))
@@ -278,7 +279,7 @@ def _outside(view: _View, braces: Ints, places: Ints) -> Ints:
 
 
 def _results(view: _View) -> tuple[Ints, Ints]:
-    """The offsets of possible results, and their ends."""
+    """The offsets where results may begin, and their ends."""
     dashes = view.all(b"-")
     if len(dashes) and dashes[0] == 0:
         dashes = dashes[1:]
@@ -286,7 +287,7 @@ def _results(view: _View) -> tuple[Ints, Ints]:
     won = (before ^ after == 1) & (before | after == 0x31)
     drawn = (before == 0x32) & (after == 0x31)
     stars = view.all(b"*")
-    places = np.concatenate((dashes[won], dashes[drawn], stars))
+    places = np.concatenate((dashes[won] - 1, np.maximum(dashes[drawn] - 3, 0), stars))
     ends = np.concatenate((dashes[won] + 2, dashes[drawn] + 4, stars + 1))
     return places, ends
 
@@ -302,6 +303,24 @@ def _ends_region(view: _View, ends: Ints) -> Bools:
         inside = places < stops
         blank &= ~inside | (view.codes[np.minimum(places, len(view.codes) - 1)] <= 0x20)
     return blank
+
+
+def _begins_end(view: _View, plain: Bools, results: Ints) -> Bools:
+    """Whether only other results, comments and white space follow each result in its region.
+
+    Some programs write the result again in a line of its own, or a comment about the source after it.
+    """
+    good = np.zeros(len(results), np.bool_)
+    regions = view.region(results)
+    known: dict[int, bool] = {}
+    order = np.argsort(results)
+    for at, region in zip(order.tolist(), regions[order].tolist(), strict=True):
+        if 0 <= region < len(plain) and plain[region]:
+            if region not in known:  # the first result of a region decides
+                stop = int(view.starts[region + 1])
+                known[region] = _END.fullmatch(view.block, int(results[at]), stop) is not None
+            good[at] = known[region]
+    return good
 
 
 def _alike(data: bytes, tags: Tags, first: Ints, count: Ints, plain: Bools) -> Ints:

@@ -43,6 +43,8 @@ TAG = re.compile(
     rb"|\[\s{0,255}(" + _NAME + rb')\s{0,255}"[^\r\n]{0,2048}?"[ \t]{0,255}\]'
     rb'|\[[^"\]\r\n]{0,2048}\]'
 )
+_PLAIN_TAGS = re.compile(rb'(?:\[[A-Za-z0-9_]{1,255} "[^"\\\r\n]{0,2048}"\]\r?\n){2,200}+')
+_PLAIN_NAME = re.compile(rb'\[([A-Za-z0-9_]+) "')
 _SECTION = re.compile(
     rb'\[Event[ \t]{1,64}"[^\r\n]{0,1024}\][ \t]{0,64}' + _EOL + rb"[ \t]{0,64}"
     rb"\[" + _NAME + rb'[ \t]{1,64}"[^\r\n]{0,1024}\][ \t]{0,64}(?:[\r\n]|\Z)'
@@ -183,7 +185,21 @@ class Scan:
         if mark != b"[":
             self._phase = _MOVES
             return False
-        return self._tag(data)
+        return not self._plain_tags(data, limit) and self._tag(data)
+
+    def _plain_tags(self, data: bytes, limit: int) -> bool:
+        """Scan several tags at once, if they are the first of their game and as the standard has them."""
+        found = None if self._names else _PLAIN_TAGS.match(data, self.at, limit)
+        if found is None:
+            return False
+        names = _PLAIN_NAME.findall(data, self.at, found.end())
+        self._names = set(names)
+        if len(self._names) < len(names):
+            self._names = set()
+            return False
+        self._tags, self.at = len(names), found.end()
+        self._gap, self._ends = False, [1, int(data[self.at - 2 : self.at - 1] == b"\r")]
+        return True
 
     def _tag(self, data: bytes) -> bool:
         at = self.at

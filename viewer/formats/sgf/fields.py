@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from viewer.base.messages import Message, message
 from viewer.formats.format import HeaderField
-from viewer.tree.annotation import CLOCK, OVERTIME, TITLE
+from viewer.tree.annotation import CLOCK, FIGURE, OVERTIME, TITLE
 
 _STYLES = {
     "0": message("The next moves, marked on the board"),
@@ -57,7 +57,7 @@ TWIXT_FIELDS = tuple(  # White is its first side
     field._replace(role=_TURNED.get(field.role, field.role))
     for field in (*HEX_FIELDS[3:6], *HEX_FIELDS[:3], *HEX_FIELDS[6:])
 )
-FACETS = frozenset((TITLE, CLOCK, OVERTIME))
+FACETS = frozenset((TITLE, CLOCK, OVERTIME, FIGURE))
 GLYPHS: Mapping[int, Message] = MappingProxyType(
     {
         1: message("tesuji (TE)"),

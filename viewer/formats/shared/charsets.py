@@ -153,21 +153,54 @@ def _likeness(text: str, codec: str) -> float:
     together = sum(map(len, runs)) / len(wide)
     if together < 0.5:  # accented letters stand alone among others
         return 0.0
-    usual = kana = 0
-    for char in wide:
-        code = char.encode(codec, "replace")
-        if "\u3041" <= char <= "\u30fe":
-            kana += 1
-            usual += codec in (CP932, EUC_JP)
-        elif len(code) == 2 and _is_usual(code[0], code[1], codec):
-            usual += 1
-    score = usual / len(wide)
+    score = sum(map(_USUAL[codec].__getitem__, wide)) / len(wide)
     if codec in (CP932, EUC_JP):
+        kana = len(_KANA.findall(text))
         return score + 0.15 if kana * 5 > len(wide) else score - 0.1
     if codec == CP949:
         # Hangul overlap with the common characters of GB 2312.
         return score + 0.1 if score > 0.97 else score - 0.2
     return score
+
+
+def is_plainly(raw: bytes, codec: str) -> bool:
+    """Whether bytes are text in a codec of Chinese, Japanese or Korean, all of it in usual characters.
+
+    In GB18030, names of several characters may have rarer ones of GB 2312 too: in other codecs those bytes
+    are two accented letters.
+    """
+    if codec == GB18030 and _NAME.fullmatch(raw) is not None:
+        return True
+    usual = _USUAL.get(codec)
+    if usual is None:
+        return False
+    try:
+        text = raw.decode(codec)
+    except UnicodeDecodeError:
+        return False
+    return all(usual[char] for char in text if ord(char) > 0x7F)
+
+
+class _UsualCharacters(dict[str, bool]):
+    """Whether characters are usual in text that is in a codec; found once for each."""
+
+    def __init__(self, codec: str) -> None:
+        self._codec = codec
+
+    def __missing__(self, char: str) -> bool:
+        if _KANA.match(char):
+            usual = self._codec in (CP932, EUC_JP)
+        else:
+            code = char.encode(self._codec, "replace")
+            usual = len(code) == 2 and _is_usual(code[0], code[1], self._codec)
+        self[char] = usual
+        return usual
+
+
+_RARER = rb"[\xa1-\xa9\xb0-\xf7][\xa1-\xfe]"
+_NAME = re.compile(rb"[\xb0-\xd7][\xa1-\xfe](?:" + _RARER + rb"){1,7}+")
+_KANA = re.compile("[\u3041-\u30fe]")
+_USUAL = {codec: _UsualCharacters(codec) for codec in (GB18030, CP932, BIG5, CP949, EUC_JP)}
 
 
 def _is_usual(lead: int, trail: int, codec: str) -> bool:

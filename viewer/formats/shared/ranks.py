@@ -8,6 +8,7 @@ _INTRODUCTIONS = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*(?:position\s+)?(?:(?:fen|
 _RUN = re.compile(rb"[0-9]+|\+?[^0-9]~?")
 _DRAUGHTS = re.compile(rb"[WB]?:[WB]K?[0-9K,-]*[0-9](?::[WB]K?[0-9K,-]*)?\.?\Z", re.I)
 _XIANGQI, _SHOGI = frozenset(b"rnbakcpehRNBAKCPEH"), frozenset(b"plnsgbrkPLNSGBRK")
+_CHARACTER = re.compile(rb"[\xc2-\xf4][\x80-\xbf]+")  # in UTF-8; only xiangqi writes pieces so
 _SOME = 5  # intact ranks out of nine, if others are damaged
 
 
@@ -21,7 +22,7 @@ def game_of_ranks(fen: bytes) -> str:
     words = fen[:1000][_ahead(fen) :].split()
     if not words:
         return ""
-    board = words[0].split(b"[")[0]
+    board = _CHARACTER.sub(b"e", words[0].split(b"[")[0])
     if _DRAUGHTS.match(board):
         return "draughts"
     ranks = board.rstrip(b"/").split(b"/")

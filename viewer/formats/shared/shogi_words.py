@@ -64,7 +64,7 @@ def csa_end(word: str, side: int) -> str | None:
     """CSA's word for an end by the side to move, without `%`; None if it has none."""
     if _CSA_WORD.fullmatch(word):
         return word
-    if word == FOUL_WIN:
+    if spelled(word) == FOUL_WIN:
         # The word names the offender: the side that moved before.
         return "-ILLEGAL_ACTION" if side == BLACK else "+ILLEGAL_ACTION"
     spellings = SPELLINGS.get(_NARROWER.get(word, spelled(word)), ())

@@ -9,10 +9,10 @@ from viewer.base.source import BytesSource
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.line_losses import line_losses
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.kit.moves import shared_start
-from viewer.formats.roles import by_roles
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.t1 import FORMAT
 from viewer.formats.t1.layout import (
@@ -39,7 +39,7 @@ _BREAK = re.compile(r"[\r\n]+")
 def write(collection: Collection) -> Output:
     """Write the first record as a T1 file."""
     own = collection.record(0)
-    record = by_roles(own, collection.format, FORMAT)
+    record = in_terms_of(FORMAT, own, collection.format)
     fact = record.fact(FILE)
     rest: tuple[Piece, ...] = ()
     if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):

@@ -10,7 +10,7 @@ from viewer.base.text import UTF8, decode, encode
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.json.file import is_same, kept_file
 from viewer.formats.kit.losses import LossSentences, losses_between
-from viewer.formats.kit.resolved import ResolvedActions
+from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.runs import WrittenRecord
 from viewer.formats.wei7 import MARK
 from viewer.formats.wei7.emit import Emission, compose
@@ -20,7 +20,7 @@ from viewer.formats.wei7.reader import ParsedFile
 from viewer.formats.wei7.xml import is_xml, read_xml
 from viewer.games import game_of
 from viewer.games.go.setup import SYNTAX
-from viewer.tree.action import Action, Setup, Written
+from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import TITLE
 from viewer.tree.diff import ItemDifference
 from viewer.tree.node import Node
@@ -50,7 +50,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
 
 def write_new(record: Record, mark: bool = False) -> WrittenRecord:
     """Write a record as a new file, with a byte order mark if `mark` is set."""
-    said = _resolved(record)
+    said = resolved(record, _is_own)
     said = Record(said.game, said.root, headers_of(said.headers), nodes=said.nodes)
     data = encode("\ufeff" * mark + compose(said), UTF8)
     old = kept_file(record, "wei7")
@@ -71,27 +71,14 @@ def write_record(record: Record) -> WrittenRecord:
     reading = ParsedFile(kept.text, kept.limits)
     if is_same(reading.record, record):
         return same
-    said = _resolved(record)
+    said = resolved(record, _is_own)
     data = encode(Emission(said, reading).text(), UTF8)
     return WrittenRecord((data, *kept.rest), _losses(said, decode(data, UTF8)))
 
 
-# ------------------------------------------------------------------- moves that texts mean
-
-
-def _resolved(record: Record) -> Record:
-    """The record, or a copy with the moves resolved that another format's file has in its own notation.
-
-    wei7 has no such notation. The rules resolve only these moves; the ids of nodes stay the same.
-    """
-    if not any(_is_foreign(node) for node in record.walk()):
-        return record
-    actions = ResolvedActions(record, lambda node: not _is_foreign(node))
-    return record.mapped(actions.at)
-
-
-def _is_foreign(node: Node) -> bool:
-    return type(node.action) is Written and not node.action.text.startswith("{")
+def _is_own(node: Node) -> bool:
+    """Whether an action is the JSON of a move that wasn't understood, not another format's notation."""
+    return node.action is not None and node.action.text.startswith("{")
 
 
 # --------------------------------------------------------------------------------------- losses

@@ -1,8 +1,8 @@
 """Records of xiangqi from servers and other programs, which are read but not written.
 
 MXQ is from Yitian, CBF is the XML of CCBridge, CHE is from QQ, CHN (and XQI) from Ourgame, CCM from 17pk,
-PFC from Pengfei, XQR from XiangQi Replay. Only XQR has a published description; the others are known from
-files and from other programs that read them.
+PFC from Pengfei, XQR from XiangQi Replay, WXF from XieXie and playOK, XGF from XieXie. Only XQR has a
+published description; the others are known from files and from other programs that read them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.format import Collection, Format, HeaderField
+from viewer.formats.shared.charsets import ENCODINGS
 
 RESULTS: dict[str, Message] = {
     "*": message("Unknown"),
@@ -61,6 +62,18 @@ class ServerFormat(Format):
         return collection
 
 
+class FenFormat(Format):
+    """Lists of positions."""
+
+    id = "xqfen"
+    reader = "viewer.formats.xiangqi.fens:FenCollection"
+    variant = "FEN"
+    name = message("Lists of xiangqi positions")
+    encodings = ENCODINGS
+    writable = False
+
+
+FENS = FenFormat()
 MXQ = ServerFormat("mxq", "MXQ")
 CBF = ServerFormat("cbf", "CBF")
 CHE = ServerFormat("che", "CHE")
@@ -68,3 +81,5 @@ CHN = ServerFormat("chn", "CHN")
 CCM = ServerFormat("ccm", "CCM")
 PFC = ServerFormat("pfc", "PFC")
 XQR = ServerFormat("xqr", "XQR")
+WXF = ServerFormat("wxf", "WXF")
+XGF = ServerFormat("xgf", "XGF")

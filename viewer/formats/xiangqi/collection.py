@@ -7,8 +7,7 @@ from collections.abc import Callable
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.formats.format import Unreadable
-from viewer.formats.kit.collections import ListCollection
+from viewer.formats.kit.collections import ReadGame
 from viewer.formats.shared.xiangqi import (
     USUAL_FEN,
     Position,
@@ -16,6 +15,7 @@ from viewer.formats.shared.xiangqi import (
     black_moves,
     read_setup,
 )
+from viewer.tree.action import Action, Written
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
@@ -31,6 +31,7 @@ class Draft:
         headers: the headers, in the file's order.
         root: the node before the first move.
         found: the diagnostics: code, words, offset.
+        set_up: whether a start was found.
         full: whether the limit of nodes is reached, so that no move is added any more.
     """
 
@@ -38,7 +39,7 @@ class Draft:
         self.headers: list[Header] = []
         self.root = Node(0, None)
         self.found: list[tuple[str, Message, int]] = []
-        self.full = False
+        self.full = self.set_up = False
         self._most = limits.nodes
         self._nodes = [self.root]
         self._fans: dict[Node, list[Node]] = {}
@@ -57,27 +58,34 @@ class Draft:
         """Set the start position from a FEN at an offset; report it if it can't be read."""
         read = read_setup(fen)
         if read is not None:
-            self._start = read
+            self._start, self.set_up = read, True
         elif fen.strip():
             words = message("The start position can't be read: {text}", text=fen[:60])
             self.tell("start", words, offset)
 
-    def set_pieces(self, pieces: dict[int, str]) -> None:
-        """Set the pieces of the start position by square."""
-        self._start = Position(pieces, False)
+    def set_pieces(self, pieces: dict[int, str], black: bool = False) -> None:
+        """Set the pieces of the start position by square, and whether Black is to move."""
+        self._start, self.set_up = Position(pieces, black), True
 
     def add(self, above: Node, source: tuple[int, int], target: tuple[int, int]) -> Node:
         """Add a move between points (column from Red's left, row from Black's back rank); returns its node.
 
         Returns `above` if there are too many nodes.
         """
-        if len(self._nodes) > self._most:
-            self.full = True
-            return above
         numbers = [
             10 * x + 9 - y if 0 <= x < 9 and 0 <= y < 10 else 255 for x, y in (source, target)
         ]
-        node = Node(len(self._nodes), above, action_of(*numbers))
+        return self._append(above, action_of(*numbers))
+
+    def write(self, above: Node, text: str) -> Node:
+        """Add a move in the file's own notation; returns its node, `above` if there are too many."""
+        return self._append(above, Written(text))
+
+    def _append(self, above: Node, action: Action) -> Node:
+        if len(self._nodes) > self._most:
+            self.full = True
+            return above
+        node = Node(len(self._nodes), above, action)
         self._nodes.append(node)
         self._fans.setdefault(above, []).append(node)
         return node
@@ -109,20 +117,18 @@ class Draft:
 Reader = Callable[[bytes, Draft], None]
 
 
-class OneGame(ListCollection):
+class OneGame(ReadGame):
     """The only game of a source. Raises Unreadable if there is none, OSError."""
 
     def __init__(
         self, source: Source, limits: Limits, format: str, variant: str, read: Reader
     ) -> None:
-        super().__init__(source, limits)
-        self.format = format
-        self.variant = variant
+        super().__init__(source, limits, format, variant)
         self._parse = read
         self._data = source.read(0, limits.game_bytes)
         draft = self._draft()
-        if len(draft) < 2 and not draft.headers and not draft.root.comment:
-            raise Unreadable(message("There is no game in the file."), f"{format}.empty")
+        if not (len(draft) > 1 or draft.headers or draft.root.comment or draft.set_up):
+            raise self._nothing()
         self._found += [
             Diagnostic(Severity.WARNING, f"{format}.{code}", words, 0, None, offset)
             for code, words, offset in draft.found
@@ -138,18 +144,5 @@ class OneGame(ListCollection):
         self._parse(self._data, draft)
         return draft
 
-    def __len__(self) -> int:
-        return 1
-
-    def _bounds(self, index: int) -> tuple[int, int]:
-        return 0, self.source.size
-
-    def headers(self, index: int) -> tuple[Header, ...]:
-        """The headers of the game."""
-        return self._headers
-
-    def record(self, index: int) -> Record:
-        """The game, read now. Raises IndexError for any index but 0."""
-        if index:
-            raise IndexError(index)
+    def _read(self) -> Record:
         return self._draft().record()

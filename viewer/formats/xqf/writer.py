@@ -9,8 +9,9 @@ from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
 from viewer.base.text import BIG5, GB18030, canonical
 from viewer.formats.format import Collection, Output
+from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
-from viewer.formats.roles import by_roles
+from viewer.formats.kit.resolved import resolved
 from viewer.formats.shared.xiangqi import BOARD, USUAL_FEN, Position, black_moves, read_setup
 from viewer.formats.xqf import FORMAT, losses
 from viewer.formats.xqf.comments import PLAIN, CommentLayout
@@ -52,7 +53,7 @@ VERSIONS = {"0A": 0x0A, "12": 0x12}
 def write(collection: Collection, options: Mapping[str, str], chance: random.Random) -> Output:
     """Write the first record of a collection as a file."""
     own = collection.record(0)
-    record = by_roles(own, collection.format, FORMAT)
+    record = resolved(in_terms_of(FORMAT, own, collection.format))
     draft = _draft(record, _version(options), chance)
     told = under_own_keys(losses.of(draft), own.headers, record.headers)
     return Output(tuple(told), _pieces(draft, collection.source))
@@ -67,7 +68,7 @@ def variant_of_written(collection: Collection, options: Mapping[str, str]) -> st
     """The variant of the file that `write` makes."""
     version = _version(options)
     if version is None and len(collection):
-        record = collection.record(0)
+        record = resolved(collection.record(0))
         head = raw_of(record.facts, HEAD_FACT)
         version = _new_version(record) if head is None else head[VERSION]
     return variant_of(PLAIN_VERSION if version is None else version)

@@ -19,6 +19,7 @@ from viewer.formats.kif.write.items import BlockItem, items_of
 from viewer.formats.kif.write.losses import losses_of
 from viewer.formats.kif.write.plan import Plan
 from viewer.formats.kit.losses import under_own_keys
+from viewer.formats.shared.shogi_headers import with_kif_keys
 
 _SHAPE = frozenset(("branch", "action"))
 
@@ -26,12 +27,13 @@ _SHAPE = frozenset(("branch", "action"))
 def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
     """Write the first record of a collection; `encoding` is a codec, None for the record's own."""
     record = collection.record(0)
-    plan = Plan(record, dialect, encoding)
+    named = with_kif_keys(record, collection.format)
+    plan = Plan(named, dialect, encoding)
     data = file_of(plan)
     losses = losses_of(plan, data)
     if plan.origin is not None and any(loss.kind in _SHAPE for loss in losses):
         # Unusual numbers or an unusual order of the file have another meaning after the edits.
-        regular = Plan(record, dialect, encoding, regular=True)
+        regular = Plan(named, dialect, encoding, regular=True)
         other = file_of(regular)
         fewer = losses_of(regular, other)
         if len(fewer) < len(losses):

@@ -29,6 +29,7 @@ What it leaves open ("needs further development") is decided here:
   after it in its line: a game with errors is never cut. (The standard allows no such moves at all.)
   If it doesn't look like a move, it has its number even if black, or it wouldn't be read as a move.
 * Text is Latin-1 (4.1); what that lacks is told as a loss, with UTF-8 as the option that loses nothing.
+  Moves of a game in Chinese are in its notation of Latin letters then.
 
 The reduced form (3.2.4) has the roster, the moves and the marker, and nothing else.
 """
@@ -37,6 +38,7 @@ from __future__ import annotations
 
 from viewer.formats.pgn.export.moves import Movetext
 from viewer.formats.pgn.export.tags import tag_line, tag_pairs
+from viewer.formats.pgn.names import new_habit, with_format
 from viewer.tree.record import Record
 
 UTF8 = "utf-8"
@@ -49,7 +51,17 @@ def export_game(record: Record, reduced: bool = False, encoding: str = UTF8) -> 
     Characters that `encoding` lacks become "?". Other losses are named by
     `viewer.formats.pgn.export.losses`.
     """
-    return assemble(record, Movetext(record, reduced), reduced, encoding)
+    record, movetext = prepared(record, reduced, encoding)
+    return assemble(record, movetext, reduced, encoding)
+
+
+def prepared(
+    record: Record, reduced: bool, encoding: str, keep: bool = False
+) -> tuple[Record, Movetext]:
+    """The record with the tags that its moves need, and their text; `keep` as for `Movetext`."""
+    habit = new_habit(record, latin=encoding == LATIN1)
+    movetext = Movetext(record, reduced, keep, habit=habit)
+    return (record if reduced else with_format(record, habit)), movetext
 
 
 def assemble(record: Record, movetext: Movetext, reduced: bool, encoding: str) -> bytes:

@@ -16,7 +16,7 @@ from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.pgn.collection import REST
 from viewer.formats.pgn.dialects import roster_of
 from viewer.formats.pgn.export.exact import texts_in
-from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
+from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble, prepared
 from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.export.moves import Movetext, below, is_move
 from viewer.formats.pgn.export.tags import START_TAGS, result_of, same_value, tag_name
@@ -46,7 +46,7 @@ def export_with_losses(
     record: Record, reduced: bool = False, encoding: str = UTF8
 ) -> tuple[bytes, list[Loss]]:
     """The export form and its losses, computed together."""
-    movetext = Movetext(record, reduced, keep=True)
+    record, movetext = prepared(record, reduced, encoding, keep=True)
     data = assemble(record, movetext, reduced, encoding)
     # Latin-1 as a reader takes it, which has to guess: its bytes may happen to be UTF-8.
     back = read_game(data, 0, UNLIMITED, None if encoding == LATIN1 else encoding)[0]

@@ -12,7 +12,7 @@ from viewer.formats.pgn.export import exact
 from viewer.formats.pgn.export.layout import WIDTH, Words, printable
 from viewer.formats.pgn.export.places import is_read, placed
 from viewer.formats.pgn.export.tags import marker_of
-from viewer.formats.pgn.names import names_of
+from viewer.formats.pgn.names import Habit, names_of
 from viewer.formats.pgn.read.commands import (
     ARROWS,
     NAME_OF,
@@ -154,7 +154,9 @@ class Movetext:
         reduced: bool = False,
         keep: bool = False,
         divided: Divided = exact.tidy_texts_in,
+        habit: Habit | None = None,
     ) -> None:
+        """`habit` is the notation of the moves, for games that have several."""
         self.tokens: dict[Node, str] = {}
         self.meant: set[Node] = set()
         self._record = record
@@ -164,7 +166,7 @@ class Movetext:
         self._longest = WIDTH if divided is exact.tidy_texts_in else 0
         self._keep = keep
         self._words = Words()
-        self._names = names_of(record)
+        self._names = names_of(record, habit)
         self._board = board_of(record.setup) if self._names is None else None
         self._unknown = 0 if self._board is not None else 1  # moves of the line it doesn't know
         self._ply = first_ply(record) if self._names is None else self._names.first_ply

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from viewer.formats.pgn.read.lexer import SPACE
@@ -26,6 +26,7 @@ _WHOLE = re.compile(
     + SPACE
     + rb"\]"
 )
+_WHOLE_TEXT = re.compile(r'\[\s*[^\s"]+\s*"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"\s*\]')
 # `"Lopez "Battle Royale""]`, `"Cup \"]`: up to the first quote with a bracket behind it.
 _QUOTED = re.compile(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]*+"([^\r\n]*?)"[ \t]*+\]')
 # `[FEN no quotes]`
@@ -106,6 +107,19 @@ def _tag_at(data: bytes, at: int) -> Tag | None:
     if not value and data[found.end(1) : start].strip() == b"":
         return None  # `[C54]`
     return Tag(at, end, found[1], start, start + len(value), False)
+
+
+def well_formed(data: bytes, tags: Sequence[Tag], decoded: Callable[[bytes], str]) -> list[Tag]:
+    """Tags that `read_tags` found, well-formed also if they are so as text.
+
+    Characters of Big5 and GB18030 may end with the byte of a backslash.
+    """
+    return [
+        tag
+        if tag.whole or _WHOLE_TEXT.fullmatch(decoded(data[tag.start : tag.end])) is None
+        else tag._replace(whole=True)
+        for tag in tags
+    ]
 
 
 def value_of(raw: bytes, tag: Tag, decoded: Callable[[bytes], str]) -> str:

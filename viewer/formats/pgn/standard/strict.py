@@ -54,7 +54,7 @@ def strict(collection: Collection) -> list[Diagnostic]:
         if len(data) < span.length:  # that it isn't all read is said already
             line += sum(block.count(b"\n") for block in _blocks(source, span))
             continue
-        for found in _of_game(data, collection.record(index)):
+        for found, node in _of_game(data, collection.record(index)):
             if len(out) >= DEFAULT.diagnostics:
                 return out
             if found.severity is Severity.INFO:
@@ -65,7 +65,7 @@ def strict(collection: Collection) -> list[Diagnostic]:
             words = message("PGN, {section}: {why}", section=found.section, why=found.words)
             here, column = line + data.count(b"\n", 0, at), at - data.rfind(b"\n", 0, at)
             code, place = f"pgn.strict.{found.code}", span.start + at
-            out.append(Diagnostic(found.severity, code, words, index, None, place, here, column))
+            out.append(Diagnostic(found.severity, code, words, index, node, place, here, column))
         line += data.count(b"\n")
     return out
 
@@ -75,9 +75,13 @@ def _blocks(source: Source, span: Span) -> Iterator[bytes]:
         yield piece_bytes(block, source)
 
 
-def _of_game(data: bytes, record: Record) -> list[Breach]:
-    if record.fact(KIND) is not None or record.game != USUAL:
-        return []  # another game's, of which the standard says nothing
+def _of_game(data: bytes, record: Record) -> list[tuple[Breach, int | None]]:
+    """The findings in a game, each with the id of the node whose move it follows, None in the tags."""
+    if record.fact(KIND) is not None:
+        return []
+    if record.game != USUAL:  # of which the standard says nothing, but for its encoding
+        encoding = foreign_encoding(data, record.encoding)
+        return [] if encoding is None else [(encoding, None)]
     tags, start, odd = read_tags(data)
     movetext = Movetext(record, keep=True)
     export = assemble(record, movetext, False, UTF8)
@@ -94,7 +98,7 @@ def _of_game(data: bytes, record: Record) -> list[Breach]:
         difference = _difference(data, export)
         if difference is not None:
             found.append(difference)
-    return sorted(found, key=lambda each: each.at)
+    return [(one, check.node_at(one.at)) for one in sorted(found, key=lambda each: each.at)]
 
 
 def _is_cut(record: Record) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from viewer.base.messages import message
-from viewer.base.text import UTF8
+from viewer.base.text import CP1252, UTF8
 from viewer.formats.shared.breach import Breach
 from viewer.tree.diagnostic import Severity
 
@@ -38,16 +38,23 @@ def lexis_breaches(data: bytes) -> Iterator[Breach]:
         yield from _characters(text)
 
 
-def foreign_encoding(data: bytes) -> Breach | None:
-    """The breach of a game in an encoding that the standard doesn't have, at its first such character."""
+def foreign_encoding(data: bytes, codec: str | None = None) -> Breach | None:
+    """The breach of a game in an encoding that the standard doesn't have, at its first such character.
+
+    `codec` is that of the text if it isn't UTF-8, None for any that the standard has.
+    """
     if data.startswith(BOM):
-        return _in_utf8(0)
+        return _in(UTF8, 0)
     found = _BEYOND_ASCII.search(data)
-    return None if found is None or utf8_text(data) is None else _in_utf8(found.start())
+    if found is None:
+        return None
+    if utf8_text(data) is not None:
+        return _in(UTF8, found.start())
+    return None if codec in (None, UTF8, CP1252) else _in(str(codec), found.start())
 
 
-def _in_utf8(at: int) -> Breach:
-    words = message("The text is in UTF-8; the standard has Latin-1.")
+def _in(codec: str, at: int) -> Breach:
+    words = message("The text is in {encoding}; the standard has Latin-1.", encoding=codec.upper())
     return Breach(at, "4.1", words, "encoding", Severity.INFO)
 
 

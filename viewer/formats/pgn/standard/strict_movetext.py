@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from bisect import bisect_right
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
@@ -31,6 +33,7 @@ class MovetextCheck:
     Attributes:
         found: the breaches.
         game: whether there is a game: comments alone are none.
+        starts: (offset, node id) of each move that the record has, from its number on, in order.
     """
 
     def __init__(
@@ -38,6 +41,8 @@ class MovetextCheck:
     ) -> None:
         """The movetext begins at `start`; `tagged`: there are tags before it."""
         self.found: list[Breach] = []
+        self.starts: list[tuple[int, int]] = []
+        self._number_at: int | None = None  # where the number of the next move stands
         self._record = record
         self._movetext = movetext
         self._judged = board_of(record.setup) is not None  # other variants aren't
@@ -53,6 +58,11 @@ class MovetextCheck:
                 return  # no more are told
         if self.game:
             self._end(len(data.rstrip()))
+
+    def node_at(self, at: int) -> int | None:
+        """The id of the node whose move is at an offset or before it; None for none."""
+        place = bisect_right(self.starts, (at, sys.maxsize))
+        return self.starts[place - 1][1] if place else None
 
     def _odd(self, token: re.Match[bytes], section: str, code: str, words: Message) -> None:
         self._add(token.start(token.lastindex or 0), section, code, words)
@@ -71,6 +81,8 @@ class MovetextCheck:
             self._move(token)
         elif kind == kinds.NUMBER:
             self._number(token, token[0])
+            if self._number_at is None:
+                self._number_at = token.start() + len(token[0]) - len(token[0].lstrip())
         elif kind == kinds.NAG:
             self._glyph(token)
         elif kind == kinds.OPEN:
@@ -121,6 +133,8 @@ class MovetextCheck:
 
     def _move(self, token: re.Match[bytes]) -> None:
         name = kinds.MOVES[token.lastindex or kinds.MOVE]
+        start = token.start() if self._number_at is None else self._number_at
+        self._number_at = None
         san, suffix = token[name], token[name + 1]
         if suffix and suffix not in _SUFFIXES:
             self._odd(token, "8.2.3.8", "suffix", message("The suffixes are ! ? !! ?? !? ?!."))
@@ -128,6 +142,8 @@ class MovetextCheck:
         shown = san[:40].decode("utf-8", "replace")
         at = token.start(name)
         node = self._known(san)
+        if node is not None:
+            self.starts.append((start, node.id))
         if not san.isascii():
             words = message("Moves are written in ASCII: {move}", move=shown)
             self._add(at, "4.1", "symbol-character", words)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from viewer.base.messages import Message, message
 from viewer.formats.pgn.read.tags import Tag, unescaped
 from viewer.formats.pgn.standard.strict_lexis import utf8_text
-from viewer.formats.pgn.standard.strict_tags import A_DATE, is_date
+from viewer.formats.pgn.standard.strict_tags import A_DATE, about_tag, is_date
 from viewer.formats.shared.breach import Breach
 from viewer.formats.shared.roster import ROSTER
 from viewer.tree.diagnostic import Severity
@@ -85,7 +85,8 @@ def _value(tag: Tag, value: str) -> Iterator[Breach]:
     section = _SECTIONS[tag.name]
     if tag.name == b"Date":
         if not is_date(value):
-            yield Breach(tag.value_start, section, A_DATE, "date")
+            words = about_tag(tag.name, value, A_DATE)
+            yield Breach(tag.value_start, section, words, "date")
         return
     if tag.name == b"Result":
         if value.encode() not in MARKERS:

@@ -38,6 +38,7 @@ _TERMINATIONS = (
     "time forfeit",
     "unterminated",
 )
+_SHOWN = 40  # characters of a value
 _FEN_SECTIONS = ("16.1.3.1", "16.1.3.2", "16.1.3.3", "16.1.3.4", "16.1.3.5", "16.1.3.6")
 
 
@@ -164,7 +165,16 @@ def _by_rule(rule: _Rule, value: str, tag: Tag, players: str) -> Iterator[Breach
         words = message("There is a field for each player: {count}.", count=wanted)
         yield Breach(tag.value_start, "9.1", words, "player-fields")
     elif not all(map(rule.fits, fields)):
-        yield Breach(tag.value_start, rule.section, rule.words, rule.code)
+        words = about_tag(tag.name, value, rule.words)
+        yield Breach(tag.value_start, rule.section, words, rule.code)
+
+
+def about_tag(name: bytes, value: str, words: Message) -> Message:
+    """A sentence about a tag's value, with both ahead."""
+    shown = value if len(value) <= _SHOWN else value[:_SHOWN] + "…"
+    return message(
+        "{tag} “{value}”: {why}", tag=name.decode("latin-1")[:_SHOWN], value=shown, why=words
+    )
 
 
 def _ply_count(value: str, tag: Tag, plies: int | None) -> Iterator[Breach]:

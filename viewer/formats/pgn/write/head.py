@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 
 from viewer.base.text import encode
 from viewer.formats.pgn.read.said import TextSettings
-from viewer.formats.pgn.read.tags import Tag, escaped, read_tags, value_of
+from viewer.formats.pgn.read.tags import Tag, escaped, read_tags, value_of, well_formed
 from viewer.tree.record import Header
 
 Text = bytes | str
@@ -27,7 +27,7 @@ def tag_line(key: str, value: str) -> str | None:
 
 def headers_in(raw: bytes, settings: TextSettings) -> tuple[list[Tag], list[Header]]:
     """The tags of a tag section, and their headers."""
-    tags = read_tags(raw)[0]
+    tags = well_formed(raw, read_tags(raw)[0], settings.decoded)
     headers = [
         Header(tag.name.decode("ascii"), value_of(raw, tag, settings.decoded)) for tag in tags
     ]

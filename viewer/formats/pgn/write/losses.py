@@ -13,8 +13,9 @@ from viewer.formats.format import Loss
 from viewer.formats.kit.losses import LossSentences, text_of, under_own_keys
 from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.kit.unshown import unshown_losses
-from viewer.formats.pgn.dialects import unread
+from viewer.formats.pgn.dialects import has_own_notation, unread
 from viewer.formats.pgn.game import read_game
+from viewer.formats.pgn.names import new_habit, with_format
 from viewer.formats.pgn.read.facts import KIND, TAGS, settings_of
 from viewer.formats.pgn.read.said import ITEM
 from viewer.formats.pgn.split import game_end
@@ -54,6 +55,21 @@ class WrittenGame(NamedTuple):
     encoding: str | None
 
 
+class NewForm(NamedTuple):
+    """How games are written that have notations and encodings of their own; "" as they are.
+
+    Attributes:
+        notation: the id of the notation of their moves.
+        codec: the codec of their text.
+    """
+
+    notation: str = ""
+    codec: str = ""
+
+
+AS_THEY_ARE = NewForm()
+
+
 def losses_of(record: Record) -> list[Loss]:
     """What a reader doesn't find of the record in the written game.
 
@@ -63,15 +79,21 @@ def losses_of(record: Record) -> list[Loss]:
     return written_with_losses(record).losses
 
 
-def written_with_losses(own: Record) -> WrittenGame:
+def written_with_losses(own: Record, form: NewForm = AS_THEY_ARE) -> WrittenGame:
     """A game with its losses, in the style that it was read in, or as a new one."""
     surely: Surely | None = None
+    if not has_own_notation(own.game):
+        form = AS_THEY_ARE
     record = own
     tags, settings = raw_of(record.facts, TAGS), settings_of(record)
-    if tags is None or settings is None:
-        record = with_tags(own)
-        data, surely = new_game(record)
+    if tags is None or settings is None or form.notation:
+        habit = new_habit(own, form.notation)
+        record = with_format(with_tags(own), habit)
+        codec = form.codec or (UTF8 if settings is None else settings.codec)
+        data, surely = new_game(record, habit, codec)
     else:
+        if form.codec:
+            record = Record(own.game, own.root, own.headers, form.codec, own.facts, own.nodes)
         data = compose(record, tags, settings)
         if game_end(data, 0, True) != len(data):
             data = compose(record, tags, settings, bracketed=True)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from viewer.base.text import UTF8, encode
 from viewer.formats.pgn.names import Habit, habit_of
 from viewer.formats.pgn.read import lexer as kinds
 from viewer.formats.pgn.read.facts import KIND, TEXT, settings_of
 from viewer.games import game_of
-from viewer.games.game import State
+from viewer.games.game import Numbering, State
 from viewer.games.states import States
 from viewer.tree.action import Move, Written
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
+_ENOUGH = 20  # plies that show how a file numbers its moves
 _NUMBER = re.compile(rb"\s*(\d{1,9})\s*(\.*)")
 
 
@@ -32,7 +34,8 @@ class Moves:
         self._states = States(self._game, record)
         self._names: dict[int, str] = {}
         self._known: dict[str, bool] = {}
-        self._offset: int | None = None
+        self._offset = 0
+        self._numbering: Numbering | None = None
         self._habit: Habit | None = None
 
     def writable(self, node: Node) -> list[Node]:
@@ -84,20 +87,32 @@ class Moves:
         return self._states.at(node)
 
     def number(self, node: Node) -> tuple[int, int]:
-        """(number, column) of a move; numbers continue those of the file if they differ."""
-        state = self._states.at(node)
-        numbering = self._game.numbering(self._game.start(self._record.setup))
-        number, column = numbering.at(state.ply)
-        if self._offset is None:
-            self._offset = self._find_offset()
-        return number + self._offset, column
+        """(number, column) of a move; numbers continue those of the file if they differ.
 
-    def _find_offset(self) -> int:
+        The column is 0 for all moves if the file numbers plies.
+        """
+        state = self._states.at(node)
+        numbering = self._numbering or self._find_numbering()
+        number, column = numbering.at(state.ply)
+        return number + self._offset, 0 if numbering.by_ply else column
+
+    def _find_numbering(self) -> Numbering:
+        """The numbering of the file, if it numbers its first moves, else of PGN: two moves a number."""
         numbering = self._game.numbering(self._game.start(self._record.setup))
+        found = list(self._numbers())
+        plies = len(found) > 1 and found[1][1] - found[0][1] == found[1][0] - found[0][0]
+        numbering = numbering._replace(by_ply=numbering.by_ply and plies)
+        if found:
+            ply, number = found[0]
+            self._offset = number - numbering.at(ply)[0]
+        self._numbering = numbering
+        return numbering
+
+    def _numbers(self) -> Iterator[tuple[int, int]]:
+        """(ply, number) of the first moves of the main line that have a number in the file."""
         for ply, node in enumerate(self._record.root.main_line()):
-            if ply > 20:
-                break
+            if ply > _ENOUGH:
+                return
             found = _NUMBER.match(raw_of(node.facts, TEXT) or b"") if ply else None
             if found is not None and found[2]:
-                return int(found[1]) - numbering.at(ply)[0]
-        return 0
+                yield ply, int(found[1])

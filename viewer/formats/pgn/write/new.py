@@ -11,6 +11,7 @@ from viewer.formats.pgn.export.exact import texts_in
 from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.export.moves import Movetext
 from viewer.formats.pgn.export.tags import marker_of, tag_name
+from viewer.formats.pgn.names import Habit
 from viewer.formats.pgn.write.compose import headers_of
 from viewer.formats.pgn.write.head import tag_line
 from viewer.formats.shared.meaning import Surely
@@ -19,15 +20,15 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 
-def new_game(record: Record) -> tuple[bytes, Surely]:
-    """The game, with the empty line after it; and the moves certain to be read back."""
-    movetext = Movetext(record, keep=True, divided=texts_in)
+def new_game(record: Record, habit: Habit | None, codec: str) -> tuple[bytes, Surely]:
+    """The game in a codec, with the empty line after it; and the moves certain to be read back."""
+    movetext = Movetext(record, keep=True, divided=texts_in, habit=habit)
     text = "\n".join([*_tag_lines(record), "", *escaped_lines(record), *movetext.lines(), "", ""])
 
     def surely(node: Node, other: Node) -> bool:
         return node in movetext.meant and other.action == Written(movetext.tokens[node])
 
-    return text.encode("utf-8", "replace"), surely
+    return text.encode(codec, "replace"), surely
 
 
 def escaped_lines(record: Record) -> list[str]:

@@ -1,0 +1,61 @@
+"""PSN, portable shogi notation, as Shogidokoro, MyShogi and gshogi write it: a line for each move.
+
+Tags come first (`[Sente "…"]`, `[Gote "…"]`, `[SFEN "…"]`), then lines such as `1.P7g-7f (00:03 / 00:00:03)`:
+number, move, time and the player's total. An end is a word in place of a move (`9.Resigns`). Comments are in
+braces. `Variation:6` goes back to the sixth ply of the line above. PSN 2 has `[Black "…"]`, `[White "…"]` and
+moves of USI. PSN with several moves in a line, and any number of games, is read as PGN. Sources: Gene Davis'
+specification (2009), MyShogi's description of PSN 2 and its reader, the readers of gshogi and others.
+"""
+
+from __future__ import annotations
+
+from viewer.base.messages import message
+from viewer.formats.format import NO_GLYPHS, Format, HeaderField
+from viewer.formats.shared.japanese import ENCODINGS
+from viewer.tree.annotation import ELAPSED
+from viewer.tree.record import Header
+
+RESULTS = {
+    "*": message("Unknown"),
+    "1-0": message("Black wins"),
+    "0-1": message("White wins"),
+    "1/2-1/2": message("Draw"),
+}
+
+
+class PsnFormat(Format):
+    """The format PSN."""
+
+    id = "psn"
+    reader = "viewer.formats.psn.reader:PsnCollection"
+    writer = "viewer.formats.psn.writer:write"
+    variant = "PSN"
+    initial = (Header("Sente", ""), Header("Gote", ""))
+    fields = (
+        HeaderField("Sente", message("Black (Sente)"), "side0"),
+        HeaderField("Gote", message("White (Gote)"), "side1"),
+        HeaderField("Black", message("Black"), "side0"),
+        HeaderField("White", message("White"), "side1"),
+        HeaderField("Event", message("Event"), "event"),
+        HeaderField("Site", message("Place"), "place"),
+        HeaderField("Date", message("Date"), "date"),
+        HeaderField("Round", message("Round"), "round"),
+        HeaderField("Result", message("Result"), "result", offered=tuple(RESULTS)),
+        HeaderField("SenteGrade", message("Grade of Black (Sente)"), "rank0"),
+        HeaderField("GoteGrade", message("Grade of White (Gote)"), "rank1"),
+        HeaderField("Opening", message("Opening"), "opening"),
+        HeaderField("TimeControl", message("Time control"), "time-rule"),
+        HeaderField("BlackTimeSetting", message("Black's time")),
+        HeaderField("WhiteTimeSetting", message("White's time")),
+        HeaderField("Handicap", message("Handicap"), start=True, implied=True),
+        HeaderField("SFEN", message("Position (SFEN)"), start=True, implied=True),
+        HeaderField("FEN", message("Position (FEN)"), start=True, implied=True),
+    )
+    free_headers = True
+    facets = frozenset((ELAPSED,))
+    encodings = ENCODINGS
+    single = True
+    glyphs = NO_GLYPHS
+
+
+FORMAT = PsnFormat()

@@ -1,0 +1,137 @@
+"""Writing what stands before the moves: the tags that were read, with the edits, or new ones; a comment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from viewer.formats.psn import lines as kinds
+from viewer.formats.psn.lines import PsnItem, comment_of, items_of, tag_of, tag_parts
+from viewer.formats.psn.reader import PsnStyle
+from viewer.formats.shared.japanese import decode, encode
+from viewer.formats.shared.shogi_words import beside_start
+from viewer.games.shogi.sfen import diagram_of, setup_of, write_sfen
+from viewer.games.shogi.tags import setup_of_tags
+from viewer.tree.action import Setup
+from viewer.tree.annotation import COMMENT
+from viewer.tree.record import Header, Record
+
+_STARTS = ("sfen", "fen", "handicap")
+_NO_KEY = re.compile(r"\W+")
+_BREAKS = re.compile(r"[\r\n]+")
+
+
+def headers_of(record: Record) -> list[Header]:
+    """The headers to write: those of the record, with an SFEN tag if the others don't give its start."""
+    headers = beside_start(record.headers, diagram_of(record.setup))
+    tags = {header.key: header.value for header in reversed(headers)}
+    if setup_of_tags(tags)[0] == setup_of(diagram_of(record.setup)):
+        return headers
+    kept = [header for header in headers if header.key.lower() not in _STARTS]
+    return [*kept, Header("SFEN", write_sfen(diagram_of(record.setup)))]
+
+
+def names_start(header: Header, start: Setup | None) -> bool:
+    """Whether a tag gives a start."""
+    if header.key.lower() not in _STARTS:
+        return False
+    return setup_of_tags({header.key: header.value}) == (start, None)
+
+
+def new_head(record: Record, style: PsnStyle) -> bytes:
+    """The tags of a new file, in the order of Shogidokoro: the players, the start, then the others."""
+    headers = headers_of(record)
+    known = {header.key for header in headers}
+    first = [Header(key, "") for key in ("Sente", "Gote") if key not in known]
+    if not any(key.lower() in _STARTS for key in known):
+        first.append(Header("SFEN", write_sfen(diagram_of(record.setup))))
+    order = {"Sente": 0, "Gote": 1, "SFEN": 2}
+    headers = sorted([*headers, *first], key=lambda header: order.get(header.key, 3))
+    lines = [tag_text(header) for header in headers]
+    text = style.eol.join([*lines, "", ""])
+    comment = str(record.root.note(COMMENT))
+    return encode(text, style.codec) + comment_bytes(comment, style)
+
+
+def tag_text(header: Header) -> str:
+    """The line of a tag, without its end."""
+    key = _NO_KEY.sub("", header.key) or "Tag"
+    return f'[{key} "{_BREAKS.sub(" ", header.value)}"]'
+
+
+def comment_bytes(comment: str, style: PsnStyle) -> bytes:
+    """The lines of a comment, b"" for none. A closing brace within it would end it."""
+    if not comment:
+        return b""
+    lines = ["{", *comment.replace("}", ")").split("\n"), "}", ""]
+    return encode(style.eol.join(lines), style.codec)
+
+
+def old_head(record: Record, raw: bytes, style: PsnStyle) -> bytes:
+    """The bytes before the moves with the tags and the comment of the record; unchanged ones stay."""
+    items = list(items_of(raw, style.codec))
+    headers = headers_of(record)
+    said = [tag_of(item.raw, style.codec) for item in items if item.kind == kinds.TAG]
+    if [tuple(header) for header in headers] != [tag for tag in said if tag is not None]:
+        items = _with_tags(items, headers, style)
+    return with_comment(items, 0, str(record.root.note(COMMENT)), style)
+
+
+def _with_tags(items: list[PsnItem], headers: Sequence[Header], style: PsnStyle) -> list[PsnItem]:
+    """The items with other tags: those with an unchanged key keep their line but for the value."""
+    left = list(headers)
+    out: list[PsnItem] = []
+    last = 0  # where new tags go
+    for item in items:
+        tag = tag_of(item.raw, style.codec) if item.kind == kinds.TAG else None
+        if tag is None:
+            out.append(item)
+            continue
+        same = next((at for at, one in enumerate(left) if one.key == tag[0]), None)
+        if same is None:
+            continue
+        out += [_new_tag(one, style) for one in left[:same] if not _is_there(one, items, style)]
+        header = left[same]
+        out.append(item if header.value == tag[1] else _with_value(item, header.value, style))
+        left = [one for one in left[:same] if _is_there(one, items, style)] + left[same + 1 :]
+        last = len(out)
+    if last and left and not out[last - 1].raw.endswith((b"\n", b"\r")):
+        out[last - 1] = out[last - 1]._replace(raw=out[last - 1].raw + style.eol.encode())
+    out[last:last] = [_new_tag(one, style) for one in left]
+    return out
+
+
+def _is_there(header: Header, items: Sequence[PsnItem], style: PsnStyle) -> bool:
+    """Whether a tag with a header's key was read."""
+    tags = (tag_of(item.raw, style.codec) for item in items if item.kind == kinds.TAG)
+    return any(tag is not None and tag[0] == header.key for tag in tags)
+
+
+def _new_tag(header: Header, style: PsnStyle) -> PsnItem:
+    return PsnItem(kinds.TAG, encode(tag_text(header) + style.eol, style.codec))
+
+
+def _with_value(item: PsnItem, value: str, style: PsnStyle) -> PsnItem:
+    found = tag_parts(decode(item.raw, style.codec))
+    assert found is not None
+    text = "".join([*found.groups()[:3], _BREAKS.sub(" ", value), found[5]])
+    return item._replace(raw=encode(text, style.codec))
+
+
+def with_comment(items: Sequence[PsnItem], at: int, comment: str, style: PsnStyle) -> bytes:
+    """Items with their comments replaced, if they differ; a new one goes behind tags or to `at`."""
+    codec = style.codec
+    said = [comment_of(item.raw, codec) for item in items if item.kind == kinds.COMMENT]
+    if "\n".join(said) == comment:
+        return b"".join(item.raw for item in items)
+    raw = comment_bytes(comment, style)
+    places = [index for index, item in enumerate(items) if item.kind == kinds.COMMENT]
+    tags = [index + 1 for index, item in enumerate(items) if item.kind == kinds.TAG]
+    place = places[0] if places else tags[-1] if tags else at
+    if place < len(items) and not places and tags and items[place].kind == kinds.BLANK:
+        place += 1  # behind the empty line below the tags
+    before = b"".join(item.raw for item in items[:place])
+    behind = b"".join(item.raw for item in items[place:] if item.kind != kinds.COMMENT)
+    if raw and before and not before.endswith((b"\n", b"\r")):
+        before += style.eol.encode()
+    return before + raw + behind

@@ -1,0 +1,34 @@
+"""Headers of formats with names of their own (PSN, PGN) under KIF's names, which CSA and JKF know too."""
+
+from __future__ import annotations
+
+from viewer.formats import FORMATS
+from viewer.formats.roles import by_roles
+from viewer.formats.shared.shogi_words import CSA_KEYS, renamed
+from viewer.games.shogi.handicaps import handicap_of
+from viewer.games.shogi.sfen import diagram_of
+from viewer.tree.record import Record
+
+_KIF = "kif"
+_RECEIVER = {"先手": "下手", "後手": "上手"}
+
+
+def with_kif_keys(record: Record, source: str) -> Record:
+    """The record with KIF's keys for its headers, without those that only give its start.
+
+    The record itself if it was read as `source` from a format that has some of KIF's or CSA's keys.
+    """
+    own = FORMATS[source].load() if source in FORMATS else None
+    if own is None or not record.headers:
+        return record
+    kif = FORMATS[_KIF].load()
+    fields = own.fields_of(record.game)
+    known = {field.key for field in kif.fields} | set(CSA_KEYS)
+    if known.intersection(field.key for field in fields):
+        return record
+    start = {field.key for field in fields if field.start}
+    named = by_roles(record, source, kif).headers
+    headers = tuple(header for header in named if header.key not in start)
+    if handicap_of(diagram_of(record.setup)._replace(ply=1)) is not None:
+        headers = renamed(headers, _RECEIVER)
+    return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)

@@ -1,0 +1,33 @@
+"""Whether the beginning of a file looks like a game of xiangqi as text."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.base.text import GB18030, UTF8
+from viewer.formats import Likeness
+
+_TAG = re.compile(rb"^\s*\[[A-Za-z_]", re.MULTILINE)
+_SOME = 3
+_CUT = 3  # bytes of a character that the end of the head may divide
+_PLAYERS = frozenset(("红方", "黑方"))
+
+
+def probe(head: bytes) -> Likeness:
+    """ONLY for three labels with a row of moves or with both players, or a diagram; NO for tags in brackets.
+
+    A bare list of moves is left to PGN, which reads it too.
+    """
+    if head.isascii() or b"\0" in head or _TAG.search(head):
+        return Likeness.NO
+    from viewer.formats.xqtext.layout import evidence  # deferred
+
+    text = head.decode(UTF8, "replace")
+    if text.count("\ufffd") > _CUT:
+        text = head.decode(GB18030, "replace")
+    found = evidence(text)
+    many = len(found.labels) >= _SOME
+    sure = found.row and (many or (found.labels and b"-" * 16 in head))
+    if sure or found.diagram or (many and found.labels >= _PLAYERS):
+        return Likeness.ONLY
+    return Likeness.IF_NAMED if found.row or many else Likeness.NO

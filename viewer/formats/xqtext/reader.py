@@ -1,0 +1,123 @@
+"""Reads the game of a text."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.source import Source
+from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import SingleCollection
+from viewer.formats.kit.moves import MoveLine
+from viewer.formats.kit.positions import TextPositions, diagnostic_at, positioned
+from viewer.formats.shared.charsets import decode
+from viewer.formats.shared.xiangqi import USUAL_FEN, Position, codec_of, read_setup
+from viewer.formats.xqtext.layout import Layout, is_move, layout_of
+from viewer.games import game_of
+from viewer.tree.action import Setup, Written
+from viewer.tree.annotation import COMMENT
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.record import Header, Record
+
+FILE = "xqtext.file"
+"""Fact of a record; value: its codec, whether the user chose it, the number of moves; raw: the file."""
+_BLACK_DIGITS = frozenset("123456789１２３４５６７８９")
+_USUAL = Setup(f"{USUAL_FEN} w")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_SHOWN = 40
+
+
+def headers_of(text: str, layout: Layout) -> tuple[Header, ...]:
+    """The headers that have a value, each once."""
+    said: dict[str, str] = {}
+    for value in layout.values:
+        if value.end > value.start:
+            said.setdefault(value.key, text[value.start : value.end])
+    return tuple(Header(key, value) for key, value in said.items())
+
+
+def record_of(text: str, layout: Layout, codec: str) -> tuple[Record, list[Diagnostic]]:
+    """The game of a text, and the faults, at offsets in characters."""
+    found: list[Diagnostic] = []
+
+    def tell(code: str, words: Message, at: int, node: int) -> None:
+        found.append(diagnostic_at(Severity.WARNING, f"xqtext.{code}", words, at, node))
+
+    setup = _setup(text, layout)
+    if setup is None and layout.fen is not None:
+        fen = text[slice(*layout.fen)]
+        words = message("The start position can't be read: {text}", text=fen[:60])
+        tell("start", words, layout.fen[0], 0)
+    tree = MoveLine(None if setup in (None, _USUAL) else setup)
+    for word in layout.words:
+        node = tree.add(Written(word.text))
+        if not is_move(word.text):
+            words = message("This is no move: “{text}”.", text=word.text[:_SHOWN])
+            tell("move", words, word.start, node.id)
+    for remark in layout.remarks:
+        node = tree.nodes[remark.ply]
+        said = _comment(text[remark.start : remark.end])
+        node.notes = {COMMENT: f"{node.comment}\n{said}" if node.comment else said}
+    if layout.more >= 0:
+        words = message("The text goes on with moves of another game, which aren't read.")
+        tell("more", words, layout.more, tree.last.id)
+    headers = headers_of(text, layout)
+    return Record("xiangqi", tree.root, headers, codec, nodes=tree.nodes), found
+
+
+def _comment(raw: str) -> str:
+    return "\n".join(line.strip(" \t\u3000") for line in _LINE_END.split(raw))
+
+
+def _setup(text: str, layout: Layout) -> Setup | None:
+    """The start, None if the text has none that can be read."""
+    if layout.pieces is not None:
+        start = Position(layout.pieces, layout.to_move == "b")
+    elif layout.fen is not None:
+        try:
+            return game_of("xiangqi").parse_setup(text[slice(*layout.fen)])
+        except ValueError:
+            return None
+    else:
+        start = read_setup(USUAL_FEN) or Position({}, False)
+    if layout.words and not layout.to_move:
+        start = start._replace(black=_black_first(layout))
+    return start.setup()
+
+
+def _black_first(layout: Layout) -> bool:
+    """Whether Black begins: Red's move is left out, or only the other side's have digits in Chinese."""
+    digits = [word.text[-1:] in _BLACK_DIGITS for word in layout.words]
+    return layout.black_first or (digits[0] and not all(digits))
+
+
+class XQTextCollection(SingleCollection):
+    """The game of a source. Raises Unreadable if there is none, OSError."""
+
+    format = "xqtext"
+    variant = "Text"
+
+    def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+        super().__init__(source, limits)
+        self._data = source.read(0, limits.body_bytes)
+        guessed = codec_of(self._data)
+        self._codec = encoding or guessed
+        self._by_hand = self._codec != guessed
+        self._text = decode(self._data, self._codec)
+        self._layout = layout_of(self._text, min(limits.plies, limits.nodes - 1))
+        there = self._layout.words or self._layout.pieces or self._layout.values
+        if not there and encoding is None:
+            raise Unreadable(message("There is no game in the file."), "xqtext.empty")
+        _, found = record_of(self._text, self._layout, self._codec)
+        found = found[: limits.diagnostics]
+        self._tell(0, positioned(found, TextPositions(self._text, self._codec)))
+        self._tell_cut(len(self._data))
+
+    def _read(self) -> Record:
+        """The game, a new object at each call."""
+        record, _ = record_of(self._text, self._layout, self._codec)
+        value = self._codec, self._by_hand, len(self._layout.words)
+        record.facts = (Fact(FILE, value, self._data),)
+        return record
