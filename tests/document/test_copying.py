@@ -9,7 +9,7 @@ import pytest
 from studies import study_document
 
 from viewer.base.source import BytesSource
-from viewer.document import copying
+from viewer.document import copying, plans
 from viewer.document.clip import clip, pasting
 from viewer.document.document import Document, new_document
 from viewer.document.edits.ops import RecordData
@@ -217,3 +217,30 @@ def test_a_line_of_twenty_thousand_plies(monkeypatch: pytest.MonkeyPatch) -> Non
     document = new_document(Record("xiangqi", root), "xqf")
     text, _ = copying.text_of(branch_of(document, 0, root.children[0]), "iccs")
     assert text.endswith("10000. E2-H2 G7-H9")
+
+
+def test_a_game_pasted_onto_itself_says_its_start_once() -> None:
+    found = pasting.read_text("{Quick.} 1. e4 e5 2. Bc4 *")
+    assert found is not None
+    record = found.first
+    document = new_document(record, "pgn")
+    rows, whole = pasting.moves_in(record, game_of("chess"), document.states(0).at(record.root))
+    assert whole
+    document.do(plans.paste(document, 0, document.record(0).root, rows))
+    here = document.record(0)
+    assert here.root.comment == "Quick."
+    assert [node.before for node in here.walk()] == ["", "", "", ""]
+    other, _ = pasting.moves_in(
+        pasting.read_text("{Quick.} 1. d4 *").first,
+        game_of("chess"),
+        document.states(0).at(here.root),
+    )
+    document.do(plans.paste(document, 0, here.root, other))
+    assert [node.before for node in document.record(0).walk()] == [""] * 5
+    slow, _ = pasting.moves_in(
+        pasting.read_text("{Slow.} 1. c4 *").first,
+        game_of("chess"),
+        document.states(0).at(here.root),
+    )
+    document.do(plans.paste(document, 0, here.root, slow))
+    assert [node.before for node in document.record(0).walk()].count("Slow.") == 1

@@ -13,12 +13,9 @@ from collections.abc import Generator, Iterator, Sequence
 from heapq import merge
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from viewer.base.jobs import JobStep
-
-if TYPE_CHECKING:
-    from viewer.document.document import Document
 
 BLOCK = 512
 """Records that one step looks at, at most."""
@@ -34,6 +31,16 @@ _ACCENTS = re.compile("[\u0300-\u036f]+")
 _NUMBER = re.compile("[0-9]+")
 _NOTHING = re.compile(r"[?.\-*]*")
 _LAST = "\U0010ffff"
+
+
+class Listed(Protocol):
+    """What can be filtered and sorted: a document's records, a folder's files."""
+
+    def __len__(self) -> int:
+        """The number of records."""
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """The values of a column in a range of records, "" for those without it."""
 
 
 def folded(text: str) -> str:
@@ -52,8 +59,8 @@ def words_of(text: str) -> tuple[str, ...]:
 class _Column:
     """A header of records, asked for as many at once as don't take long: pasted ones are read one by one."""
 
-    def __init__(self, document: Document, key: str) -> None:
-        self._document = document
+    def __init__(self, listed: Listed, key: str) -> None:
+        self._listed = listed
         self._key = key
         self._many = _FEW
 
@@ -61,7 +68,7 @@ class _Column:
         """The values of the first records of a range, of one at least; "" of those that are gone."""
         began = perf_counter()
         stop = min(start + self._many, stop)
-        found = self._document.values(self._key, start, stop) or [""] * (stop - start)
+        found = self._listed.values(self._key, start, stop) or [""] * (stop - start)
         took = perf_counter() - began
         if took > _SLOW:
             self._many = _FEW
@@ -74,16 +81,16 @@ class HeaderTexts:
     """The texts that a filter searches: some headers of each record, folded, cached in blocks.
 
     Attributes:
-        document: the document of the records.
+        listed: the records.
         keys: the headers.
     """
 
-    def __init__(self, document: Document, keys: Sequence[str]) -> None:
-        self.document = document
+    def __init__(self, listed: Listed, keys: Sequence[str]) -> None:
+        self.listed = listed
         self.keys = tuple(keys)
         self._blocks: dict[int, str] = {}
         self._size = 0
-        self._columns = [_Column(document, key) for key in keys]
+        self._columns = [_Column(listed, key) for key in keys]
 
     def forget(self) -> None:
         """Drop the cache: headers or records changed."""
@@ -96,7 +103,7 @@ class HeaderTexts:
         if known is not None:
             return known
         start = number * BLOCK
-        stop = min(start + BLOCK, len(self.document))
+        stop = min(start + BLOCK, len(self.listed))
         columns = []
         for column in self._columns:
             values: list[str] = []
@@ -122,7 +129,7 @@ def found(
     It ends at the last record known by then; continue later with `start`.
     """
     at = start
-    while at < (count := len(texts.document)):
+    while at < (count := len(texts.listed)):
         number = at // BLOCK
         stop = min((number + 1) * BLOCK, count)
         making = texts.block(number)
@@ -156,17 +163,15 @@ def sort_key(text: str) -> str:
     return _NUMBER.sub(lambda digits: digits[0].zfill(8), folded(text))
 
 
-def ordered(
-    document: Document, key: str, descending: bool = False
-) -> Iterator[JobStep[array[int]]]:
+def ordered(listed: Listed, key: str, descending: bool = False) -> Iterator[JobStep[array[int]]]:
     """A job that sorts the records by a header; its one result is all indices in order.
 
     Equal records stay in the order of the file, and those without a value come last
     both ways.
     """
-    count = len(document)
+    count = len(listed)
     by_value: dict[str, array[int]] = {}  # by what the header says: most say what others say too
-    column = _Column(document, key)
+    column = _Column(listed, key)
     start = 0
     while start < count:
         some = column.some(start, count)

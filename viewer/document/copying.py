@@ -22,6 +22,7 @@ from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.formats.format import Collection as Records
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
+from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
@@ -146,6 +147,15 @@ def position_text(document: Document, key: int, node: Node, entry: FormatEntry) 
     setup = Setup(states.game.setup_text(states.at(node)))
     record = Record(states.record.game, Node(0, None, setup))
     return as_text(MemoryCollection(entry.id, [record]), entry)
+
+
+def position_line(game: Game[State], state: State) -> str:
+    """A position as a line of text: as other programs read it, unless Qipu would read it as another one."""
+    text, whole = game.position_text(state), game.setup_text(state)
+    with contextlib.suppress(ValueError):
+        if game.parse_setup(text).text == whole:
+            return text
+    return whole
 
 
 def _line(states: States, top: Node, style: str) -> CopiedText:

@@ -114,8 +114,8 @@ class Document(ForwardingCollection):
 
     @property
     def flowing(self) -> bool:
-        """Whether line breaks within comments are layout in its format."""
-        return FORMATS[self.format].load().flowing
+        """Whether line breaks within comments are layout in the format that it was read as."""
+        return FORMATS[self._saving.terms].load().flowing
 
     @property
     def source(self) -> Source:

@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
+from viewer.formats.diagram_place import marked_node
+from viewer.tree.annotation import FIGURE
+from viewer.tree.diagram import DIAGRAM
+from viewer.tree.node import Node
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
@@ -21,11 +25,30 @@ def no_glyph(document: Document, nag: int | None = None) -> Message | None:
     return message("{format} has no place for glyphs.", format=_name(document))
 
 
+def no_diagram(document: Document, node: Node) -> Message | None:
+    """Why a node's position can't be marked for a diagram, or its mark be removed; None if it can."""
+    if marked_node(document.format, node) is not None:
+        return None
+    if FIGURE in FORMATS[document.format].load().facets:
+        return message("A diagram mark stands at the move after the position: there is none here.")
+    if node.parent is None and no_glyph(document, DIAGRAM) is None:
+        return message("The starting position can't have a diagram mark in this file.")
+    return message("{format} has no place for diagram marks.", format=_name(document))
+
+
 def no_colour(document: Document) -> Message | None:
     """Why the format can't hold colours of marks; None if it can."""
     if FORMATS[document.format].load().colours:
         return None
     return message("{format} has no place for colours of marks.", format=_name(document))
+
+
+def no_opening(document: Document, game: str) -> Message | None:
+    """Why the format can't hold the name of an opening in records of a game; None if it can."""
+    fields = FORMATS[document.format].load().fields_of(game)
+    if any(field.role == "opening" for field in fields):
+        return None
+    return message("{format} has no place for the name of an opening.", format=_name(document))
 
 
 def _name(document: Document) -> str:

@@ -15,6 +15,10 @@ VERSION = 1
 MOST_TABS = 500
 """Tabs that are read at most."""
 
+_TAB_KEYS = (
+    *("path", "name", "journal", "record", "depth", "branches", "view"),
+    *("roots", "journals"),
+)
 _NOTHING: Mapping[str, object] = {}
 
 
@@ -63,6 +67,8 @@ class KeptTab(NamedTuple):
         place: where the user stood.
         view: how the board was turned, as the names of `viewer.games.geometry.View`.
         journal: path of the journal of what isn't saved, "" if there is none.
+        roots: paths of the folders or files that it lists, () if it is of a file by itself.
+        journals: of a list, those of edited files that weren't shown.
         other: entries of a newer Qipu, by key; they are written back.
     """
 
@@ -71,6 +77,8 @@ class KeptTab(NamedTuple):
     place: KeptPlace = KeptPlace()
     view: tuple[str, ...] = ()
     journal: str = ""
+    roots: tuple[str, ...] = ()
+    journals: tuple[str, ...] = ()
     other: Mapping[str, object] = _NOTHING
 
 
@@ -109,6 +117,8 @@ def _tab_data(tab: KeptTab) -> dict[str, object]:
         "depth": place.depth,
         "branches": place.branches,
         "view": tab.view,
+        "roots": tab.roots,
+        "journals": tab.journals,
     }
     return {**tab.other, **{key: value for key, value in known.items() if value}}
 
@@ -145,7 +155,7 @@ def _tab_of(data: object) -> KeptTab | None:
     if not (path or journal):
         return None
     branches = data.get("branches")
-    view = data.get("view")
+    view = _texts(data.get("view"))
     place = KeptPlace(
         _whole(data.get("record")),
         _whole(data.get("depth")),
@@ -155,14 +165,17 @@ def _tab_of(data: object) -> KeptTab | None:
             if isinstance(one, list) and len(one) == 2
         ),
     )
-    turned = [one for one in view if isinstance(one, str)] if isinstance(view, list) else []
-    known = ("path", "name", "journal", "record", "depth", "branches", "view")
+    roots, journals = _texts(data.get("roots")), _texts(data.get("journals"))
     name = _text(data.get("name"))
-    return KeptTab(path, name, place, tuple(turned), journal, _others(data, known))
+    return KeptTab(path, name, place, view, journal, roots, journals, _others(data, _TAB_KEYS))
 
 
 def _others(data: Mapping[str, object], known: Sequence[str]) -> Mapping[str, object]:
     return {key: value for key, value in data.items() if key not in known}
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(filter(None, map(_text, value))) if isinstance(value, list) else ()
 
 
 def _text(value: object) -> str:

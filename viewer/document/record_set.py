@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.base.messages import Message, counted, message
+from viewer.base.refused import Refused
 from viewer.document.clip.clip import branch_rows
 from viewer.formats import FORMATS
 from viewer.formats.detect import suffix_of
@@ -153,12 +154,8 @@ def headers_of(record: Record, node: Node, format: str) -> tuple[Header, ...]:
     return FORMATS[format].load().with_result(record.headers, "") or record.headers
 
 
-class NoSuchRecords(ValueError):
-    """Malformed record numbers, or numbers without a record; `reason` is a sentence."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__(reason.text())
-        self.reason = reason
+class NoSuchRecords(Refused):
+    """Malformed record numbers, or numbers without a record."""
 
 
 class NumberedSet(RecordSet):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from viewer.games.states import States
 from viewer.tree.action import Action, Written
+from viewer.tree.annotation import BEFORE
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, SetNote
 from viewer.tree.record import rows_of
@@ -73,8 +74,12 @@ def renumbered(
 
     A row whose action an existing child has is merged into that child, so that pasting a line
     that exists in part adds the rest of it; annotations of such a child are kept, and missing
-    ones added. `meant` returns the action that a node means.
+    ones added. A comment before the first row that the node has itself isn't said again. `meant`
+    returns the action that a node means.
     """
+    if rows and node.comment and rows[0].notes.get(BEFORE) == node.comment:
+        notes = {facet: value for facet, value in rows[0].notes.items() if facet != BEFORE}
+        rows = (rows[0]._replace(notes=notes), *rows[1:])
     ops: list[Op] = []
     at: dict[int, Node] = {}  # rows that were merged into nodes
     batch: dict[int, tuple[int, int]] = {}  # row → (insert it belongs to, position there)

@@ -14,7 +14,7 @@ from viewer.document.edits.ops import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Collection, Unreadable
-from viewer.formats.roles import by_roles
+from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.shared.ranks import game_of_ranks
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
@@ -65,6 +65,14 @@ class PastedRecords:
     def has(self, game: str) -> bool:
         """Whether one of the first records is of a game."""
         return any(record.game == game for record in islice(self.records(), _FEW))
+
+    def fits(self) -> bool:
+        """Whether the first record has headers, or no moves, or the first of them is legal at its start."""
+        record = self.first
+        if any(header.value for header in record.headers) or not record.root.children:
+            return True
+        game = game_of(record.game)
+        return bool(moves_in(record, game, game.start_of(record))[0])
 
     def reading(self) -> Iterator[JobStep[AnyRecord]]:
         """The job that reads them; a record without headers gets those of a new one."""
@@ -233,7 +241,7 @@ def as_data(record: Record, found: str, wanted: str) -> RecordData:
     """
     if record.game not in FORMATS[wanted].games:
         raise OtherGame
-    data = RecordData.of(by_roles(record, found, FORMATS[wanted].load()))
+    data = RecordData.of(in_terms_of(FORMATS[wanted].load(), record, found))
     headers = data.headers
     if not headers or (found != wanted and not record.root.children):
         headers = FORMATS[wanted].load().new_headers(record.game)

@@ -17,6 +17,11 @@ class EditableRecords(Protocol):
         """Id of the format they are saved in."""
         ...
 
+    @property
+    def flowing(self) -> bool:
+        """Whether line breaks within comments are layout in the format they were read as."""
+        ...
+
     def __len__(self) -> int:
         """The number of records."""
         ...

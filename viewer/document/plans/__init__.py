@@ -13,6 +13,7 @@ from viewer.document.clip.clip import renumbered
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import InRecord
+from viewer.formats.diagram_place import marked_node
 from viewer.games import game_of
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import (
@@ -20,6 +21,7 @@ from viewer.tree.annotation import (
     BEFORE,
     BOOKMARK,
     COMMENT,
+    FIGURE,
     GLYPHS,
     GOOD_GLYPHS,
     MARKS,
@@ -27,6 +29,7 @@ from viewer.tree.annotation import (
     Mark,
     NoteValue,
 )
+from viewer.tree.diagram import DIAGRAM, DIAGRAM_GLYPHS
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetEncoding, SetHeaders, SetNote
 from viewer.tree.record import Header, with_header
@@ -111,6 +114,23 @@ def toggle_glyph(document: EditableRecords, key: int, node: Node, nag: int) -> E
     # What is said of the move stands right behind it.
     new = (nag, *rest) if nag in _MOVE_SIGNS else (*rest, nag)
     return note(document, key, node, GLYPHS, new)
+
+
+def toggle_diagram(document: EditableRecords, key: int, node: Node) -> Edit | None:
+    """Set or remove the diagram mark of a node's position, in the form that the format has for it."""
+    place = marked_node(document.format, node)
+    if place is None:
+        return None
+    if place is not node:
+        marked = FIGURE in place.notes
+        words = message("Remove the diagram mark") if marked else message("Mark for a diagram")
+        value: NoteValue = () if marked else ("", "")
+        return _edit(key, [SetNote(place.id, FIGURE, value)], words, node)
+    rest = tuple(each for each in node.glyphs if each not in DIAGRAM_GLYPHS)
+    marked = rest != node.glyphs
+    words = message("Remove the diagram mark") if marked else message("Mark for a diagram")
+    glyphs = rest if marked else (*rest, DIAGRAM)
+    return _edit(key, [SetNote(node.id, GLYPHS, glyphs)], words, node)
 
 
 def toggled(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:

@@ -72,6 +72,8 @@ class Saving:
 
     Attributes:
         lacking: what the file doesn't have of the document, since it was saved in spite of losses.
+        terms: id of the format that the document was read as: its records have that format's headers and
+            comments, whatever they are saved in.
     """
 
     def __init__(self, document: Savable, records: Records, files: FileSystem) -> None:
@@ -80,6 +82,7 @@ class Saving:
         self._files = files
         self._disk = DocumentFile(files, records.collection.source)
         self._options: Mapping[str, str] | None = None
+        self.terms = records.collection.format
         self.lacking: tuple[Loss, ...] = ()
         # Codecs of text in the file, where it was saved as something else than it was read as.
         self._encoding: str | None = None
@@ -146,6 +149,8 @@ class Saving:
                 frozen = self._records.frozen()
                 stands = frozen if indices is None else OrderedCollection(frozen, indices)
                 collection = CooperativeCollection(stands, rest)
+            if collection.format != self.terms:
+                collection = ReformattedCollection(collection, self.terms, collection.variant)
             output = format_.write(collection, options)
             name = named or target or f"new.{FORMATS[format_.id].suffixes[0]}"
             output = checked(output, collection.source, name, format_)
@@ -188,7 +193,7 @@ class Saving:
             return None
         records = {loss.record for loss in lost if loss.kind not in _OF_FILE}
         some = sorted(records)[:_SOME]
-        for option in format_.each_option(known):
+        for option in format_.each_option(self._document.record(0).game, known):
             other = {**known, **option}
             if other == known or (some and self._loses_of(some, target, format_, other, rest)):
                 continue
@@ -224,7 +229,7 @@ class Saving:
             format_ = entry.load()
             if not format_.writable or not games <= set(entry.games):
                 continue
-            for options in (None, *format_.each_option()):
+            for options in (None, *format_.each_option(records[0].game)):
                 if best is not None and large:
                     return best
                 try:

@@ -10,7 +10,7 @@ from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.document.edits.history import Location
 from viewer.document.record_set import NumberedSet
-from viewer.document.whole import joining, lines, words
+from viewer.document.whole import joining, lines, openings, words
 from viewer.document.whole import strip as stripping
 from viewer.document.whole.sweep import Scope
 from viewer.tree.node import Node
@@ -66,6 +66,16 @@ def join(document: Document, records: str = "", run: Runner = run_inline) -> Mes
     (made,) = run(joining.joining(document, keys, _start(document)))
     document.do(made.edit)
     return joining.after_words(made)
+
+
+def write_openings(document: Document, records: str = "", run: Runner = run_inline) -> Message:
+    """Write the openings of games, named from their moves, into their headers.
+
+    `records`, `run`, result and errors as for `strip`. What the format has no field for isn't written.
+    """
+    (sweep,) = run(openings.naming(document, _scope(document, records), _start(document)))
+    document.do(sweep.edit)
+    return openings.after_words(sweep) if sweep.edit else openings.before_words(sweep)
 
 
 def extract(document: Document, node: Node) -> None:

@@ -53,7 +53,7 @@ def joining(
     format_ = FORMATS[document.format].load()
     indices = {key: index for index, key in enumerate(document.keys())}
     first, *others = sorted(keys, key=lambda key: indices[key])
-    joiner = _Joiner(document.record_of(first), "\u2029" if format_.flowing else "\n")
+    joiner = _Joiner(document.record_of(first), "\u2029" if document.flowing else "\n")
     start = _start_of(document.states(first))
     gone: list[int] = []
     stay: list[int] = []

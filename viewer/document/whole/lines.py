@@ -9,7 +9,6 @@ from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import InRecord, RecordData
 from viewer.document.plans import records as plans_records
 from viewer.document.record_set import headers_of
-from viewer.formats import FORMATS
 from viewer.games.capabilities import counts_of, links_of
 from viewer.games.game import State
 from viewer.games.states import States
@@ -63,7 +62,7 @@ def start_here(document: EditableRecords, key: int, node: Node) -> Edit | None:
     said, own = notes_at(node), dict(root.notes)
     wanted = {facet: said[facet] for facet in _OF_POSITION if said.get(facet)}
     if COMMENT in wanted and COMMENT in own:
-        division = "\u2029" if FORMATS[document.format].load().flowing else "\n"
+        division = "\u2029" if document.flowing else "\n"
         wanted[COMMENT] = f"{own[COMMENT]}{division}{wanted[COMMENT]}"
     for facet in FACETS:
         value = wanted.get(facet, own.get(facet) if facet == COMMENT else None)

@@ -16,7 +16,6 @@ from viewer.base.messages import Message, counted, message
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Location
 from viewer.document.whole.sweep import RecordChange, Scope, Sweep, sweeping
-from viewer.formats import FORMATS
 from viewer.formats.format import Format, HeaderField
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
@@ -176,7 +175,7 @@ def replacing(
 
 def replacer_for(document: EditableRecords, replacement: Replacement) -> Replacer:
     """The Replacer for a document."""
-    return Replacer(replacement, FORMATS[document.format].load().flowing)
+    return Replacer(replacement, document.flowing)
 
 
 def count_words(counts: Mapping[str, int]) -> Message:

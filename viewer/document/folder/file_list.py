@@ -1,0 +1,236 @@
+"""The list of the records' files in a folder: names at once, summaries as they are read."""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from viewer.base.files import Stamp
+from viewer.base.folder_watching import FolderNews
+from viewer.base.messages import Message
+from viewer.document.arranging import sort_key
+from viewer.document.folder.summaries import ROLES, Summary, is_named_as_record
+from viewer.games import GAMES
+
+_Place = tuple[str, str, str]  # sorted by folder and name, numbers by value; then its path
+
+
+class ListedFile(NamedTuple):
+    """A file of the list.
+
+    Attributes:
+        path: as it was found.
+        name, folder: its name, and its folder within the one that is listed ("" for that itself).
+        summary: what its list says of it, None until it is read.
+    """
+
+    path: str
+    name: str
+    folder: str
+    summary: Summary | None = None
+
+
+class FileList:
+    """The files of folders that are records, by name or content, in the order of folders and names.
+
+    Numbers in names count by value. The list can be filtered and sorted (`viewer.document.arranging`); its
+    columns are the roles of headers (see `ROLES`), "file", "folder", "game" and "games", the number of
+    records where it isn't one.
+
+    Attributes:
+        roots: the folders, or single files.
+        naming: makes text of a game's name.
+    """
+
+    def __init__(self, roots: Sequence[str], naming: Callable[[Message], str] = str) -> None:
+        self.roots = tuple(roots)
+        self.naming = naming
+        self._stamps: dict[str, Stamp] = {}
+        self._summaries: dict[str, Summary] = {}
+        self._unread: dict[str, int] = {}  # sizes
+        self._places: list[_Place] = []
+        self._listed: set[str] = set()
+        self._kept: set[str] = set()
+        self._tally: Counter[str] = Counter()  # of listed files, by what they have to show
+        self._folders: dict[str, tuple[str, str]] = {}
+        self._beside = (
+            len({os.path.dirname(root) for root in roots}) == 1
+        )  # single files of a folder
+
+    # ---------------------------------------------------------------------------- what is listed
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __getitem__(self, place: int) -> ListedFile:
+        path = self._places[place][2]
+        return ListedFile(
+            path, os.path.basename(path), self._folder_of(path), self._summaries.get(path)
+        )
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._listed
+
+    def index(self, path: str) -> int:
+        """The place of a file, or the one that it would have."""
+        return bisect_left(self._places, self._place(path))
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """A column of a range of files."""
+        paths = [path for _, _, path in self._places[start:stop]]
+        if key == "file":
+            return [os.path.basename(path) for path in paths]
+        if key == "folder":
+            return [self._folder_of(path) for path in paths]
+        known = self._summaries
+        return [self.value(known[path], key) if path in known else "" for path in paths]
+
+    def value(self, summary: Summary, key: str) -> str:
+        """A column's text for a summary."""
+        if key == "game":
+            return self.naming(GAMES[summary.game].name) if summary.game in GAMES else ""
+        if key == "games":
+            several = summary.records > 1
+            return f"{summary.records}{'' if summary.counted else '+'}" if several else ""
+        return summary.values.get(key, "")
+
+    def columns(self) -> list[str]:
+        """The columns in which any file has something to show, beside "file"; "game" if games differ."""
+        found = ["game"] if len(self.games) > 1 else []
+        found += [role for role in ROLES if self._tally[role]]
+        return found + [column for column in ("games", "folder") if self._tally[column]]
+
+    @property
+    def games(self) -> set[str]:
+        """The ids of the games of the listed files."""
+        return {game for game in GAMES if self._tally[game]}
+
+    @property
+    def broken(self) -> int:
+        """The number of listed files that can't be read."""
+        return self._tally["broken"]
+
+    @property
+    def left_out(self) -> int:
+        """The number of files that are no records."""
+        return len(self._summaries) - self._tally["read"]
+
+    def covers(self, path: str) -> bool:
+        """Whether a path is in the list, or in one of its folders."""
+        return path in self._stamps or any(
+            path.startswith(os.path.join(root, "")) for root in self.roots
+        )
+
+    def _folder_of(self, path: str) -> str:
+        return self._folder(os.path.dirname(path))[0]
+
+    def _folder(self, path: str) -> tuple[str, str]:
+        """A folder's name within the one that is listed, and the key that it is sorted by."""
+        known = self._folders.get(path)
+        if known is None:
+            name = "" if self._beside else path
+            for root in self.roots:
+                if path == root:
+                    name = ""
+                elif path.startswith(os.path.join(root, "")):
+                    name = path[len(os.path.join(root, "")) :]
+            key = "\0".join(map(sort_key, name.split(os.sep))) if name else ""
+            known = self._folders[path] = name, key
+        return known
+
+    def _place(self, path: str) -> _Place:
+        folder, name = os.path.split(path)
+        return self._folder(folder)[1], sort_key(name), path
+
+    # ----------------------------------------------------------------------------- what changes
+
+    def take(self, news: FolderNews) -> bool:
+        """Take over what a look at the folders found; returns whether the list changed."""
+        gone = [path for path in news.gone if self._stamps.pop(path, None) is not None]
+        for path in gone:
+            self._summarise(path, None)
+            self._unread.pop(path, None)
+        changed = self._drop(path for path in gone if path not in self._kept)
+        self._stamps |= news.there
+        self._unread |= {path: stamp.size for path, stamp in news.there.items()}
+        return self._add(path for path in news.there if is_named_as_record(path)) or changed
+
+    def fill(self, summaries: Iterable[tuple[str, Summary]]) -> bool:
+        """Take over summaries; returns whether files came into the list or left it."""
+        come: list[str] = []
+        go: list[str] = []
+        for path, summary in summaries:
+            if path not in self._stamps:
+                continue  # gone meanwhile
+            self._summarise(path, summary)
+            (go if summary.foreign else come).append(path)
+        changed = self._drop(path for path in go if path not in self._kept)
+        return self._add(come) or changed
+
+    def keep(self, paths: Iterable[str]) -> bool:
+        """Keep open files in the list although they are gone, and no others; whether the list changed."""
+        self._kept = set(paths)
+        gone = [path for path in self._listed if path not in self._stamps]
+        return self._drop(path for path in gone if path not in self._kept)
+
+    def unread(self) -> Mapping[str, int]:
+        """The files with no summary yet, or changed since, and their sizes: listed ones first, in order.
+
+        They count as read from now on.
+        """
+        waiting, self._unread = self._unread, {}
+        first = [path for _, _, path in self._places if path in waiting]
+        rest = sorted(waiting.keys() - self._listed)
+        return {path: waiting[path] for path in (*first, *rest)}
+
+    @property
+    def waiting(self) -> int:
+        """The number of files that no summary has been asked for."""
+        return len(self._unread)
+
+    def _summarise(self, path: str, summary: Summary | None) -> None:
+        listed = path in self._listed
+        if listed:
+            self._count(path, -1)
+        if summary is None:
+            self._summaries.pop(path, None)
+        else:
+            self._summaries[path] = summary
+        if listed:
+            self._count(path, 1)
+
+    def _count(self, path: str, step: int) -> None:
+        """Add a listed file to the tally of what the columns have to show, or take it off (-1)."""
+        tally, summary = self._tally, self._summaries.get(path)
+        tally["folder"] += step * bool(self._folder_of(path))
+        if summary is not None:
+            tally["read"] += step
+            tally["broken"] += step * (summary.problem is not None)
+            tally["games"] += step * (summary.records > 1)
+            tally[summary.game] += step
+            for role in summary.values:
+                tally[role] += step
+
+    def _add(self, paths: Iterable[str]) -> bool:
+        new = set(paths) - self._listed
+        if not new:
+            return False
+        self._listed |= new
+        for path in new:
+            self._count(path, 1)
+        self._places += sorted(map(self._place, new))
+        self._places.sort()  # two sorted runs, which takes little
+        return True
+
+    def _drop(self, paths: Iterable[str]) -> bool:
+        gone = self._listed.intersection(paths)
+        if not gone:
+            return False
+        for path in gone:
+            self._count(path, -1)
+        self._listed -= gone
+        self._places = [place for place in self._places if place[2] not in gone]
+        return True
