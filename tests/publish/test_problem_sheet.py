@@ -1,0 +1,120 @@
+"""Problem sheets as PDF."""
+
+from __future__ import annotations
+
+import pytest
+from export_studies import FILES
+from pdf_texts import collection_of, exported, needs_poppler, reader, titles, words_in
+
+from viewer import load
+from viewer.base.refused import Refused
+from viewer.publish.book.exporters import SHEET
+from viewer.publish.choices import OutlineStyle
+from viewer.publish.outline import Comment, Moves
+from viewer.publish.problems import BOOKMARKED, LINE, MARKED, PrintedProblem, problems
+
+TWO = """[White "First"]
+[SetUp "1"]
+[FEN "7k/8/8/8/8/8/5Q2/6K1 w - - 0 1"]
+
+{Mate in many.} 1. Qf7 (1. Qf6+ Kg8 {slower}) 1... Kh7 2. Qf5 *
+
+[White "Second"]
+
+1. e4 e5 *
+
+[White "Third"]
+[SetUp "1"]
+[FEN "7k/8/8/8/8/8/5q2/7K b - - 0 1"]
+
+1... Qf1+ *
+"""
+
+
+def found(text: str, name: str = "g.pgn", **how: str) -> list[PrintedProblem]:
+    collection = collection_of(text, name)
+    return [one for _, one in problems(collection, OutlineStyle(), str, **how) if one is not None]
+
+
+def moves(problem: PrintedProblem) -> list[str]:
+    return [m.text for item in problem.solution if isinstance(item, Moves) for m in item.moves]
+
+
+def test_set_up_positions_are_problems() -> None:
+    first, third = found(TWO)
+    assert (first.record, third.record) == (0, 2)
+    assert first.task == "Mate in many."
+    assert (first.diagram.to_move, third.diagram.to_move) == ("White to move", "Black to move")
+    assert moves(first) == ["Qf7", "Qf6+", "Kg8", "Kh7", "Qf5"]
+    assert [item.text for item in first.solution if isinstance(item, Comment)] == ["slower"]
+    assert (first.diagram.number, third.diagram.number) == (1, 2)
+
+
+def test_layout_line_breaks_of_a_task_are_blanks() -> None:
+    assert found(TWO.replace("Mate in", "Mate\nin"))[0].task == "Mate in many."
+
+
+def test_only_the_main_line() -> None:
+    assert moves(found(TWO, solutions=LINE)[0]) == ["Qf7", "Kh7", "Qf5"]
+
+
+def test_questions_in_the_middle_of_a_record() -> None:
+    collection = load(FILES["go"])
+    some = [one for _, one in problems(collection, OutlineStyle(), str) if one is not None]
+    assert len(some) == 3
+    assert all(one.solution for one in some)
+    assert all(len(one.diagram.position.part) > 0 for one in some[:1])
+    whole = [one for _, one in problems(collection, OutlineStyle(), str, cropped=False) if one]
+    assert whole[0].diagram.position.part == ()
+
+
+@pytest.mark.parametrize(("source", "count"), [(MARKED, 2), (BOOKMARKED, 0)])
+def test_chosen_positions_of_any_game(source: str, count: int) -> None:
+    chosen = found("1. e4 $220 e5 2. Nf3 $220 Nc6 *", source=source)
+    assert len(chosen) == count
+    assert [moves(one)[0] for one in chosen] == ["e5", "Nc6"][:count]
+
+
+def test_hex_boards_are_whole() -> None:
+    collection = load(FILES["hex"])
+    for _, one in problems(collection, OutlineStyle(), str, source=MARKED):
+        assert one is None or one.diagram.position.part == ()
+
+
+@needs_poppler
+def test_a_sheet_has_its_problems_first_and_solutions_last() -> None:
+    file = exported(SHEET, TWO, across=1, down=1)
+    text = words_in(file)
+    assert len(reader(file).pages) == 3
+    order = [
+        text.index(part)
+        for part in ("1 White to move", "Mate in many.", "2 Black to move", "Solutions", "♕f7")
+    ]
+    assert order == sorted(order)
+    assert titles(file) == ["Solutions"]
+    assert file.left_out["games"] == 1
+
+
+@needs_poppler
+def test_without_solutions() -> None:
+    text = words_in(exported(SHEET, TWO, solutions="none"))
+    assert "Solutions" not in text
+    assert "Q" not in text
+
+
+def test_no_problems() -> None:
+    with pytest.raises(Refused, match="no problems"):
+        exported(SHEET, "1. e4 *")
+
+
+@pytest.mark.parametrize("lines", [0, 12])
+def test_room_for_answers(lines: int) -> None:
+    file = exported(SHEET, TWO, across=3, down=4, answers=lines)
+    assert len(reader(file).pages) == 2
+
+
+@needs_poppler
+def test_a_long_task_stands_with_the_solution() -> None:
+    task = " ".join(f"word{number}" for number in range(60))
+    text = words_in(exported(SHEET, TWO.replace("Mate in many.", task)))
+    assert text.index("Solutions") < text.index("word0 word1") < text.index("word59")

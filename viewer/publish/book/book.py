@@ -1,0 +1,183 @@
+"""A book: the outline of a study as data files for the template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from viewer.base.fields import Values
+from viewer.base.messages import counted, message
+from viewer.formats.format import Collection
+from viewer.games import GAMES, game_of
+from viewer.publish.book.columns import second_column
+from viewer.publish.book.indexes import Indexes
+from viewer.publish.book.setter import Setter
+from viewer.publish.book.typesetting import TypstFolder
+from viewer.publish.choices import OutlineStyle
+from viewer.publish.outline import Diagram, Section, Title
+from viewer.publish.paragraphs import Paragraph, blocks
+from viewer.publish.sections import sections
+from viewer.publish.wording import Words, printed_line
+
+_PART = 100  # records in a file of data
+
+
+class BookSetter(Setter):
+    """Sets a book."""
+
+    template = "book.typ"
+
+    def __init__(
+        self, room: TypstFolder, collection: Collection, name: str, values: Values, words: Words
+    ) -> None:
+        super().__init__(room, collection, name, values, words)
+        self._several = len(collection) > 1
+        self._style = {
+            **self.style(),
+            "columns": int(str(values["columns"])),
+            "diagram": values["diagram"],
+            "new-page": values["break"] == "page",
+        }
+        self._balanced = self._style["columns"] == 2 and self._style["new-page"]
+        self._indexes = Indexes()
+        self._part: list[dict[str, Any]] = []
+        self._parts = 0
+        self._titles = 0
+        self._grouped = False
+        self._first: Section | None = None
+        self._authors: dict[str, None] = {}
+
+    def set(self) -> Iterator[int]:
+        """Write the files; yields the number of records set. Raises OSError."""
+        style = OutlineStyle.chosen(self.values)
+        for section in sections(self.collection, style, self.words):
+            self.count += 1
+            self.left_out.update(section.left_out)
+            self._section(section)
+            yield section.record + 1
+        self._flush()
+        self.put_drawings(last=True)
+        self.room.put_data("book.json", self._book())
+
+    # ------------------------------------------------------------------------------ sections
+
+    def _section(self, section: Section) -> None:
+        self._first = self._first or section
+        heading = section.heading
+        label = f"s{section.record}"
+        if heading.annotator:
+            self._authors.setdefault(heading.annotator)
+        self._indexes.add(heading, label)
+        self._grouped = self._grouped or section.grouped
+        title, facts = self._head(section)
+        shown = [self._block(section.game, block) for block in blocks(section.items, self.latin)]
+        if heading.result:
+            self._end(shown, heading.result)
+        data = {
+            "label": label,
+            "chapter": section.chapter,
+            "grouped": section.grouped,
+            "level": 2 if section.grouped else 1,
+            "kind": self._kind(section),
+            "running": title,
+            "heading": {"title": title, "facts": "  ·  ".join(facts)},
+            "blocks": shown,
+            "second": second_column(shown, self._style) if self._balanced else -1,
+        }
+        self.gather(data)
+        self._part.append(data)
+        if len(self._part) >= _PART:
+            self._flush()
+        self.put_drawings()
+
+    def _head(self, section: Section) -> tuple[str, list[str]]:
+        """(title, facts below it) of a section."""
+        heading = section.heading
+        facts = [one for one in heading.facts if not (section.grouped and one == heading.event)]
+        if heading.annotator:
+            facts.append(self.words(message("annotated by {name}", name=heading.annotator)))
+        if not all(heading.sides):
+            return heading.title, facts
+        players = [
+            f"{side} ({rank})" if rank else side
+            for side, rank in zip(heading.sides, heading.ranks, strict=True)
+        ]
+        return " – ".join(players), facts
+
+    def _kind(self, section: Section) -> str:
+        name = game_of(section.game).name
+        if not self._several:
+            return self.words(name)
+        return self.words(message("{game} · Game {number}", game=name, number=section.record + 1))
+
+    def _flush(self) -> None:
+        if self._part:
+            self.room.put_data(f"part-{self._parts}.json", self._part)
+            self._parts += 1
+            self._part = []
+
+    def _block(self, game: str, block: Paragraph | Title | Diagram) -> dict[str, Any]:
+        match block:
+            case Paragraph():
+                return self.paragraph(block)
+            case Title():
+                self._titles += 1
+                return {"kind": "title", "depth": block.depth, "text": block.text}
+            case Diagram():
+                return self.diagram(game, block)
+
+    @staticmethod
+    def _end(shown: list[dict[str, Any]], result: str) -> None:
+        """Put the result behind the last move, or below the last block."""
+        if shown and shown[-1]["kind"] == "par" and shown[-1]["level"] == 0:
+            shown[-1]["runs"].append(("r", result))
+        else:
+            shown.append({"kind": "par", "level": 0, "runs": [("r", result)], "justify": True})
+
+    # ----------------------------------------------------------------------------- the whole
+
+    def _book(self) -> dict[str, Any]:
+        values, words = self.values, self.words
+        count = len(self.collection)
+        game = "" if self._first is None else words(GAMES[self._first.game].name)
+        extent = words(counted("{count} game", "{count} games", count))
+        title = self.title
+        if not self._several and self._first is not None:
+            title = self._first.heading.title
+        if not self._several and values["title"]:
+            title = self.title
+        author = printed_line(str(values["author"]))
+        authors = [author] if author else list(self._authors)[:20]
+        listed = self._several or self._titles > 1
+        data = {
+            "title": title,
+            "subtitle": game,
+            "byline": ", ".join(authors[:3]) if self._several else "",
+            "authors": authors,
+            "extent": extent,
+            "title-page": bool(values["title-page"]) and self._several,
+            "contents": bool(values["contents"]) and listed,
+            "contents-depth": 2,
+            "grouped": self._grouped,
+            "parts": self._parts,
+            "indexes": self._index_data() if self._several else [],
+            "words": {"contents": words(message("Contents"))},
+            "style": {
+                **self._style,
+                "head": 1.25 if self._grouped else 1.5,
+            },
+        }
+        self.gather(data)
+        return data
+
+    def _index_data(self) -> list[Any]:
+        words = self.words
+        chosen = (
+            ("players", message("Index of players"), self._indexes.players()),
+            ("openings", message("Index of openings"), self._indexes.openings()),
+        )
+        return [
+            (words(title), entries)
+            for key, title, entries in chosen
+            if self.values[key] and entries
+        ]

@@ -1,0 +1,93 @@
+"""What can be chosen of an outline, as a table of fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Value, choice, values_of
+from viewer.base.messages import message
+
+RECORDS, EVENTS = "records", "events"
+FIGURE_NUMBERS, LAST_NUMBER, NO_NUMBERS = "figure", "last", "none"
+_DEEPEST = 99
+
+OUTLINE_FIELDS: tuple[Field, ...] = (
+    Field(
+        "notation",
+        message("Notation"),
+        TEXT,
+        help=message("The id of a notation of the game; a game without it uses its own."),
+    ),
+    choice(
+        "chapters",
+        message("Chapters"),
+        {RECORDS: message("Every game"), EVENTS: message("Games of an event together")},
+    ),
+    Field("comments", message("Comments"), FLAG, True),
+    Field(
+        "levels",
+        message("Levels of variations"),
+        NUMBER,
+        _DEEPEST,
+        high=_DEEPEST,
+        help=message("0 leaves all variations out."),
+    ),
+    Field("marked", message("Diagrams at diagram marks"), FLAG, True),
+    Field("bookmarked", message("Diagrams at bookmarks"), FLAG, True),
+    Field(
+        "every",
+        message("A diagram every so many moves"),
+        NUMBER,
+        0,
+        high=1000,
+        help=message("0 for none."),
+    ),
+    Field("ahead", message("A diagram ahead of each variation"), FLAG, False),
+    Field("set-up", message("A diagram of a set-up position"), FLAG, True),
+    Field("end", message("A diagram of the final position"), FLAG, False),
+    Field(
+        "numbers",
+        message("Move numbers on stones"),
+        CHOICE,
+        FIGURE_NUMBERS,
+        {
+            FIGURE_NUMBERS: message("Since the last diagram"),
+            LAST_NUMBER: message("On the last stone"),
+            NO_NUMBERS: message("None"),
+        },
+    ),
+    Field("marks", message("Marks and arrows"), FLAG, True),
+    Field("evaluations", message("Evaluations"), FLAG, False),
+    Field("clocks", message("Clock times"), FLAG, False),
+)
+
+
+class OutlineStyle(NamedTuple):
+    """The choices of `OUTLINE_FIELDS`, checked."""
+
+    notation: str = ""
+    events: bool = False
+    comments: bool = True
+    levels: int = _DEEPEST
+    marked: bool = True
+    bookmarked: bool = True
+    every: int = 0
+    ahead: bool = False
+    set_up: bool = True
+    end: bool = False
+    numbers: str = FIGURE_NUMBERS
+    marks: bool = True
+    evaluations: bool = False
+    clocks: bool = False
+
+    @classmethod
+    def chosen(cls, values: Mapping[str, Value]) -> OutlineStyle:
+        """The style of values by key; those that are missing have their defaults, others are ignored.
+
+        Raises Refused for a value that a field doesn't allow.
+        """
+        own = {field.key for field in OUTLINE_FIELDS}
+        known = values_of(OUTLINE_FIELDS, {key: values[key] for key in values if key in own})
+        known["events"] = known.pop("chapters") == EVENTS
+        return cls(**{key.replace("-", "_"): value for key, value in known.items()})  # type: ignore[arg-type]  # checked by the fields

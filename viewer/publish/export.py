@@ -1,0 +1,265 @@
+"""Exports of files: many at once, in several processes, each file whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from viewer.base.fields import Values
+from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.garbage import GarbagePause
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, message
+from viewer.base.processes import WorkerLost, in_processes
+from viewer.base.refused import Refused
+from viewer.base.source import Source
+from viewer.document.record_set import NumberedSet
+from viewer.document.saving.save import SaveError, write_file
+from viewer.formats.detect import find_all, load_file, load_source
+from viewer.formats.format import Collection, Unreadable
+from viewer.publish.exporter import Place, Study, Words
+from viewer.publish.kinds import KINDS
+from viewer.publish.targets import STANDARD, Target, stem_of
+
+_PARTS = 1000  # of a file, in the count of what is done
+_LEAST = 50  # records of a file that are worth another process
+_WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
+
+
+class Order(NamedTuple):
+    """What is to be exported: a kind, the values of its options, the records and the place in each.
+
+    `numbers` are numbers of records, see `NumberedSet`, "" for all. `encoding` overrides what the bytes of a
+    source suggest, `words` makes texts of messages.
+    """
+
+    kind: str
+    values: Values
+    numbers: str = ""
+    place: Place = Place()
+    encoding: str | None = None
+    words: Words = str
+
+
+@dataclass
+class Exported:
+    """What became of one source.
+
+    Attributes:
+        source: its path.
+        written: paths of the files, in order.
+        output: what goes to standard output.
+        left_out: how many things of each kind aren't in the files.
+        missing: the characters that no font has.
+        failure: why nothing, or not all, was exported; None if all was.
+    """
+
+    source: str
+    written: list[str] = field(default_factory=list)
+    output: bytes = b""
+    left_out: Counter[str] = field(default_factory=Counter)
+    missing: str = ""
+    failure: Message | None = None
+
+    def add(self, other: Exported) -> None:
+        """Take over what became of another part of the source."""
+        self.written += other.written
+        self.left_out.update(other.left_out)
+        self.missing = "".join(sorted({*self.missing, *other.missing}))
+        self.failure = self.failure or other.failure
+
+
+def exporting(
+    collection: Collection,
+    name: str,
+    target: Target,
+    order: Order,
+    files: FileSystem = SYSTEM,
+    digits: int | None = None,
+) -> Iterator[JobStep[Exported]]:
+    """A job that exports records of a collection; its last step has the result.
+
+    `name` is that of the collection's file without its suffix; `digits` those of record numbers in names of
+    files. Raises Refused, SaveError, OSError.
+    """
+    chosen = NumberedSet(collection, order.numbers)
+    numbers = [index + 1 for index in chosen.indexes]
+    if not numbers:
+        raise Refused(message("There is no game to export."))
+    if digits is None:
+        digits = len(str(max(numbers))) if len(numbers) > 1 else 0
+    study = Study(chosen.collection(), numbers, name, order.place, digits, order.words)
+    done = Exported(name)
+    for step in KINDS[order.kind].load().export(study, order.values):
+        if step.result is not None:
+            path = target.of(step.result.part, step.result.name)
+            if path != STANDARD:
+                _write(path, step.result.data, files)
+            elif done.written:
+                raise Refused(
+                    message("These are several files, of which standard output takes only one.")
+                )
+            else:
+                done.output = step.result.data
+            done.written.append(path)
+            done.left_out.update(step.result.left_out)
+            done.missing += step.result.missing
+        yield JobStep(step.done, step.total, waiting=step.waiting)
+    yield JobStep(1, 1, done)
+
+
+def told(job: Iterator[JobStep[Exported]], path: str) -> Iterator[JobStep[Exported]]:
+    """A job of `exporting` whose failures are in its result, as sentences that name a path."""
+    try:
+        yield from job
+    except (Unreadable, Refused, SaveError) as error:
+        why = error.reason
+        yield JobStep(1, 1, Exported(path, failure=message("{path}: {why}", path=path, why=why)))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        why = message("{why}.", why=reason)
+        yield JobStep(1, 1, Exported(path, failure=message("{path}: {why}", path=path, why=why)))
+
+
+def _write(path: str, data: bytes, files: FileSystem) -> None:
+    folder = os.path.dirname(path)
+    if folder and not os.path.isdir(folder):
+        try:
+            os.makedirs(folder, exist_ok=True)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise SaveError(
+                message("{path} couldn't be saved: {why}.", path=path, why=why)
+            ) from error
+    write_file(path, [data], None, files)
+
+
+# ------------------------------------------------------------------------------ many files
+
+
+def export_files(
+    sources: Sequence[str],
+    made: Sequence[Target],
+    order: Order,
+    processes: int = 1,
+    given: Mapping[str, Source] | None = None,
+) -> Iterator[JobStep[Exported]]:
+    """A job that exports files, in so many processes; the result of each, in order.
+
+    `given` are sources that are no files (standard input). What is wrong with one source is
+    told in its result and stops no other.
+    """
+    given = given or {}
+    if processes > 1 and not given and STANDARD not in [target.path for target in made]:
+        yield from _apart(sources, made, order, processes)
+        return
+    with GarbagePause():
+        for index, (path, target) in enumerate(zip(sources, made, strict=True)):
+            for step in _one(path, target.path, order, None, given.get(path)):
+                share = step.done / step.total if step.total else 0.0
+                done = round((index + share) * _PARTS)
+                yield JobStep(done, len(sources) * _PARTS, step.result, step.waiting)
+
+
+def _one(
+    path: str,
+    target: str,
+    order: Order,
+    digits: int | None = None,
+    given: Source | None = None,
+) -> Iterator[JobStep[Exported]]:
+    """The export of one source; failures are in the result."""
+    for step in told(_exporting_one(path, target, order, digits, given), path):
+        if step.result is not None:
+            step.result.source = path
+        yield step
+
+
+def _exporting_one(
+    path: str, target: str, order: Order, digits: int | None, given: Source | None
+) -> Iterator[JobStep[Exported]]:
+    if given is None:
+        collection = load_file(path, encoding=order.encoding)
+    else:
+        collection = load_source(given, encoding=order.encoding)
+    find_all(collection)
+    try:
+        yield from exporting(collection, stem_of(path), Target(target), order, digits=digits)
+    finally:
+        if collection.source is not None:
+            collection.source.close()
+
+
+def _alone(
+    path: str, target: str, order: Order, digits: int | None = None
+) -> Iterator[JobStep[Exported]]:
+    """`_one` in a process that does nothing else; a pause for each file would take longer."""
+    _WORKERS_PAUSE.__enter__()
+    yield from _one(path, target, order, digits)
+
+
+class _Share(NamedTuple):
+    """A part of the work: records of a source."""
+
+    source: int
+    item: tuple[str, str, Order, int | None]
+
+
+def _apart(
+    sources: Sequence[str], made: Sequence[Target], order: Order, processes: int
+) -> Iterator[JobStep[Exported]]:
+    shares = list(_shares(sources, made, order, processes))
+    left = Counter(share.source for share in shares)
+    done: dict[int, Exported] = {}
+    for step in in_processes(_alone, [share.item for share in shares], processes, patience=1.0):
+        if step.result is None:
+            yield JobStep(step.done, step.total, waiting=step.waiting)
+            continue
+        number, found, error = step.result
+        source = shares[number].source
+        if isinstance(error, WorkerLost):
+            found = [Exported(sources[source], failure=error.reason)]
+        elif error is not None:
+            raise error
+        whole = done.setdefault(source, Exported(sources[source]))
+        whole.add(found[-1])
+        left[source] -= 1
+        ended = whole if not left[source] else None
+        yield JobStep(step.done, step.total, ended, step.waiting)
+
+
+def _shares(
+    sources: Sequence[str], made: Sequence[Target], order: Order, processes: int
+) -> Iterator[_Share]:
+    """Each source; if there are few, runs of its records, if each record makes files of its own."""
+    divided = KINDS[order.kind].load().apart and len(sources) < 2 * processes
+    for index, (path, target) in enumerate(zip(sources, made, strict=True)):
+        runs: list[str] = []
+        digits = None
+        if divided:
+            runs, digits = _runs(path, order, processes)
+        for numbers in runs or [order.numbers]:
+            yield _Share(index, (path, target.path, order._replace(numbers=numbers), digits))
+
+
+def _runs(path: str, order: Order, processes: int) -> tuple[list[str], int | None]:
+    """(numbers of the records of each run, digits of the largest); ([], None) for nothing to share."""
+    try:
+        collection = load_file(path, encoding=order.encoding)
+        find_all(collection)
+        indexes = NumberedSet(collection, order.numbers).indexes
+        if collection.source is not None:
+            collection.source.close()
+    except (Unreadable, Refused, OSError):
+        return [], None  # told by whoever exports it
+    numbers = [index + 1 for index in indexes]
+    size = max(_LEAST, -(-len(numbers) // (4 * processes)))
+    if len(numbers) <= size:
+        return [], None
+    runs = [
+        ",".join(map(str, numbers[start : start + size])) for start in range(0, len(numbers), size)
+    ]
+    return runs, len(str(max(numbers)))

@@ -1,0 +1,167 @@
+"""The interface of exporters: from records to the files of one kind."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from types import MappingProxyType
+from typing import NamedTuple
+
+from viewer.base.fields import Field, Values
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, message
+from viewer.base.refused import Refused
+from viewer.formats.format import Collection
+from viewer.scene.picture import Drawing
+from viewer.tree.annotation import FACETS
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+Words = Callable[[Message], str]
+"""Makes a text of a message, in English or in the user's language."""
+
+
+class Place(NamedTuple):
+    """A position of each record: after so many plies of the main line, or a node.
+
+    `node` is its number in pre-order, as dumps count nodes; it goes before `ply`.
+    """
+
+    ply: int = 0
+    node: int | None = None
+
+    def of(self, record: Record, *, nearest: bool = False) -> Node:
+        """The node of a record. Raises Refused if the record has none.
+
+        With `nearest` a main line with fewer plies gives its last node.
+        """
+        ply, number = self
+        if number is not None:
+            found = next(islice(record.walk(), number, None), None) if number >= 0 else None
+            if found is None:
+                raise Refused(message("The record has no node {number}.", number=number))
+            return found
+        found = next(islice(record.root.main_line(), ply, None), None) if ply >= 0 else None
+        if found is None and nearest and ply >= 0:
+            return list(record.root.main_line())[-1]
+        if found is None:
+            raise Refused(message("The main line has no ply {ply}.", ply=ply))
+        return found
+
+
+class Study(NamedTuple):
+    """What is exported.
+
+    Attributes:
+        records: the records, all of them found.
+        numbers: the number of each in its file, from 1.
+        name: of the file, without its suffix.
+        place: the position, for exports of one.
+        digits: of record numbers in the names of files; 0 if a single record is exported.
+        words: makes texts of messages.
+    """
+
+    records: Collection
+    numbers: Sequence[int]
+    name: str = ""
+    place: Place = Place()
+    digits: int = 0
+    words: Words = str
+
+
+class ExportedFile(NamedTuple):
+    """One file of an export.
+
+    Attributes:
+        data: its content.
+        part: what its name has behind the common name if the export makes several files, else "".
+        left_out: how many annotations of each facet, or other things by their own names, aren't in it.
+        missing: the characters that no font has, which are boxes in it.
+        name: the file's name in place of the common one; one that begins with a dot is only another suffix.
+    """
+
+    data: bytes
+    part: str = ""
+    left_out: Mapping[str, int] = MappingProxyType({})
+    missing: str = ""
+    name: str = ""
+
+
+class Preview(NamedTuple):
+    """How an export begins.
+
+    Attributes:
+        kind: "drawing", "png", "text" (in UTF-8), or "" for nothing.
+        data: the content of a PNG or a text.
+        drawing: the picture of a drawing.
+    """
+
+    kind: str = ""
+    data: bytes = b""
+    drawing: Drawing | None = None
+
+
+class Exporter(ABC):
+    """Makes the files of one kind.
+
+    Attributes:
+        fields: the table of its options.
+        apart: whether each record makes files of its own, so that several processes can share the work.
+    """
+
+    fields: tuple[Field, ...] = ()
+    apart: bool = False
+
+    @abstractmethod
+    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile]]:
+        """A job whose results are the files; `values` are those of `fields`, checked.
+
+        Raises Refused if the records can't be exported so, and OSError if they can't be read.
+        """
+
+    @abstractmethod
+    def preview(self, study: Study, values: Values) -> Preview | None:
+        """What the export begins with; None if there is nothing to show. Raises as `export` does."""
+
+
+OTHER_THINGS: dict[str, Message] = {
+    "file": message("the record for download, whose format can't be written"),
+    "headers": message("headers"),
+    "characters": message("characters"),
+    "games": message("games without a problem"),
+    "positions": message("positions"),
+    "variations": message("variations"),
+}
+"""Names of things left out that are no facets."""
+
+
+_NAMED = 60  # missing characters that are named
+
+
+def left_out_words(
+    left_out: Mapping[str, int], words: Words = str, missing: str = ""
+) -> Message | None:
+    """The sentence about what isn't in an export; None if everything is.
+
+    `missing` are the characters that no font has.
+    """
+    parts = []
+    for name, count in left_out.items():
+        what = FACETS[name].words if name in FACETS else OTHER_THINGS[name]
+        if count and missing and name == "characters":
+            some = " ".join(map(_named, missing[:_NAMED])) + (" …" if len(missing) > _NAMED else "")
+            lacking = message(
+                "characters that no font here has ({count}: {some})", count=count, some=some
+            )
+            parts.append(words(lacking))
+        elif count:
+            parts.append(words(message("{what} ({count})", what=what, count=count)))
+    if not parts:
+        return None
+    return message("Left out: {what}.", what=", ".join(parts))
+
+
+def _named(character: str) -> str:
+    """A character, by its code point if it can't be seen."""
+    return character if character.isprintable() else f"U+{ord(character):04X}"

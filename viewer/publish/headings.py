@@ -1,0 +1,55 @@
+"""The head of a record, from its headers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viewer.base.messages import message
+from viewer.formats.format import Format
+from viewer.formats.header_text import value_text
+from viewer.games.states import States
+from viewer.publish.outline import Heading
+from viewer.publish.wording import Words, printed_line
+from viewer.tree.record import Header
+
+_OPENING = ("opening", "variation", "subvariation")
+_ROLES = (
+    *("side0", "side1", "rank0", "rank1", "title", "event", "place", "date", "round"),
+    *("result", "annotator", "opening-code"),
+)
+PRINTED_ROLES = frozenset((*_ROLES, *_OPENING)) - {"round"}
+"""The roles of headers that a heading has in print."""
+
+
+def heading(format_: Format, states: States, index: int, words: Words) -> Heading:
+    """The heading of a record; `index` is its index, which names it if nothing else does."""
+    record = states.record
+    said = {
+        role: header_text(format_, record.headers, record.game, role)
+        for role in (*_ROLES, *_OPENING)
+    }
+    first, second, own = said["side0"], said["side1"], said["title"]
+    players = f"{first} – {second}" if first and second else ""
+    title = players or own or first or second
+    start = states.game.start_label(states.at(record.root))
+    return Heading(
+        title or words(message("Game {number}", number=index + 1)),
+        own if own != title else "",
+        (first, second),
+        (said["rank0"], said["rank1"]),
+        said["event"],
+        said["place"],
+        said["date"],
+        said["round"],
+        "" if said["result"] == "*" else said["result"],
+        said["annotator"],
+        "" if start is None else words(start),
+        ", ".join(dict.fromkeys(said[role] for role in _OPENING if said[role])),
+        said["opening-code"],
+    )
+
+
+def header_text(format_: Format, headers: Sequence[Header], game: str, role: str) -> str:
+    """The header of a role as people read it, in one line; "" without one."""
+    value = format_.by_role(role, headers, game)
+    return printed_line(value_text(role, value)) if value else ""

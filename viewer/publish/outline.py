@@ -1,0 +1,190 @@
+"""The outline of a study: what a book, a page or a text says of records, as plain data.
+
+`viewer.publish.sections.sections` makes it, section by section. Texts are those of the file or already in
+the reader's language; they contain no markup, and whoever writes them into a form escapes them there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from viewer.games.geometry import Geometry, Link
+from viewer.tree.annotation import Mark
+
+
+class Heading(NamedTuple):
+    """The head of a record. Every text is one line, "" if it isn't known.
+
+    Attributes:
+        title: the players, else the record's title, else "Game 3".
+        subtitle: the record's own title if the players come first.
+        sides: the players, in the order of `Game.sides`.
+        ranks: their ranks or ratings.
+        start: the name of a start that isn't the usual one (a handicap, a set-up position).
+        opening: its name; `opening_code` is ECO's and the like.
+    """
+
+    title: str
+    subtitle: str = ""
+    sides: tuple[str, str] = ("", "")
+    ranks: tuple[str, str] = ("", "")
+    event: str = ""
+    place: str = ""
+    date: str = ""
+    round: str = ""
+    result: str = ""
+    annotator: str = ""
+    start: str = ""
+    opening: str = ""
+    opening_code: str = ""
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts that a book prints below the title, in order, each once."""
+        opening = " ".join(part for part in (self.opening, self.opening_code) if part)
+        parts = (self.subtitle, self.event, self.place, self.date, self.start, opening)
+        return tuple(dict.fromkeys(part for part in parts if part and part != self.title))
+
+
+class PrintedMove(NamedTuple):
+    """A move, or something else that happens at a node, as it is printed.
+
+    Attributes:
+        node: the node's id.
+        ply: the ply of its position, as `State.ply` counts.
+        number: the number ahead of it ("12.", "12…"), "" if it is implied by the move before.
+        text: the move in the chosen notation, or words for what is no move.
+        signs: its glyphs (!, ±).
+        asides: what is printed small behind it: evaluation, clock, title, bookmark.
+        played: whether it is a move or an end; words for other events are set as text.
+        wrong: whether it breaks a rule.
+    """
+
+    node: int
+    ply: int
+    number: str
+    text: str
+    signs: tuple[str, ...] = ()
+    asides: tuple[str, ...] = ()
+    played: bool = True
+    wrong: bool = False
+
+
+class Moves(NamedTuple):
+    """Successive moves of one line with nothing between them.
+
+    `level` is 0 for the main line, 1 for variations on it, and so on. `begins`: a line begins here; else it
+    goes on, after a comment, a diagram or the variations on it.
+    """
+
+    level: int
+    begins: bool
+    moves: tuple[PrintedMove, ...]
+
+
+class Comment(NamedTuple):
+    """A comment; line feeds separate its paragraphs.
+
+    `ahead`: it belongs before the move of its node. `begins`: a line begins with it.
+    """
+
+    level: int
+    node: int
+    text: str
+    ahead: bool = False
+    begins: bool = False
+
+
+class Title(NamedTuple):
+    """The title of a chapter within a record; `depth` is 1 for those that stand in no other."""
+
+    depth: int
+    node: int
+    text: str
+
+
+class Position(NamedTuple):
+    """A position as `viewer.scene.picture.board_shapes` draws it.
+
+    Attributes:
+        geometry: the board.
+        part: the squares to show, () for all.
+        pieces: (square, kind) of each.
+        counts: the number of pieces at squares that hold several.
+        links, chain: links between pieces, the squares of a winning chain.
+        marks: signs on the board.
+        last: the squares of the last move.
+        numbers: move numbers by square.
+    """
+
+    geometry: Geometry
+    part: tuple[str, ...] = ()
+    pieces: tuple[tuple[str, str], ...] = ()
+    counts: Mapping[str, int] = MappingProxyType({})
+    links: tuple[Link, ...] = ()
+    chain: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    last: tuple[str, ...] = ()
+    numbers: Mapping[str, int] = MappingProxyType({})
+
+
+class Diagram(NamedTuple):
+    """A position in print.
+
+    Attributes:
+        level: of the line it belongs to, as in `Moves`.
+        node: the id of the node whose position it shows.
+        number: counted from 1 within the record.
+        position: what it shows.
+        flipped: whether it is seen from the other side.
+        title: the name it has in the record (of a bookmark, of a figure), "" for none.
+        after: the move that led to it with its number ("12…Nf6"), "" at a start.
+        side: index of the side to move.
+        to_move: whose move it is, in words ("White to move").
+        text: the position in the form that programs for the game read (FEN and the like).
+        first, last: the numbers of the first and last move of a figure with move numbers; 0 without.
+        notes: (number of a move, what stands at its point: a move's number or a label) of the moves of a
+            figure that were played where a stone is shown already.
+    """
+
+    level: int
+    node: int
+    number: int
+    position: Position
+    flipped: bool = False
+    title: str = ""
+    after: str = ""
+    side: int = 0
+    to_move: str = ""
+    text: str = ""
+    first: int = 0
+    last: int = 0
+    notes: tuple[tuple[int, str], ...] = ()
+
+
+Item = Moves | Comment | Title | Diagram
+
+
+class Section(NamedTuple):
+    """A record of the study.
+
+    Attributes:
+        record: its index in the collection.
+        game: id of its game.
+        chapter: the title of the chapter that begins with it ("" if it goes on with the one before); used
+            if records are grouped, by their event for instance.
+        grouped: whether the section stands in such a chapter.
+        heading: its head.
+        items: its content, in the order of printing.
+        left_out: how many annotations of each facet, headers and variations aren't in it.
+    """
+
+    record: int
+    game: str
+    chapter: str
+    grouped: bool
+    heading: Heading
+    items: tuple[Item, ...]
+    left_out: Mapping[str, int] = MappingProxyType({})

@@ -1,0 +1,243 @@
+"""A study as plain data for a page: the boards, and each record's lines, texts and positions.
+
+Positions are computed here: a node says what changes from its parent's to its own, so that a page knows
+no rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from viewer.base.fields import Values
+from viewer.base.jobs import JobStep
+from viewer.base.source import piece_blocks, piece_bytes
+from viewer.formats import FORMATS
+from viewer.formats.detect import suffix_of
+from viewer.games import game_of
+from viewer.games.capabilities import Connecting, board_geometry, counts_of, links_of
+from viewer.games.game import Numbering
+from viewer.games.states import States
+from viewer.publish.choices import OutlineStyle
+from viewer.publish.exporter import Study
+from viewer.publish.outline import Comment, Moves, Section, Title
+from viewer.publish.page.boards import PageBoard
+from viewer.publish.sections import section_of
+from viewer.publish.wording import printed_line
+from viewer.scene.marks import marked_squares
+from viewer.scene.picture import last_squares
+from viewer.scene.theme import BOARD_THEMES
+from viewer.tree.annotation import VIEW, Mark
+from viewer.tree.inherited import DIM, NO_DIMS, Inherited, dims_after
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_STEP = 200  # nodes between two steps of the job
+_NO_SIGNS = [["", ""], ["", ""]]
+
+_Delta = list[int]
+
+
+class PageStudy:
+    """Gathers the data of a page, record after record.
+
+    Attributes:
+        records: of each record, see `_record`.
+        left_out: how many annotations of each kind the page doesn't show.
+    """
+
+    def __init__(self, study: Study, values: Values) -> None:
+        self._study, self._values = study, values
+        self._boards: dict[Any, PageBoard] = {}
+        self.records: list[dict[str, Any]] = []
+        self.left_out: Counter[str] = Counter()
+        self._style = OutlineStyle.chosen(
+            {
+                "notation": values["notation"],
+                "evaluations": values["evaluations"],
+                "clocks": values["clocks"],
+                "marked": False,
+                "bookmarked": False,
+                "set-up": False,
+            }
+        )
+
+    def gather(self, first: int = 0, last: int | None = None) -> Iterator[JobStep[None]]:
+        """A job that takes in the records."""
+        count = len(self._study.records) if last is None else last
+        for index in range(first, count):
+            record = self._study.records.record(index)
+            for _ in self._take(record, index):
+                yield JobStep(index, count)
+            yield JobStep(index + 1, count)
+
+    def data(self) -> dict[str, Any]:
+        """What has been gathered."""
+        boards = [board.data(self._study.words) for board in self._boards.values()]
+        return {"boards": boards, "records": self.records}
+
+    # -------------------------------------------------------------------------------- records
+
+    def _take(self, record: Record, index: int) -> Iterator[None]:
+        game = game_of(record.game)
+        states = States(game, record)
+        start = states.at(record.root)
+        geometry = board_geometry(game, start, str(self._values["layout"]))
+        key = (record.game, id(geometry))
+        if key not in self._boards:
+            self._boards[key] = PageBoard(
+                game,
+                start,
+                BOARD_THEMES[str(self._values["theme"])],
+                str(self._values["coordinates"]),
+                str(self._values["pieces"]),
+                str(self._values["layout"]),
+                f"q{len(self._boards)}",
+            )
+        section = section_of(
+            record, self._study.records.format, index, self._style, self._study.words
+        )
+        self.left_out.update(section.left_out)
+        numbers = {node.id: number for number, node in enumerate(record.walk())}
+        nodes: list[dict[str, Any]] = []
+        positions = _Positions(states, self._boards[key], numbers)
+        for node in record.walk():
+            nodes.append(positions.node(node))
+            if VIEW in node.notes:
+                self.left_out[VIEW] += 1  # a page shows the whole board
+            if len(nodes) % _STEP == 0:
+                yield
+        words = self._study.words
+        self.records.append(
+            {
+                "b": list(self._boards).index(key),
+                "sides": [words(side.name) for side in game.sides],
+                "head": _head(section),
+                "items": [_item(one, numbers) for one in section.items if _is_text(one)],
+                "labels": _labels(section, game.numbering(start)),
+                "nodes": nodes,
+            }
+        )
+
+
+class _Positions:
+    """The positions of a record, each as its difference from its parent's."""
+
+    def __init__(self, states: States, board: PageBoard, numbers: dict[int, int]) -> None:
+        self._states, self._board, self._numbers = states, board, numbers
+        self._dims = Inherited(dims_after, NO_DIMS)
+        self._known: dict[int, tuple[dict[int, int], list[int]]] = {}
+
+    def node(self, node: Node) -> dict[str, Any]:
+        """The differences of a node, by letters.
+
+        p: the parent's number; d: square and piece, or -1 for none, of each that changes; l: the links, if
+        they do; m: the squares of the last move; s: signs; c: a winning chain.
+        """
+        states, board = self._states, self._board
+        game, state = states.game, states.at(node)
+        pieces = board.pieces(state, counts_of(game, state))
+        links = board.links(links_of(game, state))
+        before, linked = self._known.get(
+            node.parent.id if node.parent is not None else -1, ({}, [])
+        )
+        self._known[node.id] = pieces, links
+        if node.parent is not None and node.parent.children[-1] is node:
+            del self._known[node.parent.id]  # nobody else asks for it
+        found: dict[str, Any] = {}
+        if node.parent is not None:
+            found["p"] = self._numbers[node.parent.id]
+        changes = [part for square in before.keys() - pieces.keys() for part in (square, -1)]
+        changes += [
+            part
+            for square, token in pieces.items()
+            if before.get(square) != token
+            for part in (square, token)
+        ]
+        if changes:
+            found["d"] = changes
+        if links != linked:
+            found["l"] = links
+        own = tuple(mark for mark in node.marks if mark.kind != DIM)
+        marks: tuple[Mark, ...] = (*self._dims.at(node), *own)
+        last = last_squares(game, state)
+        if last and last[-1] not in marked_squares(marks):
+            found["m"] = board.squares(last)
+        if marks:
+            signs = board.signs(marks, dict(game.pieces(state)))
+            if signs != _NO_SIGNS:
+                found["s"] = signs
+        if isinstance(game, Connecting) and (chain := game.winning_chain(state)):
+            found["c"] = board.chain(chain)
+        return found
+
+
+def _head(section: Section) -> dict[str, Any]:
+    heading = section.heading
+    facts = [*heading.facts, heading.round, heading.annotator]
+    return {
+        "title": printed_line(heading.title),
+        "facts": [line for fact in facts if (line := printed_line(fact))],
+        "sides": [*map(printed_line, heading.sides)],
+        "ranks": [*map(printed_line, heading.ranks)],
+        "result": printed_line(heading.result),
+    }
+
+
+def _labels(section: Section, numbering: Numbering) -> list[str]:
+    """The number of each ply, for moves that are named alone."""
+    plies = [one.ply for item in section.items if isinstance(item, Moves) for one in item.moves]
+    return ["", *map(numbering.label, range(1, max(plies, default=0) + 1))]
+
+
+def _is_text(item: object) -> bool:
+    return isinstance(item, Moves | Comment | Title)
+
+
+def _item(item: object, numbers: dict[int, int]) -> list[Any]:
+    """["m", level, begins, [[node, number, text, signs, asides, played, ply], …]], ["c", level, begins, text,
+    ahead, node] or ["t", depth, text, node].
+    """
+    match item:
+        case Moves(level, begins, moves):
+            return [
+                "m",
+                level,
+                int(begins),
+                [
+                    [
+                        numbers[one.node],
+                        one.number,
+                        one.text,
+                        "".join(one.signs),
+                        " ".join(one.asides),
+                        int(one.played) - 2 * one.wrong * one.played,
+                        one.ply if one.played else 0,
+                    ]
+                    for one in moves
+                ],
+            ]
+        case Comment():
+            node = numbers[item.node]
+            return ["c", item.level, int(item.begins), item.text, int(item.ahead), node]
+        case Title():
+            return ["t", item.depth, item.text, numbers[item.node]]
+    raise TypeError(item)
+
+
+def native_file(study: Study) -> tuple[str, bytes] | None:
+    """(name, content) of the records in the format they were read from; None if it can't be written."""
+    entry = FORMATS[study.records.format]
+    format_ = entry.load()
+    if not format_.writable:
+        return None
+    output = format_.write(study.records)
+    source = study.records.source
+    data = b"".join(
+        piece_bytes(block, source) for piece in output.pieces for block in piece_blocks(piece)
+    )
+    suffix = suffix_of(source.name) if source is not None else ""
+    if suffix not in entry.suffixes:
+        suffix = entry.suffixes[0]
+    return f"{study.name or 'record'}.{suffix}", data

@@ -1,0 +1,175 @@
+"""The problems of a study: positions to be solved, and their solutions, from any record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from viewer.document.problems.problem import (
+    Problem,
+    is_move,
+    moves_after,
+    no_verdict,
+    questions,
+    said_in,
+)
+from viewer.formats import FORMATS
+from viewer.formats.capabilities import MarkedMoves
+from viewer.formats.format import Collection
+from viewer.games import game_of
+from viewer.games.capabilities import Connecting, Placing
+from viewer.games.geometry import Geometry
+from viewer.games.states import States
+from viewer.publish.choices import OutlineStyle
+from viewer.publish.diagrams import Diagrams
+from viewer.publish.headings import heading
+from viewer.publish.lines import Lines
+from viewer.publish.outline import Comment, Diagram, Heading, Item, Title
+from viewer.publish.pictures.board import around
+from viewer.publish.wording import Words, printed
+from viewer.tree.annotation import BOOKMARK, PROBLEM
+from viewer.tree.comment import CommentStyle
+from viewer.tree.diagram import has_diagram, without_sign
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+QUESTIONS, MARKED, BOOKMARKED = "questions", "marked", "bookmarked"
+FULL, LINE, NONE = "full", "line", "none"
+_LOOKED_AT = 2000  # nodes below a position whose squares a part of the board must show
+
+
+class PrintedProblem(NamedTuple):
+    """A position to be solved.
+
+    Attributes:
+        record: index of its record.
+        game: id of the game.
+        diagram: the position; its number counts the problems.
+        heading: the head of its record.
+        task: the comment of the position, which often says what is asked.
+        solution: the moves and comments of the solution.
+    """
+
+    record: int
+    game: str
+    diagram: Diagram
+    heading: Heading
+    task: str
+    solution: tuple[Item, ...]
+
+
+def problems(
+    collection: Collection,
+    style: OutlineStyle,
+    words: Words,
+    source: str = QUESTIONS,
+    solutions: str = FULL,
+    cropped: bool = True,
+) -> Iterator[tuple[int, PrintedProblem | None]]:
+    """(record, problem) of all problems of a collection; (record, None) for each record without any.
+
+    `source` says which positions are problems: the questions of the record (without any, a set-up position
+    from which a line begins), the marked or the bookmarked nodes.
+    """
+    number = 0
+    for index in range(len(collection)):
+        found = _RecordProblems(collection, index, style, words, number)
+        some = False
+        for node in found.nodes(source):
+            some = True
+            yield index, found.problem(node, solutions, cropped)
+        number = found.diagrams.number
+        if not some:
+            yield index, None
+
+
+class _RecordProblems:
+    """The problems of a record."""
+
+    def __init__(
+        self, collection: Collection, index: int, style: OutlineStyle, words: Words, number: int
+    ) -> None:
+        self._index = index
+        self._record: Record = collection.record(index)
+        self._format = FORMATS[collection.format].load()
+        self._game = game_of(self._record.game)
+        self._states = States(self._game, self._record)
+        self._style = style._replace(
+            marked=False, bookmarked=False, every=0, ahead=False, set_up=False, end=False
+        )
+        self._words = words
+        self.diagrams = Diagrams(self._states, self._style, words, number)
+
+    def nodes(self, source: str) -> Iterator[Node]:
+        """The nodes whose positions are problems."""
+        if source == QUESTIONS:
+            for node in questions(self._record):
+                if moves_after(node) and (PROBLEM in node.notes or self._set_up(node)):
+                    yield node
+            return
+        for node in self._record.walk():
+            if has_diagram(node) if source == MARKED else BOOKMARK in node.notes:
+                yield node
+
+    def _set_up(self, node: Node) -> bool:
+        """Whether a position isn't the one with which games of its kind begin."""
+        if node.parent is not None:
+            return True
+        state = self._states.at(node)
+        standing = any(True for _ in self._game.pieces(state))
+        return standing and self._game.start_label(state) is not None
+
+    def problem(self, node: Node, solutions: str, cropped: bool) -> PrintedProblem:
+        """The problem of a node."""
+        part = _part(self._game, self._states, node) if cropped else ()
+        diagram = self.diagrams.of(node, part)
+        said = CommentStyle(self._format.flowing).comment(node) if self._style.comments else ""
+        return PrintedProblem(
+            self._index,
+            self._record.game,
+            diagram,
+            heading(self._format, self._states, self._index, self._words),
+            printed(without_sign(said)).strip(),
+            tuple(self._solution(node, solutions)),
+        )
+
+    def _solution(self, node: Node, solutions: str) -> Iterator[Item]:
+        if solutions == NONE:
+            return
+        lines = Lines(self._states, self._format, self._style, self._words, self.diagrams)
+        alone = not any(is_move(one) for one in node.path())
+        if solutions == FULL and alone:
+            yield from self._told(lines.items(), node)
+            return
+        verdict_of = (
+            self._format.verdict_of if isinstance(self._format, MarkedMoves) else no_verdict
+        )
+        problem = Problem(self._game, self._states, node, verdict_of)
+        yield from self._told(lines.line(problem.solution(node)), node)
+
+    @staticmethod
+    def _told(items: Iterable[Item], node: Node) -> Iterator[Item]:
+        """What a solution says: without the task, and without the words that mark moves for programs."""
+        for item in items:
+            if isinstance(item, Comment):
+                text = said_in(item.text)
+                if text and (item.node != node.id or item.ahead):
+                    yield item._replace(text=text)
+            elif not isinstance(item, Title | Diagram):
+                yield item
+
+
+def _part(game: Any, states: States, node: Node) -> tuple[str, ...]:
+    """The squares that a diagram must show: stones and what is played, with room around; () for all.
+
+    Only of boards whose edges mean nothing to the players beside being edges.
+    """
+    if not isinstance(game, Placing) or isinstance(game, Connecting):
+        return ()
+    state = states.at(node)
+    geometry: Geometry = game.geometry_of(state)
+    squares = {square for square, _ in game.pieces(state)}
+    for one in islice(node.walk(), _LOOKED_AT):
+        squares.update(game.touches(one.action))
+    return around(geometry, squares)

@@ -1,0 +1,58 @@
+"""The outline of a collection, one record after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from viewer.formats import FORMATS
+from viewer.formats.format import Collection
+from viewer.games import game_of
+from viewer.games.states import States
+from viewer.publish.choices import OutlineStyle
+from viewer.publish.diagrams import Diagrams
+from viewer.publish.headings import heading
+from viewer.publish.lines import Lines
+from viewer.publish.outline import Section
+from viewer.publish.unprinted import unprinted
+from viewer.publish.wording import Words
+from viewer.tree.record import Record
+
+USUAL = OutlineStyle()
+
+
+def sections(
+    collection: Collection, style: OutlineStyle = USUAL, words: Words = str
+) -> Iterator[Section]:
+    """The sections of a collection whose records are all found; one record is in memory at a time.
+
+    `words` makes texts of messages, English by default. Raises OSError if the source fails.
+    """
+    chapter = None
+    for index in range(len(collection)):
+        section = section_of(collection.record(index), collection.format, index, style, words)
+        if style.events:
+            event = section.heading.event
+            begins = event if event != chapter else ""
+            section = section._replace(chapter=begins, grouped=bool(event))
+            chapter = event
+        yield section
+
+
+def section_of(
+    record: Record,
+    format: str,
+    index: int = 0,
+    style: OutlineStyle = USUAL,
+    words: Words = str,
+) -> Section:
+    """The section of a record of a format; `index` is its index in the collection."""
+    game = game_of(record.game)
+    format_ = FORMATS[format].load()
+    states = States(game, record)
+    shown = Diagrams(states, style, words)
+    lines = Lines(states, format_, style, words, shown)
+    items = tuple(lines.items())
+    found = heading(format_, states, index, words)
+    left_out = unprinted(format_, record, style)
+    left_out["variations"] += lines.left_out
+    return Section(index, record.game, "", False, found, items, +left_out)

@@ -1,0 +1,88 @@
+"""The files that an export writes: from what was asked for to the path of each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+
+from viewer.base.messages import message
+from viewer.base.packed import unpacked_name
+from viewer.base.refused import Refused
+
+STANDARD = "-"
+
+
+class Target:
+    """Where the files of one source go: a file, whose name they share, or standard output.
+
+    Attributes:
+        path: of the only file; `-` is standard output.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def of(self, part: str, name: str = "") -> str:
+        """The path of the file with a part in its name, "" for none, or with a name of its own.
+
+        `name` is one beside the target, or only a suffix if it begins with a dot.
+        """
+        if self.path == STANDARD:
+            return self.path
+        stem, suffix = os.path.splitext(self.path)
+        if name.startswith("."):
+            suffix = name
+        elif name:
+            return os.path.join(os.path.dirname(self.path), name)
+        return f"{stem}-{part}{suffix}" if part else f"{stem}{suffix}"
+
+
+def stem_of(path: str) -> str:
+    """The name of a file without folders and suffixes (game.pgn.gz: game)."""
+    return os.path.splitext(os.path.basename(unpacked_name(path)))[0] or "export"
+
+
+def is_folder(path: str) -> bool:
+    """Whether a path names a folder: one that is there, or by a separator at its end."""
+    seps = tuple(sep for sep in (os.sep, os.altsep) if sep)
+    return path.endswith(seps) or os.path.isdir(path)
+
+
+def targets(sources: list[str], out: str, suffix: str) -> list[Target]:
+    """The target of each source.
+
+    A single source goes to `out`, or into it if it is a folder; several go into the folder `out`, under
+    their own names; sources of the same name are told apart by their suffixes, then by numbers.
+
+    Raises Refused if a file that is read would be written, or several go to one file.
+    """
+    if out == STANDARD:
+        if len(sources) > 1:
+            raise Refused(message("Standard output takes one file; name a folder for several."))
+        return [Target(STANDARD)]
+    if len(sources) == 1 and not is_folder(out):
+        made = [out]
+    elif os.path.isfile(out):
+        raise Refused(message("{path} is a file; several files go into a folder.", path=out))
+    else:
+        made = [os.path.join(out, name) for name in _names(sources, suffix)]
+    read = {os.path.realpath(path) for path in sources if path != STANDARD}
+    for path in made:
+        if os.path.realpath(path) in read:
+            raise Refused(message("{path} is being read; write to another file.", path=path))
+    return [Target(path) for path in made]
+
+
+def _names(sources: Iterable[str], suffix: str) -> Iterator[str]:
+    taken: set[str] = set()
+    for path in sources:
+        stem = stem_of(path)
+        names = [stem, os.path.basename(path)]
+        number = 2
+        while names[0].lower() in taken:
+            names.pop(0)
+            if not names:
+                names.append(f"{stem}-{number}")
+                number += 1
+        taken.add(names[0].lower())
+        yield f"{names[0]}.{suffix}"

@@ -1,0 +1,1 @@
+"""Studies as text: Markdown, LaTeX, plain text with boards of letters, tables of problems."""

@@ -1,0 +1,133 @@
+"""Texts of a study: what all forms have in common. A form says how each part is written and escaped."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator
+
+from viewer.base.fields import Field, Value, Values
+from viewer.base.jobs import JobStep
+from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
+from viewer.publish.exporter import ExportedFile, Exporter, Preview, Study
+from viewer.publish.outline import Diagram, Section, Title
+from viewer.publish.paragraphs import Paragraph, blocks
+from viewer.publish.sections import section_of
+
+_PREVIEWED = 3000  # characters
+
+
+class TextForm(ABC):
+    """How the parts of a study are written in one form, for one export.
+
+    Attributes:
+        files: further files that the text refers to, by name.
+    """
+
+    def __init__(self, study: Study, values: Values) -> None:
+        self.study, self.values = study, values
+        self.files: dict[str, bytes] = {}
+
+    def add_file(self, name: str, suffix: str, data: bytes) -> str:
+        """Add a file, of a picture, to those of the text; its name with the number it is given."""
+        numbered = f"{name}-{len(self.files) + 1}.{suffix}"
+        self.files[numbered] = data
+        return numbered
+
+    def begin(self) -> str:
+        """The beginning of the text; asked for last, when it is known what the rest needs."""
+        return ""
+
+    def end(self) -> str:
+        """The end of the text."""
+        return ""
+
+    @abstractmethod
+    def escaped(self, text: str) -> str:
+        """A text of the record, written so that it is shown as it is."""
+
+    @abstractmethod
+    def heading(self, section: Section) -> str:
+        """The head of a record."""
+
+    @abstractmethod
+    def title(self, title: Title) -> str:
+        """The title of a chapter."""
+
+    @abstractmethod
+    def paragraph(self, paragraph: Paragraph) -> str:
+        """Moves and comments of one line."""
+
+    @abstractmethod
+    def diagram(self, diagram: Diagram, section: Section) -> str:
+        """A diagram with its caption."""
+
+    def section(self, section: Section) -> Iterator[str]:
+        """A record."""
+        yield self.heading(section)
+        for block in blocks(section.items, latin=False):
+            if isinstance(block, Paragraph):
+                yield self.paragraph(block)
+            elif isinstance(block, Title):
+                yield self.title(block)
+            else:
+                yield self.diagram(block, section)
+
+
+class TextExporter(Exporter):
+    """Writes records in a form."""
+
+    def __init__(self, form: type[TextForm], fields: tuple[Field, ...], **defaults: Value) -> None:
+        """`fields` of the form come before those of the outline, which have these defaults."""
+        self._form = form
+        own = {field.key for field in fields}
+        self.fields = (
+            *fields,
+            *(
+                field._replace(default=defaults.get(field.key.replace("-", "_"), field.default))
+                for field in OUTLINE_FIELDS
+                if field.key not in own
+            ),
+        )
+
+    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile]]:
+        """One text of all records, and the files that it refers to."""
+        form = self._form(study, values)
+        left_out: Counter[str] = Counter()
+        parts: list[str] = []
+        count = len(study.records)
+        for index, text in self._sections(form, study, values, left_out):
+            parts.append(text)
+            yield JobStep(index, count)
+        parts = [form.begin(), *parts, form.end()]
+        for name, data in form.files.items():
+            yield JobStep(count, count, ExportedFile(data, name=name))
+        text = "".join(parts)
+        yield JobStep(count, count, ExportedFile(_utf8(text), "", left_out))
+
+    def preview(self, study: Study, values: Values) -> Preview | None:
+        """The beginning of the text."""
+        form = self._form(study, values)
+        parts: list[str] = []
+        for _, text in self._sections(form, study, values, Counter()):
+            parts.append(text)
+            if sum(map(len, parts)) > _PREVIEWED:
+                break
+        return Preview("text", _utf8("".join((form.begin(), *parts))[:_PREVIEWED]))
+
+    @staticmethod
+    def _sections(
+        form: TextForm, study: Study, values: Values, left_out: Counter[str]
+    ) -> Iterator[tuple[int, str]]:
+        keys = {field.key for field in OUTLINE_FIELDS}
+        style = OutlineStyle.chosen({key: values[key] for key in keys & values.keys()})
+        for index in range(len(study.records)):
+            record = study.records.record(index)
+            section = section_of(record, study.records.format, index, style, study.words)
+            left_out.update(section.left_out)
+            for text in form.section(section):
+                yield index, text
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "replace")

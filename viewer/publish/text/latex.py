@@ -1,0 +1,221 @@
+"""LaTeX for XeLaTeX and LuaLaTeX: boards of chess by xskak, of go by psgo if wanted, others as pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from viewer.base.fields import FLAG, NUMBER, Field
+from viewer.base.messages import message
+from viewer.publish.outline import Diagram, Section, Title
+from viewer.publish.paragraphs import ASIDE, COMMENT, MAIN, WIDE_MOVE, Paragraph
+from viewer.publish.text.boards import caption, shown
+from viewer.publish.text.drawn import drawing_of
+from viewer.publish.text.exporter import TextExporter, TextForm
+from viewer.scene.pdf import PdfPages
+from viewer.scene.theme import BOOK
+from viewer.tree.annotation import Mark
+
+FIELDS = (
+    Field("diagrams", message("Diagrams"), FLAG, True),
+    Field("xskak", message("Boards of chess by the package xskak"), FLAG, True),
+    Field(
+        "psgo",
+        message("Boards of go by the package psgo"),
+        FLAG,
+        False,
+        help=message("It needs PSTricks: XeLaTeX with Ghostscript, and time."),
+    ),
+    Field("size", message("Type size (points)"), NUMBER, 10, low=10, high=12),
+)
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "`": r"\textasciigrave{}",
+    "'": "'",
+    "[": "{[}",
+    "]": "{]}",
+    "-": "-",
+    **{sign: f"\\{sign}" for sign in "$&#_%"},
+}
+_SIGNS = re.compile("[" + re.escape("".join(_SPECIAL)) + "]")
+_RUN = re.compile(r"([-'!?<>,])(?=\1)")  # two of them would join to another sign
+_WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
+_LETTERS = "abcdefghjklmnopqrst"
+_DEEPEST = 4
+
+
+class Latex(TextForm):
+    """A study as a LaTeX document."""
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*args)  # type: ignore[arg-type]  # those of TextForm
+        self._packages: set[str] = set()
+        self._wide = False
+
+    def escaped(self, text: str) -> str:
+        """Text in which no sign means anything to LaTeX."""
+        self._wide = self._wide or _WIDE.search(text) is not None
+        text = _RUN.sub("\\1\0", text)
+        text = _SIGNS.sub(lambda match: _SPECIAL[match[0]], text)
+        return text.replace("\0", "{}").replace("\u00a0", "~")
+
+    def begin(self) -> str:
+        """The preamble; asked for last, when it is known what is needed."""
+        lines = [
+            f"% !TeX program = {'xelatex' if 'psgo' in self._packages else 'lualatex'}",
+            f"\\documentclass[{self.values['size']}pt]{{article}}",
+            "\\usepackage{fontspec}",
+            *(["\\usepackage[scheme=plain]{ctex}"] if self._wide else []),
+            *(f"\\usepackage{{{name}}}" for name in sorted(self._packages)),
+            "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{4pt plus 2pt}",
+            "\\newenvironment{variation*}[1]{\\begin{list}{}{\\leftmargin=#1em\\topsep=0pt\\parsep=0pt}"
+            "\\item\\relax\\small}{\\end{list}}",
+            "\\begin{document}",
+        ]
+        return "\n".join(lines) + "\n\n"
+
+    def end(self) -> str:
+        """The end of the document."""
+        return "\\end{document}\n"
+
+    def heading(self, section: Section) -> str:
+        """A section, and the facts in italics."""
+        said = section.heading
+        told = [*said.facts, said.result]
+        facts = self.escaped(" · ".join(one for one in told if one))
+        return f"\\section*{{{self.escaped(said.title)}}}\n" + (
+            f"\\textit{{{facts}}}\n\n" if facts else "\n"
+        )
+
+    def title(self, title: Title) -> str:
+        """A section below."""
+        kind = "subsection" if title.depth < 2 else "subsubsection"
+        return f"\\{kind}*{{{self.escaped(title.text)}}}\n\n"
+
+    def paragraph(self, paragraph: Paragraph) -> str:
+        """A paragraph; that of a variation smaller and indented."""
+        parts = []
+        for kind, text in paragraph.runs:
+            told = self.escaped(text)
+            if kind in (MAIN, MAIN.upper(), WIDE_MOVE[MAIN]):
+                told = f"\\textbf{{{told.rstrip()}}}{told[len(told.rstrip()) :]}"
+            elif kind.lower() == ASIDE:
+                told = f"\\textit{{{told.rstrip()}}}{told[len(told.rstrip()) :]}"
+            elif kind.lower() == COMMENT:
+                told = told.replace("\n", "\\par ")
+            parts.append(told)
+        text = "".join(parts).strip()
+        if not paragraph.level:
+            return f"{text}\n\n"
+        indent = 1.5 * min(paragraph.level, _DEEPEST)
+        return f"\\begin{{variation*}}{{{indent}}}\n{text}\n\\end{{variation*}}\n\n"
+
+    def diagram(self, diagram: Diagram, section: Section) -> str:
+        """A board by a package or as a picture, and its caption."""
+        if not self.values["diagrams"]:
+            return ""
+        drawn = ""
+        package, draw = _BY_PACKAGES.get(section.game, ("", _psgo))
+        if package and self.values[package]:
+            drawn = draw(diagram)
+            self._packages.update({package} if drawn else ())
+        if not drawn:
+            drawn = self._picture(diagram, section)
+        words = self.escaped(caption(diagram))
+        return f"\\begin{{center}}\n{drawn}\n\n{words}\n\\end{{center}}\n\n"
+
+    def _picture(self, diagram: Diagram, section: Section) -> str:
+        self._packages.add("graphicx")
+        pages = PdfPages()
+        pages.add(*drawing_of(diagram, section.game, BOOK))
+        name = self.add_file(re.sub("[^A-Za-z0-9-]", "_", self.study.name), "pdf", pages.data())
+        return f"\\includegraphics[width=0.5\\linewidth]{{{name}}}"
+
+
+# ------------------------------------------------------------------------------------- boards
+
+
+def _xskak(diagram: Diagram) -> str:
+    arrows = [mark for mark in diagram.position.marks if mark.kind == "arrow"]
+    fields = [mark for mark in diagram.position.marks if mark.kind in ("square", "circle")]
+    options = [f"setfen={{{diagram.text}}}"]
+    if diagram.flipped:
+        options.append("inverse")
+    if fields:
+        options.append(f"pgfstyle=border,markfields={{{_joined(fields, '')}}}")
+    if arrows:
+        options.append(f"pgfstyle=straightmove,markmoves={{{_joined(arrows, '-')}}}")
+    return f"\\chessboard[{','.join(options)}]"
+
+
+def _joined(marks: list[Mark], between: str) -> str:
+    return ",".join(between.join(mark.squares) for mark in marks)
+
+
+_SIGNS_OF_GO = {
+    "triangle": "\\marktr",
+    "square": "\\marksq",
+    "circle": "\\markcr",
+    "cross": "\\markma",
+}
+
+
+def _psgo(diagram: Diagram) -> str:
+    """The board; "" for one that psgo doesn't know."""
+    grid = diagram.position.geometry.grid
+    size = len(grid)
+    if size > len(_LETTERS) or any(len(row) != size for row in grid):
+        return ""
+    at = {
+        square: f"{{{_LETTERS[column]}}}{{{size - row}}}"
+        for row, line in enumerate(grid)
+        for column, square in enumerate(line)
+    }
+    body = [*_stones(diagram, at)]
+    part = [square for row in shown(diagram.position).grid for square in row]
+    if len(part) < size * size:
+        places = [
+            (_LETTERS.index(at[one][1]) + 1, int(at[one][4:-1])) for one in (part[0], part[-1])
+        ]
+        (left, top), (right, low) = places
+        head = f"\\begin{{psgopartialboard}}[{size}]{{({left},{low})({right},{top})}}"
+        return "\n".join((head, *body, "\\end{psgopartialboard}"))
+    return "\n".join((f"\\begin{{psgoboard}}[{size}]", *body, "\\end{psgoboard}"))
+
+
+def _stones(diagram: Diagram, at: dict[str, str]) -> Iterator[str]:
+    position = diagram.position
+    signs = {
+        mark.squares[0]: _SIGNS_OF_GO.get(mark.kind) or f"\\marklb{{{_label(mark.text)}}}"
+        for mark in position.marks
+        if len(mark.squares) == 1 and (mark.kind in _SIGNS_OF_GO or mark.kind == "label")
+    }
+    standing = dict(position.pieces)
+    for square, kind in standing.items():
+        number = position.numbers.get(square)
+        sign = f"\\marklb{{{number}}}" if number else signs.get(square, "")
+        yield f"\\stone{f'[{sign}]' if sign else ''}{{{kind}}}{at[square]}"
+    for square, sign in signs.items():
+        if square not in standing and square in at:
+            yield f"\\markpos{{{sign}}}{at[square]}"
+
+
+def _label(text: str) -> str:
+    return "".join(one for one in text if one.isalnum())[:3]
+
+
+_BY_PACKAGES: dict[str, tuple[str, Callable[[Diagram], str]]] = {
+    "chess": ("xskak", _xskak),
+    "go": ("psgo", _psgo),
+}
+"""By games' ids: the package, and what writes a diagram for it."""
+
+LATEX = TextExporter(Latex, FIELDS)

@@ -1,0 +1,89 @@
+"""Markdown (CommonMark): for notes, forums and wikis."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.base.messages import message
+from viewer.publish.choices import NO_NUMBERS
+from viewer.publish.outline import Diagram, Section, Title
+from viewer.publish.paragraphs import ASIDE, MAIN, WIDE_MOVE, Paragraph
+from viewer.publish.text.boards import BOARD_FIELD, board_text, caption
+from viewer.publish.text.drawn import drawing_of
+from viewer.publish.text.exporter import TextExporter, TextForm
+from viewer.scene.svg import to_svg
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$^&])")
+# What begins a list, a heading, a line or a code block at the beginning of a line.
+_BEGINS = re.compile(r"^([ \t]*)([-+=]|\d{1,9}[.)])", re.MULTILINE)
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+_LINK = re.compile(r"(?<=[a-zA-Z])://|(?i:(?<=www))\.|@")
+PICTURES = "pictures"
+
+
+class Markdown(TextForm):
+    """A study in Markdown; variations are quotations, one level deeper each."""
+
+    def escaped(self, text: str) -> str:
+        """Text in which no sign means anything."""
+        return self._lines(self._inline(text))
+
+    @staticmethod
+    def _inline(text: str) -> str:
+        """Text escaped as it is within a line."""
+        text = _SPECIAL.sub(r"\\\1", text)
+        return _LINK.sub(lambda match: f"\\{match[0]}", text)
+
+    @staticmethod
+    def _lines(text: str) -> str:
+        """Lines escaped that would begin a list or a block of code."""
+        text = _INDENT.sub("", text)
+        return _BEGINS.sub(lambda match: f"{match[2][:-1]}\\{match[2][-1]}", text)
+
+    def heading(self, section: Section) -> str:
+        """A heading of the first level, and the facts in italics."""
+        said = section.heading
+        told = [*said.facts, said.result]
+        facts = self.escaped(" · ".join(one for one in told if one))
+        return f"# {self.escaped(said.title)}\n\n" + (f"*{facts}*\n\n" if facts else "")
+
+    def title(self, title: Title) -> str:
+        """A heading below."""
+        return f"{'#' * min(title.depth + 1, 6)} {self.escaped(title.text)}\n\n"
+
+    def paragraph(self, paragraph: Paragraph) -> str:
+        """A paragraph; of a variation in a quotation."""
+        parts = []
+        for kind, text in paragraph.runs:
+            told = self._inline(text)
+            inner = told.strip()
+            if inner and kind in (MAIN, MAIN.upper(), WIDE_MOVE[MAIN]):
+                told = told.replace(inner, f"**{inner}**")
+            elif inner and kind.lower() == ASIDE:
+                told = told.replace(inner, f"*{inner}*")
+            parts.append(told)
+        text = self._lines("".join(parts).strip()).replace("** **", " ").replace("\n", "  \n")
+        quoted = "> " * paragraph.level
+        return "\n".join(quoted + line for line in text.split("\n")) + "\n\n"
+
+    def diagram(self, diagram: Diagram, section: Section) -> str:
+        """A block of text, or a picture in a file of its own; the caption below it."""
+        words = self.escaped(caption(diagram))
+        if self.values["diagrams"] == PICTURES:
+            drawing = drawing_of(diagram, section.game)
+            data = to_svg(*drawing, pixels=400, title=diagram.text).encode()
+            name = self.add_file(self.study.name, "svg", data)
+            link = name.replace(" ", "%20").replace("(", "%28").replace(")", "%29")
+            return f"![{self.escaped(diagram.text)}]({link})\n\n*{words}*\n\n"
+        board = board_text(diagram, section.game, str(self.values["diagrams"]))
+        if not board:
+            return ""
+        return f"```\n{board}\n```\n\n*{words}*\n\n"
+
+
+FIELDS = (
+    BOARD_FIELD._replace(
+        choices={**BOARD_FIELD.choices, PICTURES: message("Pictures (SVG) beside the text")}
+    ),
+)
+MARKDOWN = TextExporter(Markdown, FIELDS, numbers=NO_NUMBERS)
