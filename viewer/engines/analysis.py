@@ -1,0 +1,75 @@
+"""What an engine finds in a position, and how long it may search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from viewer.tree.action import Move
+from viewer.tree.evaluation import Evaluation
+
+
+class Limits(NamedTuple):
+    """When a search ends by itself: at the first limit reached, without any when it is stopped.
+
+    Attributes:
+        seconds: of thinking.
+        depth: in plies.
+        nodes: positions searched; playouts in go.
+    """
+
+    seconds: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+
+    @property
+    def endless(self) -> bool:
+        """Whether there is no limit."""
+        return self.seconds is None and self.depth is None and self.nodes is None
+
+
+ENDLESS = Limits()
+
+
+class EngineLine(NamedTuple):
+    """One of the lines that an engine considers.
+
+    Attributes:
+        moves: from the position analysed, at least one.
+        evaluation: for the first side, None if the engine gave none.
+        visits: playouts spent on its first move; None from engines that don't count them.
+        weight: what the engine says of the first move in a unit of its own, None for nothing.
+    """
+
+    moves: tuple[Move, ...]
+    evaluation: Evaluation | None = None
+    visits: int | None = None
+    weight: float | None = None
+
+
+class Analysis(NamedTuple):
+    """The state of a search.
+
+    Attributes:
+        lines: the best first.
+        depth: in plies; None if the engine doesn't say it, like the next two.
+        nodes: positions or playouts searched.
+        speed: nodes a second.
+        seconds: since the search began.
+        ownership: by square, from 1.0 (the first side's) to -1.0; go engines say it.
+        final: whether the search has ended by itself.
+    """
+
+    lines: tuple[EngineLine, ...] = ()
+    depth: int | None = None
+    nodes: int | None = None
+    speed: int | None = None
+    seconds: float = 0.0
+    ownership: Mapping[str, float] = MappingProxyType({})
+    final: bool = False
+
+    @property
+    def evaluation(self) -> Evaluation | None:
+        """The evaluation of the position: that of the best line."""
+        return self.lines[0].evaluation if self.lines else None

@@ -1,0 +1,200 @@
+"""An engine that Qipu uses: one process of a program, asked about positions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
+
+from viewer.base.fields import Value
+from viewer.base.jobs import JobStep
+from viewer.base.messages import message
+from viewer.base.processes import processors
+from viewer.engines import gtp, uci
+from viewer.engines.analysis import ENDLESS, Analysis, Limits
+from viewer.engines.dialogue import PATIENCE, Dialogue
+from viewer.engines.gtp import GtpDialogue
+from viewer.engines.position import EnginePosition, engine_position
+from viewer.engines.process import EngineFault, EngineProcess
+from viewer.engines.translation import translator_for
+from viewer.engines.translation.translator import GTP
+from viewer.engines.uci import UciDialogue
+from viewer.games.game import Game
+from viewer.tree.action import Move
+
+T = TypeVar("T")
+
+_HASH = 64
+"""Megabytes of hash tables, unless the user says otherwise."""
+
+
+class EngineSetup(NamedTuple):
+    """An engine of the user's list.
+
+    Attributes:
+        name: for people; unique in the list.
+        program: the path of the program.
+        arguments: of the command line.
+        protocols: the protocol for each game that it plays, by the game's id.
+        options: the values that the user set, by the option's name.
+    """
+
+    name: str
+    program: str
+    arguments: tuple[str, ...] = ()
+    protocols: Mapping[str, str] = MappingProxyType({})
+    options: Mapping[str, Value] = MappingProxyType({})
+
+
+def open_dialogue(setup: EngineSetup, protocol: str, wait: float = 0.0) -> Dialogue:
+    """Start the program of an engine, to be greeted in a protocol. Raises EngineFault."""
+    topic = gtp.topic if protocol == GTP else uci.topic
+    command = (setup.program, *setup.arguments)
+    process = EngineProcess(command, topic, os.path.dirname(setup.program) or None)
+    if protocol == GTP:
+        return GtpDialogue(process, setup.name, wait)
+    return UciDialogue(process, setup.name, wait, protocol)
+
+
+class Engine:
+    """A running engine. Its operations are jobs; one at a time, and dropping a job stops the search.
+
+    The process is started by the first job. If it crashes or hangs, it is started once more; when that
+    happens again in the same job, the job raises EngineFault.
+    """
+
+    def __init__(self, setup: EngineSetup, game: Game[Any], wait: float = 0.0) -> None:
+        """`wait`: seconds that a step waits for the engine at most; with 0 it says that it is waiting.
+
+        Raises EngineFault if the engine doesn't play the game.
+        """
+        protocol = setup.protocols.get(game.id)
+        translator = translator_for(game.id)
+        if protocol is None or translator is None:
+            raise EngineFault(
+                message("{engine} doesn't play {game}.", engine=setup.name, game=game.name)
+            )
+        self.setup = setup
+        self.game = game
+        self._protocol = protocol
+        self._translator = translator
+        self._wait = wait
+        self._dialogue: Dialogue | None = None
+
+    # -------------------------------------------------------------------------- operations
+
+    def analyse(
+        self, state: Any, limits: Limits = ENDLESS, lines: int = 1
+    ) -> Iterator[JobStep[Analysis]]:
+        """Search a position: an Analysis whenever something new was found, the last of them final.
+
+        Raises EngineFault, also for positions that engines can't be asked about.
+        """
+        position = self._position(state)
+        return self._job(lambda dialogue: dialogue.search(position, limits, lines))
+
+    def play(self, state: Any, limits: Limits) -> Iterator[JobStep[Move | str]]:
+        """Choose a move: the Move, "resign", or "" if there is none. Raises EngineFault."""
+        position = self._position(state)
+        return self._job(lambda dialogue: dialogue.choose(position, limits))
+
+    def mate(self, state: Any, limits: Limits) -> Iterator[JobStep[tuple[Move, ...]]]:
+        """Search for a mate by the side to move: its moves, () for none. Raises EngineFault."""
+        position = self._position(state)
+        return self._job(lambda dialogue: self._mating(dialogue, position, limits))
+
+    def dead(self, state: Any) -> Iterator[JobStep[frozenset[str]]]:
+        """Find the squares of dead stones. Raises EngineFault, also if the engine has no such command."""
+        position = self._position(state)
+        return self._job(lambda dialogue: self._dying(dialogue, position))
+
+    def introduce(self) -> Iterator[JobStep[Dialogue]]:
+        """Start the engine: its dialogue, with its name and options. Raises EngineFault."""
+        return self._job(lambda dialogue: iter([dialogue]))
+
+    def end(self) -> None:
+        """End the process, without waiting until it is gone."""
+        if self._dialogue is not None:
+            self._dialogue.process.end()
+
+    def close(self) -> None:
+        """End the process. Returns when it is gone."""
+        dialogue, self._dialogue = self._dialogue, None
+        if dialogue is not None:
+            dialogue.process.close()
+
+    # -------------------------------------------------------------------------------- steps
+
+    def _position(self, state: Any) -> EnginePosition:
+        reason = self._translator.unsound(state.settled())
+        if reason is not None:
+            raise EngineFault(
+                message("Engines can't be asked about this position. {reason}", reason=reason)
+            )
+        return engine_position(self.game, state, self._translator.replays)
+
+    def _job(self, converse: Callable[[Dialogue], Iterator[T | None]]) -> Iterator[JobStep[T]]:
+        tries = 2
+        while True:
+            tries -= 1
+            count = 0
+            try:
+                for said in self._conversation(converse):
+                    count += said is not None
+                    yield JobStep(count, 0, said, waiting=said is None)
+                return
+            except EngineFault as fault:
+                if fault.again:
+                    self._drop()
+                if not (fault.again and tries):
+                    raise
+
+    def _conversation(
+        self, converse: Callable[[Dialogue], Iterator[T | None]]
+    ) -> Iterator[T | None]:
+        dialogue = self._dialogue
+        if dialogue is None:
+            dialogue = self._dialogue = open_dialogue(self.setup, self._protocol, self._wait)
+            try:
+                for _ in dialogue.greet(PATIENCE):
+                    yield None
+                for _ in dialogue.prepare({**_machine_values(dialogue), **self.setup.options}):
+                    yield None
+            except BaseException:
+                self._drop()  # half greeted: the next job begins anew
+                raise
+        yield from converse(dialogue)
+
+    def _drop(self) -> None:
+        dialogue, self._dialogue = self._dialogue, None
+        if dialogue is not None:
+            dialogue.process.close()
+
+    def _mating(
+        self, dialogue: Dialogue, position: EnginePosition, limits: Limits
+    ) -> Iterator[tuple[Move, ...] | None]:
+        if not isinstance(dialogue, UciDialogue):
+            raise self._lacks()
+        return dialogue.mate(position, limits)
+
+    def _dying(
+        self, dialogue: Dialogue, position: EnginePosition
+    ) -> Iterator[frozenset[str] | None]:
+        if not isinstance(dialogue, GtpDialogue):
+            raise self._lacks()
+        return dialogue.dead(position)
+
+    def _lacks(self) -> EngineFault:
+        return EngineFault(message("{engine} can't do that.", engine=self.setup.name))
+
+
+def _machine_values(dialogue: Dialogue) -> dict[str, Value]:
+    """Threads and hash tables that suit this machine: a processor stays free for the window."""
+    values: dict[str, Value] = {"Threads": max(1, processors() - 1)}
+    for name in ("Hash", "USI_Hash"):
+        option = dialogue.options.get(name)
+        if option is not None:
+            field = option.field()
+            values[name] = max(field.low, min(field.high, _HASH))
+    return values

@@ -1,0 +1,310 @@
+"""GTP 2 (the Go Text Protocol, Gunnar Farnebäck's draft), with Leela Zero's and KataGo's analysis.
+
+An engine without them (GNU Go, MoHex) is asked for the moves that it would consider, and, if it can, for an
+estimate of the score.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator, Mapping
+from time import perf_counter
+from types import MappingProxyType
+
+from viewer.base.fields import Value
+from viewer.base.messages import message
+from viewer.engines.analysis import Analysis, EngineLine, Limits
+from viewer.engines.dialogue import PATIENCE, Dialogue, Waiting
+from viewer.engines.position import EnginePosition
+from viewer.engines.process import EngineFault, EngineProcess
+from viewer.engines.translation import translator_for
+from viewer.engines.translation.translator import GTP, GtpTranslator
+from viewer.tree.action import Move
+from viewer.tree.evaluation import Evaluation
+
+_LONGEST = 600.0
+"""Seconds for an answer that may need thinking."""
+_EVERY = 10
+"""Hundredths of a second between two reports of an analysis."""
+_ESTIMATE = re.compile(r"([BW])\+(\d+(?:\.\d+)?)|0\b")
+_INFO = re.compile(r"\binfo\b")
+_PER_TEN_THOUSAND = 10_000
+_MOST_WORDS = 40
+
+
+def topic(line: bytes) -> object:
+    """The topic of a line, see `process.Topic`: reports of an analysis replace each other."""
+    return b"info" if line.startswith(b"info ") else None
+
+
+class GtpDialogue(Dialogue):
+    """A conversation in GTP."""
+
+    protocol = GTP
+
+    def __init__(self, process: EngineProcess, label: str, wait: float = 0.0) -> None:
+        super().__init__(process, label, wait)
+        self.commands: frozenset[str] = frozenset()
+        self._number = 0
+        self._done: list[str] = []
+        self._analysing = False
+
+    # ------------------------------------------------------------------------------ opening
+
+    def greet(self, patience: float = PATIENCE) -> Waiting:
+        """Ask for the protocol's version, the name, the version and the commands."""
+        self.process.send("isready")  # which engines of the other protocols answer
+        yield from self._asked("protocol_version", patience)
+        self.name = yield from self._asked("name", PATIENCE)
+        version = yield from self._asked("version", PATIENCE, "")
+        self.name = f"{self.name} {version}".strip()
+        commands = yield from self._asked("list_commands", PATIENCE, "")
+        self.commands = frozenset(commands.split())
+
+    def prepare(self, values: Mapping[str, Value]) -> Waiting:
+        """GTP has no options: they are arguments of the program."""
+        yield from self._settle()
+
+    # ---------------------------------------------------------------------------- searching
+
+    def search(
+        self, position: EnginePosition, limits: Limits, lines: int
+    ) -> Iterator[Analysis | None]:
+        """Analyse with kata-analyze or lz-analyze, else with what the engine has."""
+        yield from self._take_up(position)
+        for command in ("kata-analyze", "lz-analyze"):
+            if command in self.commands:
+                yield from self._reported(command, position, limits, lines)
+                return
+        yield from self._considered(position, lines)
+
+    def choose(self, position: EnginePosition, limits: Limits) -> Iterator[Move | str | None]:
+        """The move of `genmove`, which isn't kept on the engine's board."""
+        yield from self._take_up(position)
+        translator = _translator(position)
+        if limits.seconds is not None and "time_settings" in self.commands:
+            seconds = max(1, round(limits.seconds))
+            yield from self._asked(f"time_settings 0 {seconds} 1", PATIENCE, "")
+        colour = translator.colours[position.state.side]
+        command = "reg_genmove" if "reg_genmove" in self.commands else "genmove"
+        word = yield from self._asked(f"{command} {colour}", _LONGEST)
+        if command == "genmove":
+            self._done = []
+        if word.strip().lower() == "resign":
+            yield "resign"
+            return
+        move = translator.move_in(word.strip(), position.state.side, position.state, None)
+        if move is None:
+            raise EngineFault(
+                message(
+                    "{engine} says “{word}”, which is no move.",
+                    engine=self.label,
+                    word=word[:_MOST_WORDS],
+                )
+            )
+        yield move
+
+    def dead(self, position: EnginePosition) -> Iterator[frozenset[str] | None]:
+        """The squares of the stones that the engine takes for dead: at last a set.
+
+        Raises EngineFault if it doesn't know.
+        """
+        yield from self._take_up(position)
+        translator = _translator(position)
+        text = yield from self._asked("final_status_list dead", _LONGEST)
+        squares = (translator.square(name, position.state) for name in text.split())
+        yield frozenset(square for square in squares if square)
+
+    def _take_up(self, position: EnginePosition) -> Waiting:
+        """Bring the engine's board to a position: by playing on, else from the beginning."""
+        translator = _translator(position)
+        yield from self._settle()
+        state = position.start
+        wanted = translator.set_up(state)
+        wanted += [translator.play(move, state) for move in position.moves]
+        done, self._done = self._done, []
+        same = len(done) if _shared(done, wanted) == len(done) else 0
+        commands = wanted[same:]
+        if not same and "undo" in self.commands:
+            kept = _shared(done, wanted)
+            back = done[kept:]
+            if len(back) < kept and all(one.startswith("play ") for one in back):
+                commands = ["undo"] * len(back) + wanted[kept:]
+        for command in commands:
+            yield from self._asked(command, PATIENCE)
+        self._done = wanted
+
+    # ----------------------------------------------------------------------------- analysis
+
+    def _reported(
+        self, command: str, position: EnginePosition, limits: Limits, lines: int
+    ) -> Iterator[Analysis | None]:
+        """The reports of an analysis, until a limit is reached."""
+        translator = _translator(position)
+        colour = translator.colours[position.state.side]
+        kata = command == "kata-analyze"
+        self._number += 1
+        ownership = " ownership true" if kata else ""
+        self.process.send(f"{self._number} {command} {colour} {_EVERY}{ownership}")
+        self._analysing = True
+        began = perf_counter()
+        last = Analysis()
+        try:
+            for line in self.heard(None):
+                if line is not None and line.startswith("?"):
+                    self._analysing = False
+                    raise self._refusal(command, line)
+                if line is not None and line.startswith("info "):
+                    last = _report(line, position, translator, kata, lines)
+                    last = last._replace(seconds=perf_counter() - began)
+                    yield last
+                over = limits.seconds is not None and perf_counter() - began > limits.seconds
+                enough = limits.nodes is not None and (last.nodes or 0) >= limits.nodes
+                if over or enough:
+                    break
+                if line is None:
+                    yield None
+            yield from self._settle()
+            yield last._replace(final=True)
+        finally:
+            if self._analysing:
+                self.process.send("")
+
+    def _considered(self, position: EnginePosition, lines: int) -> Iterator[Analysis | None]:
+        """The moves that an engine without analysis would consider, and its estimate of the score."""
+        translator = _translator(position)
+        state = position.state
+        colour = translator.colours[state.side]
+        began = perf_counter()
+        found: list[EngineLine] = []
+        if "reg_genmove" in self.commands:
+            word = yield from self._asked(f"reg_genmove {colour}", _LONGEST)
+            moves = translator.moves_in([word.strip()], state, None)
+            if moves:
+                found.append(EngineLine(moves))
+                yield Analysis(tuple(found), seconds=perf_counter() - began)
+        side = ("black", "white")[state.side]
+        if f"top_moves_{side}" in self.commands:
+            text = yield from self._asked(f"top_moves_{side}", _LONGEST, "")
+            words = text.split()
+            for name, value in zip(words[::2], words[1::2], strict=False):
+                moves = translator.moves_in([name], state, None)
+                if moves and len(found) < lines and all(one.moves != moves for one in found):
+                    found.append(EngineLine(moves, weight=_float(value)))
+                elif found and moves == found[0].moves:
+                    found[0] = found[0]._replace(weight=_float(value))
+        if "estimate_score" in self.commands and found:
+            text = yield from self._asked("estimate_score", _LONGEST, "")
+            match = _ESTIMATE.match(text.strip())
+            if match is not None:
+                points = float(match[2] or 0) * (-1 if match[1] == "W" else 1)
+                found[0] = found[0]._replace(evaluation=Evaluation(points=points))
+        yield Analysis(tuple(found[:lines]), seconds=perf_counter() - began, final=True)
+
+    def _settle(self) -> Waiting:
+        """End an analysis that is going on."""
+        if self._analysing:
+            yield from self._asked("name", PATIENCE)
+
+    # ------------------------------------------------------------------------------- asking
+
+    def _asked(
+        self, command: str, seconds: float, default: str | None = None
+    ) -> Generator[None, None, str]:
+        """Send a command; returns the answer's text.
+
+        Raises EngineFault if the engine refuses it, unless `default` is given, which is returned then.
+        """
+        self._number += 1
+        number = str(self._number)
+        self.process.send(f"{number} {command}")
+        answer: list[str] | None = None
+        for line in self.heard(seconds):
+            if line is None:
+                yield None
+            elif answer is None:
+                if line.strip() == "readyok":
+                    raise self.other_protocol()
+                if re.match(rf"[=?]{number}\b", line):
+                    answer = [line]
+            elif line.strip():
+                answer.append(line)
+            else:
+                break
+        self._analysing = False
+        assert answer is not None  # `heard` raises when no answer comes
+        text = "\n".join(answer)
+        said = text[1 + len(number) :].strip()
+        if text.startswith("="):
+            return said
+        if default is not None:
+            return default
+        raise self._refusal(command, said)
+
+    def _refusal(self, command: str, said: str) -> EngineFault:
+        return EngineFault(
+            message(
+                "{engine} refused “{command}”: {words}",
+                engine=self.label,
+                command=command[:_MOST_WORDS],
+                words=said.lstrip("?0123456789 ") or "?",
+            )
+        )
+
+
+def _translator(position: EnginePosition) -> GtpTranslator:
+    found = translator_for(position.game.id)
+    assert isinstance(found, GtpTranslator)
+    return found
+
+
+def _report(
+    line: str, position: EnginePosition, translator: GtpTranslator, kata: bool, most: int
+) -> Analysis:
+    """The analysis in a line `info move … info move … ownership …`."""
+    state = position.state
+    sign = -1 if state.side else 1
+    body, _, owned = line.partition(" ownership ")
+    lines: list[tuple[int, EngineLine]] = []
+    visits = 0
+    for text in _INFO.split(body)[1:]:
+        words, _, pv = text.partition(" pv ")
+        parts = words.split()
+        said: dict[str, str] = dict(zip(parts[::2], parts[1::2], strict=False))
+        moves = translator.moves_in(pv.split() or [said.get("move", "")], state, None)
+        if not moves:
+            continue
+        count = round(_float(said.get("visits", "")) or 0)
+        visits += count
+        share = _float(said.get("winrate", ""))
+        lead = _float(said.get("scoreLead") or said.get("scoreMean") or "")
+        if share is not None:
+            share = min(1.0, share if kata else share / _PER_TEN_THOUSAND)
+            share = share if sign > 0 else 1 - share
+        value = Evaluation(share=share, points=None if lead is None else round(lead * sign, 2))
+        evaluation = None if share is None and lead is None else value
+        rank = round(_float(said.get("order", "")) or 0)
+        lines.append((rank, EngineLine(moves, evaluation, count)))
+    lines.sort(key=lambda one: one[0])
+    ownership: Mapping[str, float] = MappingProxyType({})
+    squares = translator.squares(state)
+    values = [_float(word) for word in owned.split()]
+    if len(values) == len(squares) and None not in values:
+        ownership = MappingProxyType(
+            {square: (value or 0.0) * sign for square, value in zip(squares, values, strict=True)}
+        )
+    return Analysis(tuple(one for _, one in lines[:most]), nodes=visits, ownership=ownership)
+
+
+def _shared(first: list[str], second: list[str]) -> int:
+    """The number of items with which both begin."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((n for n, (one, other) in pairs if one != other), min(len(first), len(second)))
+
+
+def _float(text: str) -> float | None:
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if abs(value) < float("inf") else None

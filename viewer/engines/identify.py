@@ -1,0 +1,129 @@
+"""Finding out what a program is: its protocols and games, by talking to it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from viewer.base.jobs import JobStep
+from viewer.base.messages import message
+from viewer.engines.dialogue import PATIENCE, Dialogue
+from viewer.engines.engine import EngineSetup, open_dialogue
+from viewer.engines.gtp import GtpDialogue
+from viewer.engines.installed import known_engine
+from viewer.engines.option import Option
+from viewer.engines.process import EngineFault
+from viewer.engines.translation import TRANSLATORS, translator_for
+from viewer.engines.translation.translator import (
+    GTP,
+    UCCI,
+    UCI,
+    USI,
+    GtpTranslator,
+    UciTranslator,
+)
+from viewer.engines.uci import UciDialogue
+from viewer.games import game_of
+
+_PATIENCE = 4.0
+"""Seconds for the answer of a program that has no known name, to each of four greetings."""
+
+
+class Identity(NamedTuple):
+    """What a program is.
+
+    Attributes:
+        name, author: as it says, "" for nothing.
+        arguments: with which it was started.
+        protocols: the protocol for each game that it plays, by the game's id; not empty.
+        options: those of the first protocol that it speaks.
+    """
+
+    name: str
+    author: str
+    arguments: tuple[str, ...]
+    protocols: Mapping[str, str]
+    options: tuple[Option, ...]
+
+
+def identify(program: str, arguments: Sequence[str] = ()) -> Iterator[JobStep[Identity]]:
+    """The job that finds out what a program is: one Identity at its end.
+
+    Raises EngineFault if it can't be started or speaks no protocol for a game known here.
+    """
+    label = os.path.basename(program)
+    known = known_engine(label)
+    patience = _PATIENCE if known is None else PATIENCE
+    arguments = tuple(arguments) or (known.arguments if known is not None else ())
+    setup = EngineSetup(label, program, arguments)
+    protocols: dict[str, str] = {}
+    name = author = ""
+    options: tuple[Option, ...] = ()
+    for number, protocol in enumerate((UCI, USI, UCCI, GTP)):
+        if known is not None and protocols.keys() >= set(known.games):
+            break  # what is known of it was found
+        yield JobStep(number, 4, waiting=True)
+        dialogue = open_dialogue(setup, protocol)
+        try:
+            for _ in dialogue.greet(patience):
+                yield JobStep(number, 4, waiting=True)
+            name, author = name or dialogue.name, author or dialogue.author
+            options = options or tuple(dialogue.options.values())
+            games: list[str] = []
+            for said in _games(dialogue):
+                if said is not None:
+                    games = said
+                yield JobStep(number, 4, waiting=True)
+            for game in games:
+                protocols.setdefault(game, protocol)
+        except EngineFault as fault:
+            if dialogue.process.ended and not name:
+                raise EngineFault(fault.reason) from None
+        finally:
+            dialogue.process.close()
+    if not protocols:
+        words = message(
+            "{path} is no engine that Qipu understands: it speaks none of UCI, USI, UCCI and GTP.",
+            path=program,
+        )
+        raise EngineFault(words)
+    yield JobStep(4, 4, Identity(name or label, author, arguments, protocols, options))
+
+
+def _games(dialogue: Dialogue) -> Iterator[list[str] | None]:
+    """The games that an engine plays in the protocol of a dialogue: at last a list of ids."""
+    yield None
+    games: list[str] = []
+    for game in TRANSLATORS:
+        translator = translator_for(game)
+        if translator is None or dialogue.protocol not in translator.protocols:
+            continue
+        if isinstance(translator, GtpTranslator) and isinstance(dialogue, GtpDialogue):
+            if dialogue.commands.intersection(translator.words):
+                games.append(game)
+        elif isinstance(translator, UciTranslator) and isinstance(dialogue, UciDialogue):
+            if dialogue.variants:
+                fits = translator.variant in dialogue.variants
+            elif len(_sharing(dialogue.protocol)) == 1:
+                fits = True
+            else:
+                fits = False
+                for first in dialogue.first_move():
+                    yield None
+                    if first is not None:
+                        state = game_of(game).start(None)
+                        dialect = translator.dialect_of((), dialogue.protocol)
+                        move = translator.move_in(first, 0, state, dialect)
+                        fits = move is not None and move in game_of(game).legal_moves(state)
+            if fits:
+                games.append(game)
+    if dialogue.protocol == GTP and len(games) > 1:
+        games = [game for game in games if game != "go"]  # Hex engines have go's commands, too
+    yield games
+
+
+def _sharing(protocol: str) -> list[str]:
+    """The games whose engines speak a protocol."""
+    found = ((game, translator_for(game)) for game in TRANSLATORS)
+    return [game for game, one in found if one is not None and protocol in one.protocols]

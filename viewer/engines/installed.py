@@ -1,0 +1,93 @@
+"""Engines that are installed on this machine under their usual names."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import NamedTuple
+
+_EXTENSION = ".exe" if sys.platform == "win32" else ""
+_FOLDERS: Mapping[str, tuple[str, ...]] = {
+    "linux": (
+        *("/usr/games", "/usr/local/games", "/usr/bin", "/usr/local/bin", "~/.local/bin", "~/bin"),
+        *("/usr/lib/leelaz/bin", "/snap/bin", "/var/lib/flatpak/exports/bin"),
+    ),
+    "darwin": ("/opt/homebrew/bin", "/usr/local/bin", "/opt/local/bin", "~/bin"),
+    "win32": (),
+}
+
+
+class KnownEngine(NamedTuple):
+    """An engine known by the name of its program.
+
+    Attributes:
+        names: beginnings of its programs' names, in lower case.
+        title: its name for people.
+        games: that it plays, ids; it is offered for these.
+        arguments: that make it speak its protocol.
+    """
+
+    names: tuple[str, ...]
+    title: str
+    games: tuple[str, ...]
+    arguments: tuple[str, ...] = ()
+
+
+KNOWN = (
+    KnownEngine(("stockfish",), "Stockfish", ("chess",)),
+    KnownEngine(("pikafish",), "Pikafish", ("xiangqi",)),
+    KnownEngine(("yaneuraou", "suisho", "hao"), "YaneuraOu", ("shogi",)),
+    KnownEngine(("katago",), "KataGo", ("go",), ("gtp",)),
+    KnownEngine(("lc0",), "Lc0", ("chess",)),
+    KnownEngine(
+        ("fairy-stockfish", "fairy_stockfish"), "Fairy-Stockfish", ("xiangqi", "shogi", "chess")
+    ),
+    KnownEngine(("leelaz",), "Leela Zero", ("go",), ("--gtp",)),
+    KnownEngine(("gpsusi",), "GPS Shogi", ("shogi",)),
+    KnownEngine(("eleeye",), "ElephantEye", ("xiangqi",)),
+    KnownEngine(("gnugo",), "GNU Go", ("go",), ("--mode", "gtp")),
+    KnownEngine(("katahex",), "KataHex", ("hex",), ("gtp",)),
+    KnownEngine(("mohex",), "MoHex", ("hex",)),
+    KnownEngine(("toga2",), "Toga II", ("chess",)),
+)
+"""The strongest of each game first: that is the order in which they are offered."""
+
+
+class InstalledEngine(NamedTuple):
+    """A program that seems to be an engine."""
+
+    path: str
+    known: KnownEngine
+
+
+def installed_engines(game: str, path: str | None = None) -> list[InstalledEngine]:
+    """The engines for a game in the folders of PATH and in the usual ones, the one to offer first.
+
+    `path`: in place of the variable PATH. Only names are looked at; nothing is started.
+    """
+    found: dict[str, InstalledEngine] = {}
+    usual = _FOLDERS.get(sys.platform, ()) if path is None else ()
+    folders = (os.environ.get("PATH", "") if path is None else path).split(os.pathsep)
+    for folder in dict.fromkeys((*folders, *map(os.path.expanduser, usual))):
+        if not os.path.isabs(folder):
+            continue
+        try:
+            names = sorted(os.listdir(folder))
+        except OSError:
+            continue
+        for name in names:
+            known = known_engine(name)
+            program = os.path.join(folder, name)
+            if known is None or game not in known.games or not name.endswith(_EXTENSION):
+                continue
+            if os.path.isfile(program) and os.access(program, os.X_OK):
+                found.setdefault(os.path.realpath(program), InstalledEngine(program, known))
+    return sorted(found.values(), key=lambda one: KNOWN.index(one.known))
+
+
+def known_engine(name: str) -> KnownEngine | None:
+    """The engine whose program has a name, None for a name that tells nothing."""
+    name = name.lower()
+    fitting = (one for one in KNOWN if name.startswith(one.names))
+    return next(fitting, None)

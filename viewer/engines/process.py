@@ -1,0 +1,268 @@
+"""The process of an engine: lines to it and lines from it, and its certain end.
+
+Three threads serve the pipes, so that no engine can block its user: one that floods is read at a bounded
+rate, one that doesn't read what it is told fills a queue, one that hangs is killed.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Condition, Thread
+from time import sleep
+from typing import IO
+
+from viewer.base.messages import Message, message
+from viewer.base.refused import Refused
+
+Topic = Callable[[bytes], Hashable]
+"""Finds the topic of a line, which the next line of that topic replaces; None if none does."""
+
+_CHUNK = 1 << 16
+_MUCH = 1 << 12
+_REST = 0.01
+"""Seconds to wait after more than `_MUCH` bytes came at once: 6 MB/s at most are read."""
+_LONGEST = 1 << 20
+_MOST_LINES = 10_000
+_LAST_WORDS = 5
+_NICENESS = 10
+_END = 20.0
+
+
+class EngineFault(Refused):
+    """Something is wrong with an engine.
+
+    Attributes:
+        again: whether starting the engine once more may help: it crashed or didn't answer.
+    """
+
+    def __init__(self, reason: Message, again: bool = False) -> None:
+        super().__init__(reason)
+        self.again = again
+
+
+class EngineProcess:
+    """A running engine."""
+
+    def __init__(self, command: Sequence[str], topic: Topic, folder: str | None = None) -> None:
+        """Start an engine.
+
+        `command`: the program's path and its arguments; nothing in them is interpreted by a shell.
+        `folder`: its working directory. Raises EngineFault if it can't be started.
+        """
+        self._topic = topic
+        self._news = Condition()
+        self._mail: dict[Hashable, bytes] = {}
+        self._count = 0
+        self._ended = False
+        self._errors: deque[bytes] = deque(maxlen=_LAST_WORDS)
+        self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
+        self._process, self._lifeline = _start(command, folder)
+        self._threads = [
+            Thread(target=work, name=f"engine {work.__name__}", daemon=True)
+            for work in (self._read, self._read_errors, self._write)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    # ---------------------------------------------------------------------------- talking
+
+    def send(self, line: str) -> None:
+        """Send it a line, without the line break. Never blocks; nothing happens if it has ended."""
+        self._outbox.put(line.replace("\n", " ").encode() + b"\n")
+
+    def lines(self, seconds: float = 0.0) -> list[str]:
+        """The lines that came since the last call, waiting for some at most `seconds`.
+
+        Of lines with the same topic only the last. No lines come after the end, see `ended`.
+        """
+        with self._news:
+            self._news.wait_for(lambda: self._mail or self._ended, seconds)
+            mail, self._mail = self._mail, {}
+        return [_text(line) for line in mail.values()]
+
+    @property
+    def ended(self) -> bool:
+        """Whether it has ended, and all its lines were taken."""
+        with self._news:
+            return self._ended and not self._mail
+
+    @property
+    def last_words(self) -> str:
+        """The last lines that it wrote to its standard error; "" for none."""
+        return "\n".join(_text(line) for line in tuple(self._errors))
+
+    def end(self) -> None:
+        """End it, whatever it is doing, and all that it started. Returns at once; see `close`."""
+        self._outbox.put(None)
+        self._cut()
+
+    def close(self) -> None:
+        """End it, and wait until it is gone, with its threads."""
+        self.end()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_END)
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+        for thread in self._threads:
+            thread.join(_END)
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+    def _cut(self) -> None:
+        lifeline, self._lifeline = self._lifeline, -1
+        if lifeline >= 0:
+            os.close(lifeline)
+        elif sys.platform == "win32":
+            self._process.kill()
+
+    # ---------------------------------------------------------------------------- threads
+
+    def _read(self) -> None:
+        """Take the engine's lines into the mail, until its end."""
+        rest = b""
+        pipe = _descriptor(self._process.stdout)
+        while data := _read_some(pipe):
+            *lines, rest = (rest + data).split(b"\n")
+            if len(rest) > _LONGEST:
+                rest = b""
+            with self._news:
+                self._take(lines)
+                self._news.notify_all()
+            if len(data) > _MUCH:
+                sleep(_REST)
+        with self._news:
+            self._take([rest] if rest else [])
+            self._ended = True
+            self._news.notify_all()
+
+    def _take(self, lines: list[bytes]) -> None:
+        mail, topic = self._mail, self._topic
+        for line in lines:
+            key = topic(line)
+            if key is None:
+                self._count += 1
+                key = self._count
+                if len(mail) >= _MOST_LINES:
+                    del mail[next(iter(mail))]
+            else:
+                mail.pop(key, None)  # the newest stands last
+            mail[key] = line
+
+    def _read_errors(self) -> None:
+        rest = b""
+        pipe = _descriptor(self._process.stderr)
+        while data := _read_some(pipe):
+            *lines, rest = (rest + data).split(b"\n")
+            rest = rest[-_LONGEST:]
+            self._errors.extend(line[:_CHUNK] for line in lines[-_LAST_WORDS:])
+            if len(data) > _MUCH:
+                sleep(_REST)
+        if rest:
+            self._errors.append(rest)
+
+    def _write(self) -> None:
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            while (data := self._outbox.get()) is not None:
+                self._process.stdin.write(data)
+                self._process.stdin.flush()
+
+
+def _read_some(pipe: int) -> bytes:
+    try:
+        return os.read(pipe, _CHUNK)
+    except OSError:
+        return b""
+
+
+def _descriptor(pipe: IO[bytes] | None) -> int:
+    assert pipe is not None
+    return pipe.fileno()
+
+
+def _text(line: bytes) -> str:
+    """A line as text. Names of engines and options come in the encodings of their countries."""
+    for encoding in ("utf-8", "cp932", "gb18030"):
+        with suppress(UnicodeDecodeError):
+            return line.decode(encoding).rstrip("\r")
+    return line.decode("latin-1").rstrip("\r")
+
+
+# ----------------------------------------------------------------------------------- starting
+
+
+def _start(command: Sequence[str], folder: str | None) -> tuple[subprocess.Popen[bytes], int]:
+    """Start a command tied to the life of this process; (the process, the lifeline or -1)."""
+    program = command[0]
+    if not os.path.isfile(program):
+        raise EngineFault(message("There is no program {path} any more.", path=program))
+    if not os.access(program, os.X_OK):
+        raise EngineFault(message("{path} is a file, but not a program.", path=program))
+    try:
+        if sys.platform == "win32":
+            return _start_in_job(command, folder), -1
+        return _start_supervised(command, folder)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise EngineFault(
+            message("{path} can't be started: {reason}.", path=program, reason=reason)
+        ) from None
+
+
+def _start_supervised(
+    command: Sequence[str], folder: str | None
+) -> tuple[subprocess.Popen[bytes], int]:
+    theirs, ours = os.pipe()
+    script = os.path.join(os.path.dirname(__file__), "supervisor.py")
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-S", script, str(theirs), str(_NICENESS), *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=folder,
+            pass_fds=(theirs,),
+            start_new_session=True,
+        )
+    except OSError:
+        os.close(ours)
+        raise
+    finally:
+        os.close(theirs)
+    return process, ours
+
+
+if sys.platform == "win32":
+    import ctypes
+
+    _KILL_ON_CLOSE, _EXTENDED = 0x2000, 9
+    _FLAGS = subprocess.BELOW_NORMAL_PRIORITY_CLASS | subprocess.CREATE_NO_WINDOW
+
+    def _start_in_job(command: Sequence[str], folder: str | None) -> subprocess.Popen[bytes]:
+        """Start a command in a job object that ends with the last process that holds it: this one."""
+        process = subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=folder,
+            creationflags=_FLAGS,
+        )
+        kernel = ctypes.windll.kernel32
+        # JOBOBJECT_EXTENDED_LIMIT_INFORMATION: 144 bytes of a 64-bit Windows, its flags at 16.
+        limits = ctypes.create_string_buffer(144)
+        ctypes.c_uint32.from_buffer(limits, 16).value = _KILL_ON_CLOSE
+        job = kernel.CreateJobObjectW(None, None)
+        kernel.SetInformationJobObject(job, _EXTENDED, limits, len(limits))
+        kernel.AssignProcessToJobObject(job, int(process._handle))
+        process.job = job  # type: ignore[attr-defined]  # lives, and keeps the job, as long as the process
+        return process

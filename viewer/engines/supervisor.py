@@ -1,0 +1,65 @@
+"""The program that runs an engine and ends it together with Qipu, however Qipu ended.
+
+Started as a script in a Python of its own, before the engine: `supervisor.py LIFELINE NICENESS PROGRAM …`.
+LIFELINE is the number of the reading end of a pipe whose writing end Qipu alone holds: when it is
+closed, by Qipu or by Qipu's death, the engine and all that it started are killed. Needs nothing of Qipu.
+"""
+
+import os
+import select
+import signal
+import sys
+from contextlib import suppress
+
+
+def _run(lifeline: int, niceness: int, command: list[str]) -> int:
+    """Run the command until it ends or the lifeline is cut; its exit status as a shell says it."""
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(wake)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    child = os.fork()
+    if child == 0:
+        _become(lifeline, niceness, command)
+    with open(os.devnull, "r+b") as nothing:
+        # The pipes are the engine's: Qipu sees their ends when the engine is gone.
+        for number in (0, 1, 2):
+            os.dup2(nothing.fileno(), number)
+    while True:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            _kill(child)
+            return os.waitstatus_to_exitcode(status) & 0xFF
+        ready = select.select([lifeline, woken], [], [])[0]
+        if lifeline in ready:
+            _kill(child)
+            os.waitpid(child, 0)
+            return 0
+        os.read(woken, 64)
+
+
+def _become(lifeline: int, niceness: int, command: list[str]) -> None:
+    """Become the engine: in a group of its own, at a lower priority."""
+    try:
+        os.close(lifeline)
+        os.setpgid(0, 0)
+        os.nice(niceness)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.execv(command[0], command)
+    except OSError as error:
+        os.write(2, f"{error.strerror}\n".encode())
+    finally:
+        os._exit(127)
+
+
+def _kill(group: int) -> None:
+    with suppress(OSError):  # nothing of it is left, or it hasn't become a group yet
+        os.killpg(group, signal.SIGKILL)
+    with suppress(OSError):
+        os.kill(group, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    sys.exit(_run(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]))
