@@ -158,7 +158,7 @@ def test_several_processes_find_the_same_and_a_lost_one_stops_no_other(
         said.append((status, capsys.readouterr().out))
     assert said[0] == said[1]
     assert said[0][0] == 2
-    assert "3 clean, 2 odd, 1 unreadable; errors: 0, warnings: 4" in said[0][1]
+    assert "3 clean, 2 odd, 1 unreadable; errors: 0, warnings: 2" in said[0][1]
     monkeypatch.setattr("viewer.cli.check.in_processes", one_lost)
     assert main(["check", *paths[:2], "--jobs", "2"]) == 2
     out = capsys.readouterr().out
@@ -194,3 +194,15 @@ def test_a_folder_and_games_by_number(tmp_path: Path, capsys: pytest.CaptureFixt
     assert illegal(file) == [2]
     assert main(["check", str(tmp_path / "one.pgn"), "--records", "2"]) == 2
     assert "There is no game 2; there is one game. [check.no-such-game]" in capsys.readouterr().out
+
+
+def test_an_illegal_move_is_told_once_with_its_place(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text('[Result "*"]\n\n1. e4 e5 2. Ke3 *\n')
+    assert main(["check", str(path)]) == 1
+    lines = capsysbinary.readouterr().out.decode().splitlines()
+    (told,) = [line for line in lines if "Ke3" in line]
+    assert told.startswith(f"{path}:3:13: warning: ")
+    assert told.endswith("[chess.illegal-move]")

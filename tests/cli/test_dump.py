@@ -237,3 +237,15 @@ def test_the_garbage_collector_is_on_again_afterwards(
     assert gc.isenabled()
     main(["dump", str(tmp_path / "absent")])
     assert gc.isenabled()
+
+
+def test_openings_are_named_on_request(
+    toy: Toy, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    path = toy(line_record("h2e2", "b7e7"), line_record())
+    assert main(["dump", "--openings", str(path)]) == 0
+    named, nameless = json.loads(capsysbinary.readouterr().out)["records"]
+    assert named["opening"] == {"name": "中炮对列炮", "code": "D50", "english": "Opposite cannons"}
+    assert nameless["opening"] is None
+    assert main(["dump", str(path)]) == 0
+    assert b'"opening"' not in capsysbinary.readouterr().out

@@ -14,15 +14,17 @@ from pseudo_language import LANGUAGE, english, strange, write_catalog
 from viewer.__main__ import COMMANDS, main
 from viewer.base import catalogs
 from viewer.formats.shared.roster import ROSTER
+from viewer.publish.kinds import KINDS
 
 # Words that programs take as they are: names, codes and values of options.
 KNOWN = set(
     re.findall(
         r"\w+",
-        "qipu dump check convert diff merge strip replace join extract render register unregister"
+        "qipu dump check convert diff merge strip replace openings join extract render register unregister"
         " FILE IN OUT SET PX ID CODEC FORMAT"
         " NAME VALUE help json lines encoding option allow loss force sort output to ply node record size"
-        " theme flip git mirror pieces version svg png light dark int none such nowhere kif pgn unwritten A B"
+        " theme flip git export mirror pieces version svg png"
+        " light dark plain book int none such nowhere kif pgn unwritten A B"
         " BASE comments glyphs marks clocks evaluations variations records find by TEXT exact whole words"
         " headers KEY no start here",
     )
@@ -54,8 +56,8 @@ def test_help_is_translated(translated: None, capsys, command: str) -> None:
     text = said(capsys, command, "--help")
     assert strange("show this and stop") in text
     assert strange("usage: ") in text
-    lines = [line for line in text.splitlines() if "--option " not in line]
-    assert not english("\n".join(lines), KNOWN)
+    lines = [line for line in text.splitlines() if not re.match(" +--(option|style) ", line)]
+    assert not english("\n".join(lines), {*KNOWN, *KINDS})
 
 
 def test_the_list_of_commands_is_translated(translated: None, capsys) -> None:

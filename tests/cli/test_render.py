@@ -116,8 +116,8 @@ def test_one_record_of_several(toy: Toy, tmp_path: Path) -> None:
         ("x.svg", ["--node", "-1"], "The record has no node -1."),
         ("x.svg", ["--record", "1"], "There is no record 1."),
         ("x.svg", ["--record", "-1"], "There is no record -1."),
-        ("x.svg", ["--size", "0"], "A picture is 1 to 8192 pixels wide, not 0."),
-        ("x.svg", ["--size", "8193"], "A picture is 1 to 8192 pixels wide, not 8193."),
+        ("x.svg", ["--size", "0"], "Option size can't be 0; it can be: 1 to 8192."),
+        ("x.svg", ["--size", "8193"], "Option size can't be 8193; it can be: 1 to 8192."),
         ("no/x.svg", [], "{target} couldn't be saved: No such file or directory."),
     ],
 )

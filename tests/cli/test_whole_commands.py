@@ -1,4 +1,4 @@
-"""`qipu strip`, `replace`, `join`, `extract`, and the same in the library."""
+"""`qipu strip`, `replace`, `openings`, `join`, `extract`, and the same in the library."""
 
 from __future__ import annotations
 
@@ -110,3 +110,32 @@ def test_a_script_does_the_same_and_takes_it_back(games: Path) -> None:
         document.undo()
     assert not document.modified
     document.close()
+
+
+def test_openings_are_written(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.pgn"
+    assert main(["openings", str(games), str(out)]) == 0
+    assert capsys.readouterr().err.startswith("qipu: Wrote the openings of 2 games.\n")
+    found = viewer.load(out)
+    for index in range(len(found)):
+        record = found.record(index)
+        named = viewer.opening(record)
+        assert named is not None
+        assert (record.header("ECO"), record.header("Opening")) == (named.code, named.name)
+    assert main(["openings", str(out), str(tmp_path / "again.pgn")]) == 0
+    assert "No game has a named opening" in capsys.readouterr().err
+    assert (tmp_path / "again.pgn").read_bytes() == out.read_bytes()
+    document = viewer.open(games)
+    assert str(viewer.write_openings(document, "1")) == "Wrote the opening of one game."
+    document.undo()
+    assert document.record(0).header("ECO") == ""
+
+
+def test_a_file_without_place_for_openings_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sample = Path(__file__).resolve().parents[2] / "resources" / "samples" / "xiangqi.xqf"
+    assert main(["openings", str(sample), str(tmp_path / "a.xqf")]) == 2
+    assert "has no place for the name of an opening" in capsys.readouterr().err

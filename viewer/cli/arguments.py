@@ -76,6 +76,23 @@ def add_records(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_place(parser: argparse.ArgumentParser) -> None:
+    """`--ply N` or `--node ID`: a position of each record."""
+    place = parser.add_mutually_exclusive_group()
+    place.add_argument(
+        "--ply",
+        type=int,
+        metavar="N",
+        help=tr(message("after so many plies of the main line; by default the start")),
+    )
+    place.add_argument(
+        "--node",
+        type=int,
+        metavar="ID",
+        help=tr(message("at the node of this number, as qipu dump counts them")),
+    )
+
+
 def _sentence(words: Message) -> str:
     text = tr(words)
     return text[:1].upper() + text[1:] + "."

@@ -24,7 +24,7 @@ from viewer.document.record_set import NoSuchRecords, NumberedSet, files_of
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.judge import judge
-from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.diagnostic import Diagnostic, Severity, told_once
 
 WARNINGS = 1
 _MUCH = 2**21  # bytes
@@ -187,7 +187,7 @@ def _check_file(
             strict = FORMATS[collection.format].load().strict(collection)
     # What the reader says comes first within a record; what concerns the whole file before all.
     meant = {None, *chosen}
-    found = [*collection.diagnostics, *strict, *against_rules]
+    found = [*collection.diagnostics, *told_once(strict, against_rules)]
     report.findings = [one for one in found if one.record in meant]
     report.findings.sort(key=lambda one: -1 if one.record is None else one.record)
 

@@ -76,6 +76,12 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.whole:replace",
         ),
         Subcommand(
+            "openings",
+            "[--records N,N-N] IN OUT",
+            message("write the openings of games, named from their moves, into their headers"),
+            "viewer.cli.whole:openings",
+        ),
+        Subcommand(
             "join",
             "[--records N,N-N] IN OUT",
             message("join games into one, as variations"),
@@ -86,6 +92,12 @@ COMMANDS: dict[str, Subcommand] = {
             "--node ID IN OUT",
             message("write a line as a record of its own"),
             "viewer.cli.whole:extract",
+        ),
+        Subcommand(
+            "export",
+            "FILE… -o OUT",
+            message("write records as pictures, animations, pages, books or texts"),
+            "viewer.cli.export:run",
         ),
         Subcommand(
             "render",
@@ -199,7 +211,12 @@ def _version() -> int:
 
 
 def _help() -> int:
-    lines = [("qipu [FILE…]", message("open the window, with these records"))]
+    lines = [
+        (
+            "qipu [FILE…]",
+            message("open the window, with these records; a folder is a list of its own"),
+        )
+    ]
     lines += [
         (f"qipu {command.name} {command.use}".rstrip(), command.help)
         for command in COMMANDS.values()

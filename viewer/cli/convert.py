@@ -132,7 +132,7 @@ def _convert(conversion: Conversion, allow_loss: bool, named: str) -> int:
 def _offer(conversion: Conversion) -> None:
     """Name the option with which nothing would be lost, if there is one."""
     other = conversion.lossless() or {}
-    for option in conversion.format.options:
+    for option in conversion.format.all_options:
         if option.key in other:
             value = other[option.key]
             words = message(
@@ -192,7 +192,7 @@ def _offers() -> str:
     """What `--option` can be, format by format: for the help, which alone loads them all."""
     lines: list[str] = []
     for entry in FORMATS.values():
-        for option in entry.load().options:
+        for option in entry.load().all_options:
             lines.append(f"{tr(entry.name)}: {tr(option.label)}")
             lines += [
                 f"  --option {option.key}={id}  {tr(name)}" for id, name in option.choices.items()

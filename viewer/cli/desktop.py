@@ -162,7 +162,7 @@ def _files(data: Path, kinds: list[launcher.FileKind]) -> dict[str, bytes]:
     }
     kind_icon = resource_bytes("icons", "mime-record.svg")
     for kind in kinds:
-        if kind.told:
+        if not kind.known:
             files[icons / "mimetypes" / f"{launcher.icon_name(kind.media_type)}.svg"] = kind_icon
     return {str(path): content for path, content in files.items()}
 

@@ -15,7 +15,7 @@ from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import complain, follow, put, utf8
 from viewer.cli.failures import ReadingFailed, opened, reading
-from viewer.cli.neutral import diagnostic_data, places_of, record_data
+from viewer.cli.neutral import diagnostic_data, opening_data, places_of, record_data
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.games import game_of
@@ -31,26 +31,29 @@ def run(words: list[str]) -> int:
     parser.add_argument("files", nargs="+", metavar="FILE", help=tr(files))
     help_ = message("a JSON object per line and file; goes on after an unreadable file")
     parser.add_argument("--lines", action="store_true", help=tr(help_))
+    help_ = message("also the opening of each game, named from its moves")
+    parser.add_argument("--openings", action="store_true", help=tr(help_))
     add_encoding(parser)
     args = parser.parse_args(words)
     if len(args.files) > 1 and not args.lines:
         parser.error(tr(message("several files need --lines")))
     with GarbagePause() as pause:
         if args.lines:
-            return _lines(args.files, args.encoding, pause)
-        for part in follow(dump_file(args.files[0], args.encoding, pause, line_end="\n")):
+            return _lines(args.files, args.encoding, pause, args.openings)
+        dump = dump_file(args.files[0], args.encoding, pause, line_end="\n", openings=args.openings)
+        for part in follow(dump):
             put(utf8(part))
         put(b"\n")
     return OK
 
 
-def _lines(paths: list[str], encoding: str | None, pause: GarbagePause) -> int:
+def _lines(paths: list[str], encoding: str | None, pause: GarbagePause, openings: bool) -> int:
     status = OK
     for path in paths:
         head = {"file": path}
         try:
             # Whole or not at all: a line that breaks off would spoil the next one.
-            line = "".join(follow(dump_file(path, encoding, pause, head)))
+            line = "".join(follow(dump_file(path, encoding, pause, head, openings=openings)))
         except ReadingFailed as error:
             complain(error.reason)
             line = _json({**head, **_nothing(error)})
@@ -66,13 +69,15 @@ def dump_file(
     pause: GarbagePause,
     head: Mapping[str, str] | None = None,
     line_end: str = "",
+    openings: bool = False,
 ) -> Iterator[JobStep[str]]:
     """The parts of a file's dump, as a job; `head` are keys that come before all others.
 
+    With `openings`, records have a key "opening", null if their moves have no name.
     Raises ReadingFailed before the first part, or at a record that the disk no longer gives.
     """
     with opened(path, encoding) as collection:
-        yield from _dump(path, collection, pause, head, line_end)
+        yield from _dump(path, collection, pause, head, line_end, openings)
 
 
 def _dump(
@@ -81,6 +86,7 @@ def _dump(
     pause: GarbagePause,
     head: Mapping[str, str] | None,
     line_end: str,
+    openings: bool,
 ) -> Iterator[JobStep[str]]:
     total = len(collection)
     format_ = FORMATS[collection.format].load()
@@ -96,6 +102,8 @@ def _dump(
             before = _head(collection, record.encoding, head) + before
         game = game_of(record.game)
         data = record_data(game, record, format_)
+        if openings:
+            data["opening"] = opening_data(game, record)
         yield JobStep(index * _PARTS, total * _PARTS, before + _json(data))
         before = f",{line_end}"
         mine = places_of(record)

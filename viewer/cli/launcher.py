@@ -25,6 +25,7 @@ OTHERS_SUFFIXES: dict[str, Message] = {
     "hgt": message("heights of the Earth's surface, measured by radar"),
     "moves": message("any program's list of moves"),
     "pgc": message("programs in C with SQL within"),
+    "wxf": message("data of Mathematica"),
     "six": message("pictures for terminals"),
 }
 
@@ -48,7 +49,8 @@ class FileKind(NamedTuple):
         marks: (offset, bytes) pairs, any of which tells it by its content.
         parent: the kind whose programs can open it as well, "" for none.
         shared: whether Qipu leaves it to the program that opens it already, if there is one.
-        told: whether desktops have to be told of it.
+        known: the number of its first patterns that desktops know already, with the kind itself; 0 if
+            they have to be told of it.
     """
 
     media_type: str
@@ -57,7 +59,7 @@ class FileKind(NamedTuple):
     marks: tuple[tuple[int, bytes], ...]
     parent: str
     shared: bool
-    told: bool
+    known: int
 
 
 def kinds_of(formats: Iterable[FormatEntry]) -> list[FileKind]:
@@ -81,13 +83,13 @@ def kinds_of(formats: Iterable[FormatEntry]) -> list[FileKind]:
 def _kind(entry: FormatEntry, packing: str, globs: tuple[str, ...]) -> FileKind:
     if not packing:
         marks = entry.magic + entry.signs
-        told = not entry.known
+        known = int(entry.known)
         return FileKind(
-            entry.media_type, entry.name, globs, marks, entry.parent, entry.shared, told
+            entry.media_type, entry.name, globs, marks, entry.parent, entry.shared, known
         )
     name = message("{kind}, packed", kind=entry.name)
     media_type, parent = f"{entry.media_type}+{packing}", f"application/{packing}"
-    return FileKind(media_type, name, globs, (), parent, False, True)
+    return FileKind(media_type, name, globs, (), parent, False, 0)
 
 
 def left_alone(formats: Iterable[FormatEntry]) -> dict[str, Message]:
@@ -135,15 +137,17 @@ def _string(text: str) -> str:
 
 
 def mime_package(kinds: Iterable[FileKind]) -> bytes:
-    """The kinds of file that desktops have to be told of, for the shared MIME database."""
+    """What desktops have to be told of kinds of file, for the shared MIME database."""
     space = "http://www.freedesktop.org/standards/shared-mime-info"
     top = ElementTree.Element("mime-info", xmlns=space)
     for kind in kinds:
-        if not kind.told:
+        globs = kind.globs[kind.known :]
+        if kind.known and not globs:
             continue
         element = ElementTree.SubElement(top, "mime-type", type=kind.media_type)
         ElementTree.SubElement(element, "comment").text = str(kind.name)
-        ElementTree.SubElement(element, "icon", name=icon_name(kind.media_type))
+        if not kind.known:
+            ElementTree.SubElement(element, "icon", name=icon_name(kind.media_type))
         if kind.parent:
             ElementTree.SubElement(element, "sub-class-of", type=kind.parent)
         if kind.marks:
@@ -151,7 +155,7 @@ def mime_package(kinds: Iterable[FileKind]) -> bytes:
         for offset, mark in kind.marks:
             match = {"type": "string", "offset": str(offset), "value": _magic(mark)}
             ElementTree.SubElement(magic, "match", match)
-        for pattern in dict.fromkeys(kind.globs):
+        for pattern in dict.fromkeys(globs):
             ElementTree.SubElement(element, "glob", pattern=pattern)
     ElementTree.indent(top)
     text: bytes = ElementTree.tostring(top, encoding="UTF-8", xml_declaration=True)

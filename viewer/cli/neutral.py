@@ -10,6 +10,7 @@ from typing import Any
 
 from viewer.formats.capabilities import EncodedComments
 from viewer.formats.format import Format
+from viewer.games.capabilities import opening_of
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
@@ -41,6 +42,14 @@ def record_data(game: Game[State], record: Record, format_: Format | None = None
         "start": game.position_text(game.start_of(record)),
         "nodes": nodes_data(game, record, format_),
     }
+
+
+def opening_data(game: Game[State], record: Record) -> dict[str, str] | None:
+    """The opening of a record's main line, named from its moves, without empty parts; None without a name."""
+    opening = opening_of(game, States(game, record).at_end())
+    if opening is None:
+        return None
+    return {part: text for part, text in opening._asdict().items() if text}
 
 
 def headers_data(headers: tuple[Header, ...]) -> dict[str, str]:

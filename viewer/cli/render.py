@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
 from viewer.base.messages import message
-from viewer.cli.arguments import add_encoding, parser_of
+from viewer.cli.arguments import add_encoding, add_place, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, put, utf8
 from viewer.cli.failures import Failed, opened, reading
 from viewer.document.saving.save import SaveError, write_file
-from viewer.face import KINDS, Refused, render
+from viewer.face import PICTURES, Refused, render
 from viewer.formats.detect import suffix_of
-from viewer.scene.theme import THEMES
-from viewer.tree.node import Node
-from viewer.tree.record import Record
+from viewer.publish.exporter import Place
+from viewer.scene.theme import BOARD_THEMES
 
 
 def run(words: list[str]) -> int:
@@ -32,22 +29,10 @@ def run(words: list[str]) -> int:
     )
     parser.add_argument(
         "--to",
-        choices=KINDS,
+        choices=PICTURES,
         help=tr(message("the kind of picture, whatever OUT is called; svg for standard output")),
     )
-    place = parser.add_mutually_exclusive_group()
-    place.add_argument(
-        "--ply",
-        type=int,
-        metavar="N",
-        help=tr(message("after so many plies of the main line; by default the start")),
-    )
-    place.add_argument(
-        "--node",
-        type=int,
-        metavar="ID",
-        help=tr(message("at the node of this number, as qipu dump counts them")),
-    )
+    add_place(parser)
     parser.add_argument(
         "--record",
         type=int,
@@ -56,7 +41,7 @@ def run(words: list[str]) -> int:
         help=tr(message("of a file with several records, as qipu dump counts them")),
     )
     parser.add_argument("--size", type=int, default=800, metavar="PX", help=tr(message("width")))
-    parser.add_argument("--theme", choices=list(THEMES), default="light")
+    parser.add_argument("--theme", choices=list(BOARD_THEMES), default="light")
     parser.add_argument("--flip", action="store_true", help=tr(message("seen from the other side")))
     parser.add_argument(
         "--mirror", action="store_true", help=tr(message("left and right exchanged"))
@@ -69,8 +54,8 @@ def run(words: list[str]) -> int:
     )
     add_encoding(parser)
     args = parser.parse_args(words)
-    kind = args.to or (KINDS[0] if args.output == STANDARD else suffix_of(args.output))
-    if kind not in KINDS:
+    kind = args.to or (PICTURES[0] if args.output == STANDARD else suffix_of(args.output))
+    if kind not in PICTURES:
         raise Failed(message("{path} names no kind of picture: .svg or .png.", path=args.output))
     with GarbagePause():
         with opened(args.file, args.encoding) as collection:
@@ -78,11 +63,10 @@ def run(words: list[str]) -> int:
                 raise Failed(message("There is no record {number}.", number=args.record))
             with reading(args.file):
                 record = collection.record(args.record)
-        node = node_at(record, args.ply, args.node)
         try:
             picture = render(
                 record,
-                node,
+                Place(args.ply or 0, args.node).of(record),
                 kind=kind,
                 size=args.size,
                 theme=args.theme,
@@ -98,17 +82,3 @@ def run(words: list[str]) -> int:
         except (Refused, SaveError) as error:
             raise Failed(error.reason) from error
     return OK
-
-
-def node_at(record: Record, ply: int | None, number: int | None) -> Node:
-    """The node that was asked for: by its ply on the main line or its place in pre-order."""
-    if number is not None:
-        found = next(islice(record.walk(), number, None), None) if number >= 0 else None
-        if found is None:
-            raise Failed(message("The record has no node {number}.", number=number))
-        return found
-    ply = ply or 0
-    found = next(islice(record.root.main_line(), ply, None), None) if ply >= 0 else None
-    if found is None:
-        raise Failed(message("The main line has no ply {ply}.", ply=ply))
-    return found

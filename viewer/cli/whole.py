@@ -1,4 +1,4 @@
-"""`qipu strip`, `replace`, `join`, `extract`: edits of whole files, written as `convert` writes."""
+"""`qipu strip`, `replace`, `openings`, `join`, `extract`: edits of files, written as `convert` writes."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from collections.abc import Callable
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.base.refused import Refused
 from viewer.cli.arguments import add_records, parser_of
 from viewer.cli.console import complain, follow
 from viewer.cli.convert import add_target, write_converted
 from viewer.cli.failures import Failed
-from viewer.cli.render import node_at
 from viewer.document.document import Document
+from viewer.document.holding import no_opening
 from viewer.document.record_set import NoSuchRecords
 from viewer.document.whole import edits, lines
 from viewer.document.whole.strip import PARTS
 from viewer.formats.format import Collection
 from viewer.formats.memory import MemoryCollection
+from viewer.publish.exporter import Place
 
 
 def strip(words: list[str]) -> int:
@@ -77,6 +79,22 @@ def replace(words: list[str]) -> int:
     return write_converted(args, _edited(edit))
 
 
+def openings(words: list[str]) -> int:
+    """`qipu openings`. Exit status as of `convert`."""
+    parser = parser_of("openings")
+    add_target(parser)
+    add_records(parser)
+    args = parser.parse_args(words)
+
+    def edit(document: Document) -> Message:
+        lacking = no_opening(document, document.record(0).game)
+        if lacking is not None:
+            raise Failed(lacking)
+        return edits.write_openings(document, args.records, follow)
+
+    return write_converted(args, _edited(edit))
+
+
 def join(words: list[str]) -> int:
     """`qipu join`. Exit status as of `convert`."""
     parser = parser_of("join")
@@ -107,7 +125,10 @@ def extract(words: list[str]) -> int:
             raise Failed(message("There is no record {number}.", number=args.record))
         document = Document(collection)
         record = document.record(args.record)
-        place = node_at(record, None, args.node)
+        try:
+            place = Place(node=args.node).of(record)
+        except Refused as error:
+            raise Failed(error.reason) from error
         key = document.keys()[args.record]
         data = lines.line_record(document, key, place)
         if args.start_here:

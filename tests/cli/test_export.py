@@ -1,0 +1,150 @@
+"""`qipu export`: files, folders, standard streams, many at once, and what goes wrong."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import viewer
+from viewer.__main__ import main
+
+GAME = "1. e4 {best} e5 2. Nf3 Nc6 *\n"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.pgn"
+    path.write_text(GAME, "utf-8")
+    return path
+
+
+def test_a_position_is_the_picture_of_render(game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.svg"
+    assert main(["export", str(game), "-o", str(out), "--ply", "2", "--style", "size=300"]) == 0
+    record = viewer.load(game).record(0)
+    node = list(record.root.main_line())[2]
+    # A file names its study; a picture alone has no name.
+    drawn = out.read_text("utf-8").replace("<title>game</title>\n", "")
+    assert drawn == viewer.render(record, node, size=300)
+
+
+def test_the_kind_is_named_by_an_option_or_by_the_suffix(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = tmp_path / "picture"
+    assert main(["export", str(game), "--svg", "-o", str(odd)]) == 0
+    assert odd.read_text("utf-8").startswith("<?xml")
+    assert main(["export", str(game), "-o", str(tmp_path / "a.xyz")]) == 2
+    assert "a.xyz names no kind of export: .pdf, .html, .md" in capsys.readouterr().err
+
+
+def test_what_is_left_out_is_said(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", str(game), "-o", str(tmp_path / "a.svg"), "--ply", "1"]) == 0
+    assert capsys.readouterr().err == "qipu: Left out: comments (1).\n"
+
+
+def test_several_files_go_into_a_folder(game: Path, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for number in range(5):
+        (tmp_path / "in" / f"{number}.pgn").write_text(GAME, "utf-8")
+    out = tmp_path / "out" / "svg"
+    words = ["export", str(tmp_path / "in"), str(game), "--svg", "-o", str(out), "--jobs", "2"]
+    assert main(words) == 0
+    assert sorted(os.listdir(out)) == ["0.svg", "1.svg", "2.svg", "3.svg", "4.svg", "game.svg"]
+
+
+def test_the_records_of_a_large_file_are_shared_among_processes(tmp_path: Path) -> None:
+    path = tmp_path / "many.pgn"
+    path.write_text(GAME * 120, "utf-8")
+    out = tmp_path / "out.svg"
+    words = ["export", str(path), "-o", str(out), "--jobs", "2", "--style", "size=50"]
+    assert main(words) == 0
+    names = sorted(one for one in os.listdir(tmp_path) if one.endswith(".svg"))
+    assert names == [f"out-{number:03}.svg" for number in range(1, 121)]
+
+
+def test_one_bad_file_stops_no_other(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.pgn"
+    bad.write_bytes(b"")
+    out = tmp_path / "out"
+    words = ["export", str(bad), str(tmp_path / "no.pgn"), str(game), "--svg", "-o", str(out)]
+    assert main(words) == 2
+    assert os.listdir(out) == ["game.svg"]
+    told = capsys.readouterr().err
+    assert "bad.pgn: There is no game to export." in told
+    assert "no.pgn: No such file or directory." in told
+
+
+def test_standard_streams(game: Path) -> None:
+    words = [sys.executable, "-m", "viewer", "export", "-", "--svg", "-o", "-"]
+    done = subprocess.run(words, input=game.read_bytes(), capture_output=True, timeout=60)
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"<?xml")
+    words += ["--style", "positions=moves"]
+    done = subprocess.run(words, input=game.read_bytes(), capture_output=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert b"standard output takes only one" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--style", "siz=3"], "There is no option siz; there are: positions, size, "),
+        (["--style", "size=0"], "Option size can't be 0; it can be: 1 to 8192."),
+        (["--style", "size=x"], "Option size can't be x; it can be: 1 to 8192."),
+        (["--style", "flip=perhaps"], "Option flip can't be perhaps; it can be: yes, no."),
+        (["--style", "theme=pink"], "Option theme can't be pink; it can be: light, dark, "),
+        (["--style", "x"], "--style wants NAME=VALUE, not x."),
+        (["--style", "pieces=wood"], "chess has no pieces wood; there are: -."),
+        (["--ply", "9"], "The main line has no ply 9."),
+        (["--node", "9"], "The record has no node 9."),
+        (["--records", "2"], "There is no game 2; there is one game."),
+        (["--records", "x"], "Games are named by numbers"),
+    ],
+)
+def test_what_there_isnt_is_one_sentence(
+    game: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    sentence: str,
+) -> None:
+    assert main(["export", str(game), "-o", str(tmp_path / "x.svg"), *words]) == 2
+    told = capsys.readouterr().err
+    assert sentence.lower() in told.lower()
+    assert told.count("\n") == 1
+    assert os.listdir(tmp_path) == ["game.pgn"]
+
+
+def test_a_file_is_not_written_over_itself(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", str(game), "--svg", "-o", str(game)]) == 2
+    assert "is being read" in capsys.readouterr().err
+    assert game.read_text("utf-8") == GAME
+
+
+def test_without_qt_a_picture_of_vectors_is_made(game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.svg"
+    code = (
+        "import sys\n"
+        "sys.modules['PySide6'] = None\n"
+        "from viewer.__main__ import main\n"
+        f"sys.exit(main(['export', {str(game)!r}, '-o', {str(out)!r}]))"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    assert out.exists()
+
+
+def test_help_lists_the_choices_of_a_kind(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "--svg", "--help"]) == 0
+    told = capsys.readouterr().out
+    assert "--style positions=one" in told
+    assert "--style delay" not in told

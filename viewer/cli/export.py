@@ -1,0 +1,138 @@
+"""`qipu export`: records as pictures, animations, pages, books and texts, many files at once."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+
+from viewer.base.catalogs import tr
+from viewer.base.fields import BUTTON, Field, values_of
+from viewer.base.messages import message
+from viewer.base.processes import processors
+from viewer.base.refused import Refused
+from viewer.cli.arguments import add_encoding, add_place, add_records, parser_of
+from viewer.cli.commands import FAILED, OK
+from viewer.cli.console import STANDARD, complain, follow, put, standard_input
+from viewer.cli.failures import Failed
+from viewer.document.record_set import files_of
+from viewer.publish.export import Exported, Order, export_files
+from viewer.publish.exporter import Place, left_out_words
+from viewer.publish.kinds import KINDS, ExportKind, kind_named
+from viewer.publish.targets import targets
+
+_MANY = 4  # files for which another process is worth its start
+_MUCH = 100_000  # bytes of a file with so many records that it is
+
+
+def run(words: list[str]) -> int:
+    """The command. Exit status 0, or 2 if something couldn't be exported."""
+    wants_help = bool({"-h", "--help"} & set(words))
+    parser = parser_of("export", _offers(words) if wants_help else "")
+    files = message("records, or folders of them; - is standard input")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=tr(files))
+    kinds = parser.add_mutually_exclusive_group()
+    for kind in KINDS.values():
+        words_of_kind = message("{name}: {help}", name=kind.name, help=kind.help)
+        kinds.add_argument(
+            f"--{kind.id}", dest="kind", action="store_const", const=kind.id, help=tr(words_of_kind)
+        )
+    out = message(
+        "a file, whose suffix names the kind if no option does, or a folder; - is standard output"
+    )
+    parser.add_argument("-o", "--output", metavar="OUT", required=True, help=tr(out))
+    parser.add_argument(
+        "--style",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help=tr(message("a choice that the kind offers; --help with the kind lists them")),
+    )
+    add_place(parser)
+    at_a_time = message("export so many files at a time; otherwise as many as is quickest")
+    parser.add_argument("--jobs", metavar="N", type=int, default=0, help=tr(at_a_time))
+    add_records(parser)
+    add_encoding(parser)
+    args = parser.parse_args(words)
+    try:
+        return _export(args)
+    except Refused as error:
+        raise Failed(error.reason) from error
+
+
+def _export(args: Namespace) -> int:
+    kind = kind_named(args.kind or "", args.output)
+    values = values_of(kind.load().fields, _style(args.style))
+    place = Place(args.ply or 0, args.node)
+    order = Order(kind.id, values, args.records, place, args.encoding, tr)
+    sources = list(files_of(args.files))
+    given = {STANDARD: standard_input()} if STANDARD in sources else {}
+    made = targets(sources, args.output, kind.suffix)
+    status = OK
+    for done in follow(export_files(sources, made, order, _jobs(args.jobs, sources), given)):
+        status = max(status, _tell(done, several=len(sources) > 1))
+    return status
+
+
+def _jobs(wanted: int, sources: list[str]) -> int:
+    """In how many processes to export: starting one takes as long as some pictures."""
+    if wanted > 0:
+        return wanted
+    if len(sources) >= _MANY:
+        return processors()
+    try:
+        much = any(os.stat(path).st_size >= _MUCH for path in sources if path != STANDARD)
+    except OSError:
+        much = False  # told when it is read
+    return processors() if much else 1
+
+
+def _tell(done: Exported, several: bool) -> int:
+    """Say what became of a source. Returns its exit status."""
+    if done.output:
+        put(done.output)
+    left_out = left_out_words(done.left_out, tr, done.missing)
+    if left_out is not None:
+        named = message("{path}: {what}", path=done.source, what=left_out)
+        complain(named if several else left_out)
+    if done.failure is None and not done.written:
+        complain(message("{path}: there is nothing of this kind to export.", path=done.source))
+    if done.failure is not None:
+        complain(done.failure)
+        return FAILED
+    return OK if done.written else FAILED
+
+
+def _style(words: list[str]) -> dict[str, str]:
+    style: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise Failed(message("--style wants NAME=VALUE, not {word}.", word=word))
+        style[name] = value
+    return style
+
+
+def _offers(words: list[str]) -> str:
+    """What `--style` can be, for the kinds that are named on the command line, or for all."""
+    named = [kind for kind in KINDS.values() if f"--{kind.id}" in words]
+    lines: list[str] = []
+    for kind in named or KINDS.values():
+        lines += _offers_of(kind)
+    return "\n".join(lines)
+
+
+def _offers_of(kind: ExportKind) -> list[str]:
+    try:
+        fields = kind.load().fields
+    except ImportError:
+        return []  # said when it is used
+    shown = [field for field in fields if field.kind is not BUTTON]
+    return [f"{tr(kind.name)} (--{kind.id})", *map(_offer, shown)]
+
+
+def _offer(field: Field) -> str:
+    default = field.default
+    if isinstance(default, bool):
+        default = "yes" if default else "no"
+    use = f"  --style {field.key}={default}"
+    return f"{use:32} {tr(field.label)}: {tr(field.limits())}"
