@@ -84,7 +84,8 @@ def forget_changes(window: Window) -> None:
     for desk in window.desks():
         desk.close_editor()
         desk.session.flush()
-        desk.session.document.history.set_clean()
+        for document in desk.documents:
+            document.history.set_clean()
         if (details := desk.panels.made("details")) is not None:
             details.model.forget_new()
 

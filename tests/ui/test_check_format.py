@@ -73,3 +73,42 @@ def test_what_is_advised_breaks_nothing(tmp_path, encoding, sentence) -> None:
     found, words = check_format(open_document(str(path)))
     assert found
     assert words.text() == sentence
+
+
+PGN = '[Date "1.1.2000"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *\n'
+
+
+def test_an_illegal_move_is_told_once_and_the_count_is_that_of_the_tab(qtbot, tmp_path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text(PGN)
+    window = make_window(qtbot, tmp_path, path)
+    session = window.session
+    qtbot.waitUntil(lambda: len(session.diagnostics) == 1)  # by the rules
+    COMMANDS["check"].run(window)
+    found = session.diagnostics
+    assert sum("Ke3" in str(one.message) for one in found) == 1
+    page = window.desk.panels.page("notes")
+    assert page.count == len(found)
+    assert f"In Notes: {len(found)}." in window.status.said
+
+
+def test_findings_in_a_later_game_lead_to_their_move(qtbot, tmp_path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text("1. d4 *\n\n" + PGN)
+    window = make_window(qtbot, tmp_path, path)
+    qtbot.waitUntil(lambda: len(window.session.document) == 2)
+    window.games.step(1)
+    session = window.session
+    qtbot.waitUntil(lambda: len(session.diagnostics) == 1)
+    page = window.desk.panels.page("notes")
+    assert (
+        page.model.index(0).data(NODE_ROLE)
+        == session.record.root.children[0].children[0].children[0].id
+    )
+    COMMANDS["check"].run(window)
+    leads = {
+        page.model.index(row).data(): page.model.index(row).data(NODE_ROLE)
+        for row in range(page.count)
+    }
+    assert [node for text, node in leads.items() if "Ke3" in text] == [3]
+    assert [node for text, node in leads.items() if "1.1.2000" in text] == [None]

@@ -107,7 +107,7 @@ def test_the_palette_finds_the_texts(window: Window) -> None:
     palette = Palette(window, window.run)
     palette.look_for("copy as")
     found = [row.words for row in palette.rows]
-    assert found == ["Copy as: PGN", "Copy as: FEN (position)", "Copy as: EPD (position)"]
+    assert found[:3] == ["Copy as: PGN", "Copy as: FEN (position)", "Copy as: EPD (position)"]
     palette.look_for("fen")
     assert palette.rows[0].words == "Copy as: FEN (position)"
     palette.deleteLater()

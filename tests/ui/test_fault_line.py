@@ -15,7 +15,7 @@ pytestmark = pytest.mark.gui
 
 GAMES = """[White "A"]
 [Black "B"]
-[Variant "Crazyhouse"]
+[Variant "Bughouse"]
 
 1. e4 e5 2. P@d4 *
 
@@ -46,9 +46,9 @@ def test_a_variant_and_another_game_are_named_at_once(qtbot, tmp_path: Path) -> 
     path = tmp_path / "games.pgn"
     path.write_text(GAMES, encoding="utf-8")
     window = make_window(qtbot, tmp_path, path)
-    qtbot.waitUntil(lambda: "Crazyhouse" in said(window))
+    qtbot.waitUntil(lambda: "Bughouse" in said(window))
     assert said(window) == (
-        "Qipu can't play Crazyhouse: the board stays as it is, and the moves stand as they are written."
+        "Qipu can't play Bughouse: the board stays as it is, and the moves stand as they are written."
     )
     session = window.session
     assert [session.text_of(node) for node in session.record.root.main_line()][1:] == [

@@ -10,10 +10,17 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QDropEvent
 
 from viewer.base.files import FileSystem
+from viewer.base.source import BytesSource, piece_bytes
 from viewer.document import plans
-from viewer.document.document import open_document
+from viewer.document.document import Document, open_document
 from viewer.document.plans import records as plans_records
-from viewer.ui.models.games import KEY_ROLE, GamesModel
+from viewer.formats import FORMATS
+from viewer.formats.detect import load_source
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+from viewer.ui.models.games import GamesModel
+from viewer.ui.models.list_model import KEY_ROLE
 from viewer.ui.pages.games_page import GamesPage
 from viewer.ui.session.record_session import RecordSession
 
@@ -420,3 +427,22 @@ def test_choosing_all_rows_looks_at_those_in_sight_only(show, qapp, monkeypatch)
     qapp.processEvents()
     assert page.view.selectionModel().isRowSelected(19_999)
     assert 0 < len(asked) < 1_000  # times that somebody asked whether a row can be chosen
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({"Title": "局"}, ["number", "title", "side0", "side1", "result"]),
+        ({"Title": "局", "Red": "甲"}, ["number", "side0", "side1", "result", "date"]),
+    ],
+)
+def test_titles_come_first_where_games_have_no_players(qapp, headers, expected) -> None:
+    library = FORMATS["cbl"].load()
+    said = tuple(Header(key, value) for key, value in headers.items())
+    records = [Record("xiangqi", Node(0, None), said) for _ in range(3)]
+    pieces = library.write(MemoryCollection("cbl", records)).pieces
+    data = b"".join(piece_bytes(piece, None) for piece in pieces)
+    session = RecordSession(Document(load_source(BytesSource(data, "a.cbl"))))
+    columns = [column.role for column in GamesModel(session).columns]
+    session.close()
+    assert columns[:5] == expected

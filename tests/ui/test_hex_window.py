@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from connection_desks import line, window_of
-from desks import click
+from desks import click, make_window
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -38,7 +40,7 @@ def test_stones_are_put_by_clicks_and_refused_in_words(qtbot: QtBot, tmp_path) -
 def test_every_layout_is_hit_where_it_is_drawn(qtbot: QtBot, tmp_path, layout: str) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("a2", "e5"))
     board, session = board_of(window), window.session
-    window.looks.lay_out(session.game, LAYOUTS.index(layout))
+    window.looks.lay_out(session, LAYOUTS.index(layout))
     for flip, mirror in ((False, False), (True, False), (True, True)):
         session.set_view(session.view._replace(flip=flip, mirror=mirror))
         for place in ("a1", "k1", "a11", "k11", "f6", "c9"):
@@ -51,7 +53,7 @@ def test_every_layout_is_hit_where_it_is_drawn(qtbot: QtBot, tmp_path, layout: s
 def test_the_cursor_goes_where_the_arrows_point(qtbot: QtBot, tmp_path, layout: str) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("a2", "f6"))
     board, session = board_of(window), window.session
-    window.looks.lay_out(session.game, LAYOUTS.index(layout))
+    window.looks.lay_out(session, LAYOUTS.index(layout))
     session.go(session.cursor.last())
     for key, across, down in (
         (Qt.Key.Key_Right, 1, 0),
@@ -262,3 +264,22 @@ def test_new_records_of_any_size(qtbot: QtBot, tmp_path, text: str) -> None:
     assert window.session.game.size_text(window.session.state) == text
     click(qtbot, window, "a1")
     assert window.session.node.action == Move("1 a1")
+
+
+def test_a_link_turns_its_board_until_another_layout_is_chosen(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "two.hexworld"
+    links = "https://hexworld.org/board/#11r9c1,b4\nhttps://hexworld.org/board/#11,b4\n"
+    path.write_text(links, "utf-8")
+    window = make_window(qtbot, tmp_path, path)
+    board, session = window.desk.stage.board, window.session
+    assert board.layout_id == "9"
+    turned = board.geometry_
+    session.step_record(1)
+    assert board.layout_id == ""
+    assert board.geometry_ != turned
+    session.step_record(-1)
+    assert board.geometry_ == turned
+    window.run(COMMANDS["layout"])
+    assert board.layout_id == "11"
+    window.run(COMMANDS["save"])
+    assert path.read_text("utf-8") == links

@@ -7,11 +7,13 @@ from plain_session import Mirror, register, session_of
 from PySide6.QtCore import Qt
 
 from viewer.document import plans
+from viewer.document.document import open_document
 from viewer.formats.kit.unshown import unshown_facts
 from viewer.formats.shared.carried import carried_facts
 from viewer.tree.record import Header
 from viewer.ui.models.header_text import fitting
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
+from viewer.ui.session.record_session import RecordSession
 
 HEADERS = (
     Header("Red", "甲"),
@@ -200,3 +202,15 @@ def test_text_outside_of_the_game_is_shown_and_cannot_be_edited(open_study) -> N
     assert not last.flags() & Qt.ItemFlag.ItemIsEditable
     assert not model.setData(last, "other")
     assert "kept as it stands" in last.data(ROLES.ToolTipRole)
+
+
+def test_names_offered_are_those_of_the_game(qapp, tmp_path) -> None:
+    """PGN has other headers for xiangqi than for chess."""
+    path = tmp_path / "a.pgn"
+    path.write_text('[Game "Chinese Chess"]\n[Red "A"]\n\n1. C2=5 *\n')
+    session = RecordSession(open_document(str(path)))
+    model = HeaderModel(session)
+    offered = model.field(model.rowCount() - 1, NAME).offered
+    assert "Red's team" in offered
+    assert "White's team" not in offered
+    session.close()

@@ -60,7 +60,7 @@ def test_what_rows_say(open_study) -> None:
     header = [
         model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())
     ]
-    times = ["Used", "Total", "Clock", "Second"]
+    times = ["Evaluation", "Used", "Total", "Clock", "Second"]
     assert header == ["Ply", "Side", "Move", "Glyphs", *times, "Comment"]
 
 

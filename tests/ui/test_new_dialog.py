@@ -119,3 +119,23 @@ def test_another_encoding_is_asked_for(qtbot, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(SheetDialog, "exec", choose_western)
     window.files.ask_encoding()
     assert window.session.record.header("PB") == "Ã¼"
+
+
+def label_of(dialog: NewDialog) -> str:
+    label = dialog.sheet._rows["position"].name
+    assert label is not None
+    return label.text().replace("&", "")
+
+
+def test_the_field_is_named_by_what_the_game_takes(dialog: NewDialog) -> None:
+    choose(dialog, "chess", "position")
+    assert label_of(dialog) == "Position"
+    choose(dialog, "go", "position")
+    assert label_of(dialog) == "Size, or a position"
+
+
+def test_a_board_that_the_usual_format_has_no_room_for_is_of_another(qtbot, tmp_path) -> None:
+    window = make_window(qtbot, tmp_path)
+    go = game_of("go")
+    assert window.workspace.new("go", go.parse_setup("13")).format == "sgf"
+    assert window.workspace.new("go", go.parse_setup("60")).format == "wei7"

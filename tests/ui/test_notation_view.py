@@ -693,7 +693,7 @@ def test_evaluations_stand_behind_moves_and_times_on_demand(view: NotationView) 
     view.set_asides([])
     assert words(view) == [["1", "a", "!", "b"]]
     tip = move_tip(sight_of(view).setter.game, record.node(1))
-    assert tip == "good move\nEvaluation +0.35\nClock 1:00:00"
+    assert tip == "good move\nFirst is 0.35 pawns ahead\nClock 1:00:00"
 
 
 def test_where_line_breaks_are_layout_they_are_blanks(view: NotationView) -> None:
@@ -707,3 +707,25 @@ def test_where_line_breaks_are_layout_they_are_blanks(view: NotationView) -> Non
         sight = sight_of(view)
         texts = [sight.laid(index).text for index, _ in sight.seen]
         assert [text.text() for text in texts if text is not None] == [expected]
+
+
+def test_an_evaluation_at_the_move_is_left_out_of_its_comment(view: NotationView) -> None:
+    record = record_of("a b")
+    record.node(1).notes = {COMMENT: "even\n*評価値=80\n*読み筋=x"}
+    record.node(2).notes = {COMMENT: "*評価値=-20"}
+    put(view, record)
+    assert comments(view) == ["even\u2028*読み筋=x"]
+    view.set_asides([])
+    assert comments(view) == ["even\u2028*評価値=80\u2028*読み筋=x", "*評価値=-20"]
+    view.set_asides([EVALUATION])
+    assert comments(view) == ["even\u2028*読み筋=x"]
+    do(view, record, SetNote(1, EVALUATION, "0.10"))  # another value stands at the move
+    do(view, record, SetNote(2, COMMENT, "*評価値=-20\nwhy"))
+    assert comments(view) == ["even\u2028*評価値=80\u2028*読み筋=x", "why"]
+
+
+def comments(view: NotationView) -> list[str]:
+    """The comments that are shown as paragraphs."""
+    sight = sight_of(view)
+    texts = [sight.laid(index).text for index, _ in sight.seen]
+    return [text.text() for text in texts if text is not None]

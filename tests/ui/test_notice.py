@@ -32,7 +32,7 @@ def test_each_file_that_cannot_be_opened_is_told(qtbot, tmp_path: Path) -> None:
     assert len(told) == 3
     assert told[0] == f"There is no file {paths[0]}."
     assert told[1].startswith("bad.xqf can't be opened. ")
-    assert told[2] == "folder is a folder, not a file."
+    assert told[2] == "There is no game record in folder."
     assert window.notice.isVisible()
 
     window.files.open(str(write_file(tmp_path / "another.xqf")))
@@ -63,7 +63,8 @@ def test_what_can_be_done_is_done_and_the_others_stay(qtbot, tmp_path: Path) -> 
 
 def test_many_sentences_leave_the_board_its_room(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    window.files.open_all([str(tmp_path / f"gone {number}.xqf") for number in range(60)])
+    for number in range(60):
+        window.files.open(str(tmp_path / f"gone {number}.xqf"))
     assert len(window.notice.sentence.split("\n")) == 60
     assert window.notice.height() <= window.height() // 3
     assert window.desk.stage.board.isVisible()

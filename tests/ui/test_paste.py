@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from chess_desks import chess_window, line
 from desks import make_window, write_file
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QMenu
 
 from viewer.document.clip import pasting
@@ -115,7 +116,7 @@ def test_bare_moves_that_fit_only_at_the_start_are_a_game(window: Window) -> Non
 
 def test_moves_that_fit_nowhere_are_told(window: Window) -> None:
     window.session.go_to(3)
-    for text in ("17. Nxe8 Rxe8", "nonsense", "   ", ""):
+    for text in ("17. Nxe8 Rxe8", "nonsense"):
         paste(window, text)
         assert len(window.session.document) == 1
         assert window.session.document.history.unused
@@ -220,3 +221,83 @@ def test_a_link_to_hexworld_keeps_its_size(qtbot, tmp_path: Path) -> None:
     session.go(session.record.root)
     paste(window, "1. d4 2. swap-pieces 3. e5")
     assert len(session.record.root.children) == 2, "a list that says no size too"
+
+
+XIANGQI = "4k4/9/9/9/9/9/9/9/9/R3K3R"
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "plies", "said"),
+    [
+        (GAME, "chess", 7, "Pasted a game."),
+        (FEN, "chess", 0, "Pasted a position."),
+        (f"{XIANGQI} w", "xiangqi", 0, "Pasted a position."),
+        ("4将4/9/9/9/9/9/9/9/9/俥3帅3俥 黑", "xiangqi", 0, "Pasted a position."),
+        ("e4 e5 Nf3", "chess", 3, "Pasted a game."),
+        ("炮二平五 马8进7 马二进三", "xiangqi", 3, "Pasted a game."),
+        ("1. 炮二平五 马8进7", "xiangqi", 2, "Pasted a game."),
+        ("7g7f 3c3d", "shogi", 2, "Pasted a game."),
+        ("Q16 D4 Q3", "go", 3, "Pasted a game."),
+        ("a5 d4 f7", "hex", 3, "Pasted a game."),
+        ("https://hexworld.org/board/#11r9c1,b4:sh4", "hex", 3, "Pasted a game."),
+        ("[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]", "xiangqi", 2, "Pasted a game."),
+        ("红方: 甲\n黑方: 乙\n结果:\n  1. 炮二平五  马８进７\n", "xiangqi", 2, "Pasted a game."),
+    ],
+)
+@pytest.mark.parametrize("open_game", ["", "shogi"])
+def test_what_is_pasted_with_nothing_or_another_game_open(
+    qtbot, tmp_path: Path, text: str, game: str, plies: int, said: str, open_game: str
+) -> None:
+    window = make_window(qtbot, tmp_path)
+    if open_game:
+        window.files.new_of(open_game)
+    paste(window, text)
+    if game == open_game:  # a branch of the record that is open
+        assert len(window.desks()) == 1
+        return
+    assert len(window.desks()) == 1 + bool(open_game)
+    assert window.session.record.game == game
+    assert len(list(window.session.record.root.main_line())) == 1 + plies
+    assert window.status.said == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "The clipboard is empty."),
+        ("  \n", "The clipboard is empty."),
+        ("hello world", "The clipboard holds no moves that fit here, no game and no position."),
+        ("https://lichess.org/abcd", "That is the address of a page"),
+        ("www.dpxq.com/x.asp?id=1", "That is the address of a page"),
+        ('[Game "Janggi"]\n\n1. 炮二平五 马8进7', "This is a janggi record in PGN"),
+    ],
+)
+def test_why_nothing_is_pasted(qtbot, tmp_path: Path, text: str, said: str) -> None:
+    window = make_window(qtbot, tmp_path)
+    paste(window, text)
+    assert window.session is None
+    assert window.status.said.startswith(said)
+
+
+def test_a_picture_is_named_and_a_file_is_opened(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    data = QMimeData()
+    data.setImageData(QImage(4, 4, QImage.Format.Format_RGB32))
+    QGuiApplication.clipboard().setMimeData(data)
+    window.run(COMMANDS["paste"])
+    assert window.status.said.startswith("The clipboard holds a picture")
+    path = write_file(tmp_path / "one.xqf")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    QGuiApplication.clipboard().setMimeData(data)
+    window.run(COMMANDS["paste"])
+    assert window.session.document.path == str(path)
+
+
+def test_what_a_position_leaves_open_is_told(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    paste(window, XIANGQI)
+    assert window.notice.sentence == "The text doesn't say whose turn it is; Red is to move."
+    window.notice.put_away()
+    paste(window, f"{XIANGQI} b")
+    assert window.notice.sentence == ""

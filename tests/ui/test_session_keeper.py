@@ -72,6 +72,54 @@ def press(window: Window, text: str) -> None:
 # ------------------------------------------------------------------------------ the same tabs
 
 
+def test_a_folder_is_listed_again_at_the_file_that_was_shown(qtbot, tmp_path) -> None:
+    (tmp_path / "folder").mkdir()
+    for name in "abc":
+        write_file(tmp_path / "folder" / f"{name}.xqf")
+    window = start(qtbot, tmp_path, str(tmp_path / "folder"))
+    window.folders.step(1)
+    window.session.go_to(5)
+    assert window.close()
+    assert kept(tmp_path)["tabs"][0]["roots"] == [str(tmp_path / "folder")]
+    again = start(qtbot, tmp_path)
+    assert names(again) == ["folder"]
+    assert again.session.document.path == str(tmp_path / "folder" / "b.xqf")
+    assert again.session.node.id == 5
+    again.session.folder.finish()
+    assert len(again.session.folder.files) == 3
+
+
+def test_edited_files_of_a_folder_are_in_its_tab_again(qtbot, tmp_path) -> None:
+    (tmp_path / "folder").mkdir()
+    for name in "abc":
+        write_file(tmp_path / "folder" / f"{name}.xqf")
+    window = start(qtbot, tmp_path, str(tmp_path / "folder"))
+    for text in ("one", "two"):
+        window.session.do(plans.comment, text)
+        window.folders.step(1)
+    assert window.close()
+    again = start(qtbot, tmp_path)
+    qtbot.waitUntil(lambda: len(again.workspace.documents) == 3)
+    assert names(again) == ["folder  •"]
+    told = {one.path[-5]: one.modified for one in again.desk.documents}
+    assert told == {"a": True, "b": True, "c": False}
+    again.session.folder.finish()
+    again.folders.step(-1)
+    assert again.session.record.root.notes["comment"] == "two"
+
+
+def test_a_folder_whose_file_is_gone_shows_another(qtbot, tmp_path) -> None:
+    (tmp_path / "folder").mkdir()
+    for name in "ab":
+        write_file(tmp_path / "folder" / f"{name}.xqf")
+    window = start(qtbot, tmp_path, str(tmp_path / "folder"))
+    assert window.close()
+    (tmp_path / "folder" / "a.xqf").unlink()
+    again = start(qtbot, tmp_path)
+    qtbot.waitUntil(lambda: names(again) == ["folder"])
+    assert again.session.document.path == str(tmp_path / "folder" / "b.xqf")
+
+
 def test_the_next_start_has_the_same_tabs_and_only_the_one_in_front_is_read(
     qtbot, tmp_path, files
 ) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from chess_desks import chess_window, line
 
+from viewer.formats.header_text import value_text
 from viewer.tree.record import Header
 from viewer.ui.session.titles import record_subtitle, record_title
-from viewer.ui.session.values import value_text
 from viewer.ui.toolkit.widgets import ElidedLabel
 
 

@@ -342,3 +342,13 @@ def test_what_a_start_does_not_know_is_asked_about(
         "The game begins here now; the moves before are gone. The next move has the number 1."
     )
     assert len(session.record.nodes) == 3
+
+
+def test_the_openings_of_games_are_written_and_taken_back(qtbot, tmp_path: Path) -> None:
+    window, session = opened(qtbot, tmp_path)
+    COMMANDS["openings-of-games"].run(window)
+    qtbot.waitUntil(lambda: "Wrote the openings of 3 games." in window.notice.sentence)
+    document = session.document
+    assert [document.record(index).header("ECO") for index in range(3)] == ["C44", "D00", "C23"]
+    session.undo()
+    assert [document.record(index).header("ECO") for index in range(3)] == ["", "", ""]

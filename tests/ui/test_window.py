@@ -11,7 +11,7 @@ from desks import click, close, drag, make_window, write_file
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from viewer.base.files import FileSystem
 from viewer.document.document import open_document
@@ -243,6 +243,18 @@ def test_glyph_keys_and_chips(qtbot, tmp_path: Path) -> None:
     assert window.session.node.glyphs == ()
 
 
+def test_a_key_marks_a_position_for_a_diagram(qtbot, tmp_path: Path) -> None:
+    window = chess_window(qtbot, tmp_path, line("e2e4", "e7e5"))
+    qtbot.waitUntil(window.isActiveWindow)
+    window.focus_board()
+    assert COMMANDS["diagram"].refusal(window) is not None
+    press(window, "Right")
+    press(window, "#")
+    assert window.session.node.glyphs == (220,)
+    press(window, "#")
+    assert window.session.node.glyphs == ()
+
+
 def test_branches_promote_cut_and_paste(window: Window) -> None:
     window.session.go_to(6)
     press(window, "Ctrl+Up")
@@ -405,6 +417,7 @@ def test_tabs(qtbot, window: Window, tmp_path: Path, path: Path) -> None:
     for command in COMMANDS.values():
         if command.id not in (
             "open",
+            "open-folder",
             "quit",
             "new",
             "new-empty",
@@ -412,6 +425,8 @@ def test_tabs(qtbot, window: Window, tmp_path: Path, path: Path) -> None:
             "keys",
             "about",
             "full-screen",
+            "analyse",
+            "add-engine",
             *(f"open-recent-{number}" for number in range(1, RECENT + 1)),
         ):
             window.run(command)
@@ -423,7 +438,6 @@ def test_tabs(qtbot, window: Window, tmp_path: Path, path: Path) -> None:
         ("empty.xqf", b"", "The file is empty."),
         ("wrong.xqf", b"no record", "the content is no"),
         ("unknown.txt", b"no record", "no game record"),
-        ("dir.xqf", None, "is a folder"),
         ("none.xqf", "absent", "There is no file"),
     ],
 )
@@ -464,6 +478,24 @@ def test_the_offer_of_a_new_game_goes_with_its_file(window: Window, tmp_path: Pa
     assert "empty.pgn has no game yet" in window.notice.sentence
     window.close_tab()
     assert "empty.pgn" not in window.notice.sentence
+
+
+def test_the_offer_of_a_new_game_is_shown_only_with_its_file(
+    window: Window, tmp_path: Path
+) -> None:
+    target = tmp_path / "empty.pgn"
+    target.write_bytes(b"")
+    window.files.open(str(target))
+    assert "empty.pgn has no game yet" in window.notice.sentence
+    window.next_tab(1)
+    assert window.notice.sentence == ""
+    window.next_tab(-1)
+    assert "empty.pgn has no game yet" in window.notice.sentence
+    (close,) = [one for one in window.notice.findChildren(QPushButton) if one.isVisible()]
+    close.click()
+    window.next_tab(1)
+    window.next_tab(-1)
+    assert window.notice.sentence == ""
 
 
 def test_a_dropped_file_is_opened(window: Window, tmp_path: Path) -> None:

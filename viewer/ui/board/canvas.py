@@ -89,7 +89,7 @@ class BoardCanvas(QWidget):
     @property
     def whole_geometry(self) -> Geometry:
         """The geometry of the whole board, whatever part of it is seen."""
-        return board_geometry(self.session.game, self.session.state, self._layout)
+        return board_geometry(self.session.game, self.session.state, self.layout_id)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -107,14 +107,14 @@ class BoardCanvas(QWidget):
         self.update()
 
     def set_layout(self, id: str) -> None:
-        """Use one of the game's board layouts; "" for the usual one."""
+        """Use one of the game's board layouts, "" for the usual one, if the file asks for none."""
         self._layout = id
         self.update()
 
     @property
     def layout_id(self) -> str:
         """Id of the board layout, "" for the usual one."""
-        return self._layout
+        return self.session.layout or self._layout
 
     def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
         """Set which move numbers and next moves are shown, and whether the whole board is (see `Overlay`)."""
@@ -129,13 +129,13 @@ class BoardCanvas(QWidget):
         session = self.session
         style = self._coordinates
         looks = (self._theme, session.view, style, self._pieces)
-        return look_of(session.game, *looks, session.state, self.part(), self._layout)
+        return look_of(session.game, *looks, session.state, self.part(), self.layout_id)
 
     def look_at(self, state: State) -> BoardLook:
         """The look of the whole board for another state of the record, without coordinates."""
         session = self.session
         looks = (self._theme, session.view, "none", self._pieces)
-        return look_of(session.game, *looks, state, (), self._layout)
+        return look_of(session.game, *looks, state, (), self.layout_id)
 
     @property
     def span(self) -> Point:

@@ -6,13 +6,13 @@ mouse over it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from viewer.document.plans.steps import marks_of
 from viewer.games.capabilities import Placing
 from viewer.scene.board import BoardLook
-from viewer.scene.candidates import next_shapes, sibling_shapes
+from viewer.scene.candidates import advice_shapes, next_shapes, sibling_shapes
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Remark
 from viewer.tree.annotation import Mark
@@ -36,6 +36,7 @@ class _Found:
         self.marks: tuple[Mark, ...] | None = None
         self.numbers: Mapping[str, int] | None = None
         self.ways: tuple[list[Candidate], list[Candidate]] | None = None
+        self.advice: list[Candidate] | None = None
 
 
 class Overlay:
@@ -46,6 +47,7 @@ class Overlay:
         nexts: which next moves are shown: "none", "forks" (only if there are several), "all".
         whole: whether the whole board is shown though the record shows a part.
         since: the node after which numbering starts, None for what `numbering` says.
+        advice: returns the moves that an engine advises; they replace the next moves while there are any.
     """
 
     def __init__(self, session: RecordSession) -> None:
@@ -55,6 +57,7 @@ class Overlay:
         self.nexts = FORKS
         self.whole = False
         self.since: Node | None = None
+        self.advice: Callable[[], list[Candidate]] | None = None
         self._kept = _Found()
         self._kept_for: Node | None = None
         session.changed.connect(self.forget)
@@ -133,10 +136,19 @@ class Overlay:
         forks = len(moves) > 1 or self.nexts == ALL
         return moves.first(_MOST) if forks else moves.pointed(), moves.beside(_MOST)
 
+    def _advice(self) -> list[Candidate]:
+        kept = self._here()
+        if kept.advice is None:
+            kept.advice = self.advice() if self.advice is not None else []
+        return kept.advice
+
     def shapes(
         self, look: BoardLook, pieces: Mapping[str, str], marked: frozenset[str]
     ) -> list[Shape]:
-        """Shapes of the next moves and of the sibling moves."""
+        """Shapes of the next moves and of the sibling moves, or of the moves that an engine advises."""
+        advice = self._advice()
+        if advice:
+            return advice_shapes(look, advice, pieces)
         on, beside = self.ways()
         if not on and not beside:
             return []

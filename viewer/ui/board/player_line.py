@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import Counted, Valued
+from viewer.games.capabilities import Counted, Tallied, Valued
 from viewer.games.geometry import Geometry, ShapePart
 from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
@@ -151,6 +151,8 @@ class PlayerLine(QWidget):
         self._word = Label(look="muted")
         self._material = MaterialStrip(session.game)
         self._captured: Captured | None = None  # not made in games that have none
+        self._tally = Label(look="muted")
+        self._tally.hide()
         self._clock = Label(look="muted")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -162,6 +164,7 @@ class PlayerLine(QWidget):
         row.addWidget(self._word)
         row.addSpacing(4)
         row.addWidget(self._material)
+        row.addWidget(self._tally)
         row.addStretch(1)
         row.addWidget(self._clock)
         session.moved.connect(self.show_node)
@@ -237,6 +240,9 @@ class PlayerLine(QWidget):
             self._material.show_material(game, material[side], lead)
         else:
             self._material.show_material(game, (), 0)
+        tally = game.tally(session.state) if isinstance(game, Tallied) else None
+        self._tally.setText("" if tally is None else tr(tally[side]))
+        self._tally.setVisible(tally is not None)
         self._show_prisoners()
 
     def _show_prisoners(self) -> None:
@@ -255,6 +261,11 @@ class PlayerLine(QWidget):
                 self.set_theme(self._theme)
         side = session.game.sides[self._side].name
         captured.show_count(side, None if prisoners is None else prisoners[self._side])
+
+    @property
+    def tally(self) -> str:
+        """What is counted for this side beside pieces, "" if nothing is."""
+        return self._tally.text()
 
     @property
     def prisoners(self) -> Captured | None:

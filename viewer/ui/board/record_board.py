@@ -40,6 +40,7 @@ class RecordBoard(BoardCanvas):
         super().__init__(session, parent)
         self.overlay = Overlay(session)
         self.zoom = Zoom()
+        self._shown_layout = ""
 
     def notes(self) -> dict[str, NoteValue]:
         """The annotations of the node as displayed."""
@@ -104,8 +105,9 @@ class RecordBoard(BoardCanvas):
             self.update()
 
     def set_layout(self, id: str) -> None:
-        if id != self.layout_id:
-            super().set_layout(id)
+        super().set_layout(id)
+        if self.layout_id != self._shown_layout:
+            self._shown_layout = self.layout_id
             self.lookChanged.emit()
 
     def number_from_here(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QSize
@@ -15,6 +16,10 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 
 if TYPE_CHECKING:
+    from viewer.scene.candidates import Candidate
+    from viewer.scene.theme import Theme
+    from viewer.tree.evaluation import Evaluation
+    from viewer.ui.board.evaluation_bar import EvaluationBar
     from viewer.ui.board.move_field import MoveField
     from viewer.ui.board.tool_bar import ToolBar
 
@@ -45,6 +50,8 @@ class Stage(QWidget):
         self.board.lookChanged.connect(self._moved)
         self._laid: Geometry | None = None
         self._bar: ToolBar | None = None
+        self._worth: EvaluationBar | None = None
+        self._theme: Theme | None = None
         self.field: MoveField | None = None
         self._turned()
 
@@ -58,6 +65,33 @@ class Stage(QWidget):
         """The current node changed: boards of a record may differ in size."""
         if self.board.geometry_ is not self._laid:
             self._lay_out()
+
+    def show_advice(self, advice: Callable[[], list[Candidate]]) -> None:
+        """Show the moves on the board that an engine advises."""
+        self.board.overlay.advice = advice
+        self.board.overlay.forget()
+        self.board.update()
+
+    def show_worth(self, value: Evaluation | None) -> None:
+        """Show the evaluation of the position in a bar beside the board; None for no bar."""
+        if self._worth is None:
+            if value is None:
+                return
+            from viewer.ui.board.evaluation_bar import EvaluationBar  # deferred
+
+            self._worth = EvaluationBar(self)
+            if self._theme is not None:
+                self._worth.set_theme(self._theme)
+            self._lay_out()
+        self._worth.show_value(self._session.game, value, self._session.view.flip)
+        self._worth.setVisible(value is not None)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self._theme = theme
+        for part in (self.board, self.above, self.below, self._worth):
+            if part is not None:
+                part.set_theme(theme)
 
     @property
     def bar(self) -> ToolBar | None:
@@ -134,5 +168,10 @@ class Stage(QWidget):
         self.above.setGeometry(QRect(left - ahead, top, wide - 2 + ahead, line))
         below = QRect(left - ahead, top + line + high, wide - 2 + ahead, line)
         self.below.setGeometry(below)
+        if self._worth is not None:
+            box = self.board.geometry()
+            self._worth.setGeometry(
+                box.right() + 5, box.top() + 2, self._worth.WIDTH, box.height() - 4
+            )
         if self.field is not None:
             self.field.setGeometry(below.adjusted(0, line - _FIELD, 0, 0))

@@ -7,6 +7,7 @@ area has a module with its commands, in the order of the menus.
 from __future__ import annotations
 
 from viewer.ui.commands import (
+    analysis,
     annotate,
     board,
     edit,
@@ -40,6 +41,7 @@ COMMANDS: dict[str, Command] = {
         playback,
         variation,
         games,
+        analysis,
         board,
         view,
         graph,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.document import plans
-from viewer.document.holding import no_glyph
+from viewer.document.holding import no_diagram, no_glyph
 from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
 from viewer.ui.commands.table import (
     EDIT,
@@ -45,6 +45,11 @@ def _lacking(nag: int | None = None) -> Callable[[CommandTarget], Message | None
         return no_glyph(session.document, nag)
 
     return refusal
+
+
+def _no_diagram(window: CommandTarget) -> Message | None:
+    session = window.session
+    return None if session is None else no_diagram(session.document, session.node)
 
 
 def _keys(number: int) -> tuple[str, ...]:
@@ -125,6 +130,16 @@ COMMANDS = (
             refusal=_lacking(),
         )
         for sign in "!="
+    ),
+    Command(
+        "diagram",
+        message("Mark the position for a diagram, or remove the mark"),
+        on(lambda s: s.do(plans.toggle_diagram)),
+        ("#",),
+        has_session,
+        EDIT,
+        1,
+        refusal=_no_diagram,
     ),
     Command(
         "bookmark",

@@ -128,14 +128,14 @@ def _has_layout(place: int) -> Callable[[CommandTarget], bool]:
 
 
 def _lay_out(window: CommandTarget, place: int) -> None:
-    if window.session is not None and isinstance(window.session.game, LaidOut):
-        window.looks.lay_out(window.session.game, place)
+    if window.session is not None:
+        window.looks.lay_out(window.session, place)
 
 
 def _step_layout(step: int) -> Callable[[CommandTarget], None]:
     def lay_out(window: CommandTarget) -> None:
         if window.session is not None:
-            _lay_out(window, window.looks.layout_in(window.session.game) + step)
+            _lay_out(window, window.looks.layout_in(window.session) + step)
 
     return lay_out
 
@@ -149,7 +149,7 @@ def _layout(place: int) -> Command:
 
     def chosen(window: CommandTarget) -> bool:
         session = window.session
-        return session is not None and window.looks.layout_in(session.game) == place
+        return session is not None and window.looks.layout_in(session) == place
 
     return Command(
         f"layout-{place}",
@@ -305,6 +305,16 @@ COMMANDS = (
         always,
         VIEW,
         1,
+    ),
+    Command(
+        "openings",
+        message("Name openings from the moves"),
+        lambda w: w.looks.next_choice("openings"),
+        (),
+        always,
+        VIEW,
+        1,
+        chosen=lambda w: w.settings["openings"] == "moves",
     ),
     Command(
         "numbers",

@@ -25,6 +25,18 @@ def _save_picture(window: CommandTarget) -> None:
     save_picture(window)
 
 
+def _copy_picture(window: CommandTarget) -> None:
+    from viewer.ui.controllers.pictures import copy_picture  # deferred
+
+    copy_picture(window)
+
+
+def _export(window: CommandTarget) -> None:
+    from viewer.ui.controllers.exporting import export  # deferred
+
+    export(window)
+
+
 def _compare_with(window: CommandTarget) -> None:
     from viewer.ui.controllers.comparing import compare_with  # deferred
 
@@ -80,6 +92,8 @@ def _recent(place: int) -> Command:
 
 _FORMS = [(entry, form) for entry in FORMATS.values() for form in entry.texts]
 
+_in_folder = when(lambda s: s.folder is not None)
+
 COMMANDS = (
     Command("new", message("New record"), lambda w: w.files.new(), ("Ctrl+N",), menu=FILE),
     Command(
@@ -90,6 +104,14 @@ COMMANDS = (
         menu=FILE,
     ),
     Command("open", message("Open…"), lambda w: w.files.ask_open(), ("Ctrl+O",), menu=FILE),
+    Command(
+        "open-folder",
+        message("Open a folder…"),
+        lambda w: w.folders.ask_open(),
+        ("Ctrl+Shift+O",),
+        menu=FILE,
+        also=in_context("more words for a command", "directory"),
+    ),
     *(_recent(place) for place in range(RECENT)),
     Command(
         "forget-recent",
@@ -174,6 +196,27 @@ COMMANDS = (
     ),
     *(_copy_as(entry, form) for entry, form in _FORMS if form.position),
     Command(
+        "export",
+        message("Export…"),
+        _export,
+        ("Ctrl+Shift+E",),
+        has_session,
+        FILE,
+        2,
+        also=in_context(
+            "more words for a command", "book pdf page html animation gif problem sheet"
+        ),
+    ),
+    Command(
+        "copy-picture",
+        message("Copy the board as a picture"),
+        _copy_picture,
+        ("Ctrl+Alt+E",),
+        has_session,
+        FILE,
+        2,
+    ),
+    Command(
         "save-picture",
         message("Save the board as a picture…"),
         _save_picture,
@@ -182,8 +225,38 @@ COMMANDS = (
         FILE,
         2,
     ),
-    Command("close-tab", message("Close"), lambda w: w.close_tab(), ("Ctrl+W",), has_desk, FILE, 3),
-    Command("quit", message("Quit"), lambda w: w.close(), ("Ctrl+Q",), menu=FILE, section=3),
+    Command(
+        "files",
+        message("Find a file of the folder…"),
+        lambda w: w.folders.show_list(),
+        ("Ctrl+Alt+G",),
+        _in_folder,
+        FILE,
+        3,
+        offered=_in_folder,
+    ),
+    Command(
+        "next-file",
+        message("Next file of the folder"),
+        lambda w: w.folders.step(1),
+        ("Ctrl+Alt+PgDown",),
+        _in_folder,
+        FILE,
+        3,
+        offered=_in_folder,
+    ),
+    Command(
+        "previous-file",
+        message("Previous file of the folder"),
+        lambda w: w.folders.step(-1),
+        ("Ctrl+Alt+PgUp",),
+        _in_folder,
+        FILE,
+        3,
+        offered=_in_folder,
+    ),
+    Command("close-tab", message("Close"), lambda w: w.close_tab(), ("Ctrl+W",), has_desk, FILE, 4),
+    Command("quit", message("Quit"), lambda w: w.close(), ("Ctrl+Q",), menu=FILE, section=4),
 )
 
 COPY_GAMES_AS = tuple(f"copy-as-{form.id}" for _, form in _FORMS if not form.position)

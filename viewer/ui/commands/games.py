@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import in_context, message
+from viewer.base.messages import Message, in_context, message
+from viewer.document.holding import no_opening
+from viewer.games.capabilities import Opened
 from viewer.ui.commands.file import COPY_GAMES_AS
-from viewer.ui.commands.table import GAMES, Command, CommandTarget, has_session, when
+from viewer.ui.commands.table import GAMES, Command, CommandTarget, has_session, when, where
 
 _several = when(lambda s: len(s.document) > 1)
 
@@ -13,6 +15,18 @@ def _join(window: CommandTarget) -> None:
     from viewer.ui.controllers import whole_file  # deferred
 
     whole_file.join(window)
+
+
+def _write_openings(window: CommandTarget) -> None:
+    from viewer.ui.controllers import whole_file  # deferred
+
+    whole_file.write_openings(window)
+
+
+def _no_opening(window: CommandTarget) -> Message | None:
+    """Why the file can't hold the names of openings; None if it can."""
+    session = window.session
+    return None if session is None else no_opening(session.document, session.record.game)
 
 
 COMMANDS = (
@@ -107,6 +121,18 @@ COMMANDS = (
         also=in_context("more words for a command", "merge combine"),
     ),
     Command(
+        "openings-of-games",
+        message("Write the openings of the games"),
+        _write_openings,
+        (),
+        when(lambda s: len(s.document) > 1 and isinstance(s.game, Opened)),
+        GAMES,
+        3,
+        offered=where(lambda s: isinstance(s.game, Opened)),
+        refusal=_no_opening,
+        also=in_context("more words for a command", "eco classify"),
+    ),
+    Command(
         "delete-games",
         message("Delete the game"),
         lambda w: w.games.remove(),
@@ -127,6 +153,7 @@ CONTEXT = (
     "game-up",
     "game-down",
     "join-games",
+    "openings-of-games",
     "delete-games",
 )
 """The commands of the menu on a list of games."""

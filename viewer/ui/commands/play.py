@@ -6,12 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
+from viewer.document.holding import no_opening
 from viewer.games.capabilities import (
     Counted,
     Declaration,
     Declaring,
+    Opened,
     Passing,
     declarations_of,
+    opening_of,
 )
 from viewer.tree.action import Move
 from viewer.ui.commands.table import EDIT, GO, Command, CommandTarget, has_session, on, when, where
@@ -54,6 +57,26 @@ def _declared(id: str, name: Message, key: str) -> Command:
     return Command(
         id, name, on(_make(id)), (key,), can, EDIT, 3, group=_DECLARATIONS, offered=known
     )
+
+
+def _no_opening(window: CommandTarget) -> Message | None:
+    """Why the file can't hold the name of an opening; None if it can."""
+    session = window.session
+    return None if session is None else no_opening(session.document, session.record.game)
+
+
+def _write_opening(window: CommandTarget) -> None:
+    from viewer.document.plans import openings  # deferred
+
+    session = window.session
+    if session is None:
+        return
+    opening = opening_of(session.game, session.states.at_end())
+    if opening is None:
+        window.say(message("The moves of this game have no named opening."))
+    else:
+        session.do(openings.write)
+        window.say(message("Opening: {name}", name=opening.words))
 
 
 def _can_count(session: RecordSession) -> bool:
@@ -114,6 +137,17 @@ COMMANDS = (
         has_session,
         EDIT,
         3,
+    ),
+    Command(
+        "write-opening",
+        message("Write the opening, named from the moves"),
+        _write_opening,
+        (),
+        when(lambda s: isinstance(s.game, Opened)),
+        EDIT,
+        3,
+        offered=where(lambda s: isinstance(s.game, Opened)),
+        refusal=_no_opening,
     ),
     Command(
         "score",

@@ -9,16 +9,17 @@ from viewer.base.messages import Message, in_context, message
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.record_session import RecordSession
 
-FILE, EDIT, GO, VARIATION, GAMES, VIEW, HELP = (
+FILE, EDIT, GO, VARIATION, GAMES, ANALYSIS, VIEW, HELP = (
     message("File"),
     message("Edit"),
     in_context("menu: where to go in the record", "Go"),
     message("Variations"),
     message("Games"),
+    message("Analysis"),
     message("View"),
     message("Help"),
 )
-MENUS = (FILE, EDIT, GO, VARIATION, GAMES, VIEW, HELP)
+MENUS = (FILE, EDIT, GO, VARIATION, GAMES, ANALYSIS, VIEW, HELP)
 
 
 class CommandTarget(ControlledWorkbench, Protocol):
@@ -135,6 +136,11 @@ def has_desk(window: CommandTarget) -> bool:
 def has_session(window: CommandTarget) -> bool:
     """Whether a record is shown and the desk isn't in a mode."""
     return window.desk is not None and not window.desk.editing
+
+
+def no_mode(window: CommandTarget) -> bool:
+    """Whether a record is shown outside of a mode, or none is open."""
+    return window.desk is None or not window.desk.editing
 
 
 def on(act: Callable[[RecordSession], None]) -> Callable[[CommandTarget], None]:

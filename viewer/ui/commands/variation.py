@@ -13,6 +13,7 @@ from viewer.ui.commands.table import (
     CommandTarget,
     has_session,
     moved,
+    no_mode,
     on,
     when,
 )
@@ -167,7 +168,7 @@ COMMANDS = (
         message("Paste moves, games or a position"),
         lambda w: w.clips.paste(),
         ("Ctrl+V",),
-        has_session,
+        no_mode,
         VARIATION,
         2,
     ),

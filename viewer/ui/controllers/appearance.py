@@ -15,6 +15,7 @@ from viewer.games.capabilities import LaidOut, layouts_of
 from viewer.games.game import Game
 from viewer.scene.theme import Theme, plain
 from viewer.ui.panel.panels import Area, areas_of, areas_text, shown_of, shown_text
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.sizes import panes_of, panes_text
 from viewer.ui.toolkit.style import box_palette, palette_of, sheet_of, theme_for
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
@@ -85,7 +86,9 @@ class AppearanceController:
         desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
         desk.set_candidates(str(settings["candidates"]))
         desk.set_pace(pace_of(settings))
-        desk.set_asides([one for one in str(settings["asides"]).split() if one != "none"])
+        desk.set_named(settings["openings"] == "moves")
+        asides = (one for one in str(settings["asides"]).split() if one != "none")
+        desk.session.set_asides(tuple(asides))
 
     def show_candidates(self, view: str) -> None:
         """Show the next moves beside all boards as "chips" or "rows" from now on."""
@@ -165,14 +168,18 @@ class AppearanceController:
         shown = shown_of(str(self._settings["shown"])) | {Area(area): id}
         self._settings.set("shown", shown_text(shown))
 
-    def layout_in(self, game: Game[Any]) -> int:
-        """The index of the current layout among a game's."""
-        ids = [one.id for one in layouts_of(game)]
-        now = self.layout_of(game.id)
+    def layout_in(self, session: RecordSession) -> int:
+        """The index of a record's layout among those of its game."""
+        ids = [one.id for one in layouts_of(session.game)]
+        now = session.layout or self.layout_of(session.game.id)
         return ids.index(now) if now in ids else 0
 
-    def lay_out(self, game: LaidOut[Any], place: int) -> None:
-        """Set the layout of a game's boards, everywhere."""
+    def lay_out(self, session: RecordSession, place: int) -> None:
+        """Set the layout of boards of a record's game, except where another record's file asks for one."""
+        game = session.game
+        if not isinstance(game, LaidOut):
+            return
+        session.layout = ""
         place %= len(game.layouts)
         chosen = game.layouts[place]
         self._keep("layouts", game.id, chosen.id if place else "")

@@ -10,31 +10,39 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import counted, message
+from viewer.base.messages import Message, counted, message
 from viewer.document import copying, plans
 from viewer.document.clip import clip, clip_records, pasting
+from viewer.document.clip.typed import game_of_moves, typed_moves
 from viewer.document.plans import records as plans_records
 from viewer.document.record_set import branch_of
 from viewer.document.record_set import extent as extent_of
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import OrientedBoards
+from viewer.games import game_of
 from viewer.games.capabilities import Sized
 from viewer.tree.action import Setup
 from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
+from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.workbench.protocols import Workbench
 
-_NUMBER = re.compile(r"^\d+(?:\.+|…|、)*")
+_ADDRESS = re.compile(
+    r"\s*(?:https?://|www\.|[\w.-]{1,200}\.(?:org|com|net|cn|jp|io|tv)/)\S*\s*\Z", re.IGNORECASE
+)
 
 
 class GamesWorkbench(Workbench, Protocol):
     """A workbench that copies and pastes games.
 
     Attributes:
+        files: opens files.
         games: copies and pastes games.
     """
 
+    files: FileController
     games: RecordListController
 
 
@@ -89,12 +97,13 @@ class ClipboardController:
             session.do(plans.delete)
 
     def paste(self) -> None:
-        """Paste: a branch or moves after the current node, games and positions as games."""
+        """Paste: a branch or moves after the current node, games and positions as games, files as files.
+
+        With no record open, what is pasted opens as a new document.
+        """
         session = self._window.session
-        if session is None:
-            return
-        data = QGuiApplication.clipboard().mimeData()
-        if data.hasFormat(clip.MEDIA_TYPE):
+        data = _clipboard_data()
+        if session is not None and data.hasFormat(clip.MEDIA_TYPE):
             text = bytes(data.data(clip.MEDIA_TYPE).data()).decode("utf-8", "replace")
             try:
                 rows: tuple[NodeData, ...] = clip.from_text(text, session.record.game)
@@ -102,45 +111,85 @@ class ClipboardController:
                 self._window.say(message("That branch belongs to another game."))
                 return
             session.do(plans.paste, rows)
-            return
-        if data.hasFormat(clip_records.MEDIA_TYPE):
+        elif session is not None and data.hasFormat(clip_records.MEDIA_TYPE):
             self._window.games.paste(data)
+        elif files := [url.toLocalFile() for url in data.urls() if url.isLocalFile()]:
+            self._window.files.open_all(files)
         elif not self._paste_text(session, data.text()):
-            nothing = message(
-                "The clipboard holds no moves that fit here, no game and no position."
-            )
-            self._window.say(pasting.refusal(data.text()) or nothing)
+            self._window.say(_why_nothing(data))
 
     def paste_games(self) -> None:
         """Paste games after the current one, also from text."""
-        data = QGuiApplication.clipboard().mimeData()
-        if data.hasFormat(clip_records.MEDIA_TYPE):
+        data = _clipboard_data()
+        if self._window.session is not None and data.hasFormat(clip_records.MEDIA_TYPE):
             self._window.games.paste(data)
         else:
             self.paste()
 
-    def _paste_text(self, session: RecordSession, text: str) -> bool:
+    def _paste_text(self, session: RecordSession | None, text: str) -> bool:
         """Paste a text: games, a position, or moves that fit here. Returns whether it was anything."""
         found = pasting.read_text(text)
+        if session is None:
+            if found is not None and (found.fits() or not self._open_text(text)):
+                self._open_games(found)
+                self._tell_assumed_of(found, text)
+            return found is not None or self._open_text(text)
         if found is None or not found.has(session.record.game):
             setup = pasting.position_in(text, session.game)
             if setup is not None:
                 self.add_position(session, setup)
+                self._window.say(message("Pasted a position."))
+                self._tell_assumed(session.record.game, text)
                 return True
             # A bare list of moves may be one of several games'; the current one comes first.
             found = pasting.read_moves(text, session.game, session.state) or found
         if found is None:
-            rows = self.read_moves(session, text)
+            rows, _ = typed_moves(text, session.game, session.state)
             if rows:
                 session.do(plans.paste, rows)
-            other = pasting.position_of_ranks(text)
-            if other is not None:
-                self._window.add_document(self._window.workspace.new(*other))
-            return bool(rows) or other is not None
+            return bool(rows) or self._open_text(text)
+        if not (found.has(session.record.game) or found.fits()) and self._open_text(text):
+            return True
         if len(found) == 1 and found.first.game == session.record.game:
-            return self._paste_one(session, found)
-        self._add_games(session, found)
+            self._tell_assumed_of(found, text)
+            return self._paste_one(session, found) or self._open_text(text)
+        if len(found) == 1 and not found.first.root.children:
+            self._open_games(found)  # a position of another game is no game of this file
+        else:
+            self._add_games(session, found)
+        self._tell_assumed_of(found, text)
         return True
+
+    def _open_text(self, text: str) -> bool:
+        """Open a position or bare moves as a document of the game that they fit; returns whether they do."""
+        workspace = self._window.workspace
+        position = pasting.position_of_ranks(text)
+        if position is not None:
+            self._window.add_document(workspace.new(*position))
+            self._window.say(message("Pasted a position."))
+            self._tell_assumed(position[0], text)
+            return True
+        moves = None if pasting.refusal(text) else game_of_moves(text)
+        if moves is None:
+            return False
+        self._window.add_document(workspace.new(moves[0]))
+        session = self._window.session
+        assert session is not None  # of the document
+        session.do(plans.paste, moves[1])
+        self._window.say(_pasted(1))
+        return True
+
+    def _tell_assumed_of(self, found: pasting.PastedRecords, text: str) -> None:
+        """Say what a text with one position leaves open."""
+        alone = len(found) == 1 and not found.first.root.children
+        if alone and found.first.setup is not None and "\n" not in text.strip():
+            self._tell_assumed(found.first.game, text)
+
+    def _tell_assumed(self, game: str, text: str) -> None:
+        """Say what the text of a position leaves open."""
+        assumed = game_of(game).assumed(text)
+        if assumed:
+            self._window.tell(assumed[0])
 
     def _paste_one(self, session: RecordSession, found: pasting.PastedRecords) -> bool:
         """Paste one game or bare moves: as a branch if it fits, else as a game; asks if both are possible."""
@@ -205,19 +254,26 @@ class ClipboardController:
 
     def _add_games(self, session: RecordSession, found: pasting.PastedRecords) -> None:
         """Add records after the current one, or as a new document if this file can't hold them."""
+        if self.takes(session, found.first.game):
+            self._window.games.bring(session, found.format, found.reading(), len(found))
+        else:
+            self._open_games(found)
+
+    def _open_games(self, found: pasting.PastedRecords) -> None:
+        """Open records as a new document."""
         workspace = self._window.workspace
         first, count = found.first, len(found)
-        if self.takes(session, first.game):
-            self._window.games.bring(session, found.format, found.reading(), count)
-            return
-        if count > 1:
+        entry = FORMATS[found.format]
+        kept = isinstance(entry.load(), OrientedBoards)  # what the text says of the board
+        if count > 1 or kept or first.game not in entry.games:
             made = workspace.add_collection(found.collection)
         elif first.root.children:
             made = workspace.add(found.format, [pasting.as_data(first, found.format, found.format)])
         else:
             made = workspace.new(first.game, first.setup)
         self._window.add_document(made)
-        self._window.say(counted("Pasted a game.", "Pasted {count} games.", count))
+        moved = count > 1 or first.root.children
+        self._window.say(_pasted(count) if moved else message("Pasted a position."))
 
     @staticmethod
     def takes(session: RecordSession, game: str) -> bool:
@@ -225,25 +281,37 @@ class ClipboardController:
         entry = FORMATS[session.document.format]
         return game in entry.games and not entry.load().single
 
-    def read_moves(self, session: RecordSession, text: str) -> tuple[NodeData, ...]:
-        """Moves in a text, from the current position on, as far as they can be read."""
-        state = session.state
-        rows: list[NodeData] = []
-        for word in text.replace("　", " ").split()[:2000]:
-            word = _NUMBER.sub("", word).strip("，。,;；")
-            if not word:
-                continue
-            moves = session.game.read_moves(state, word)
-            if not moves:
-                break
-            rows.append(NodeData(len(rows), len(rows) - 1, moves[0], {}))
-            state = session.game.step(state, moves[0])
-        return tuple(rows)
-
     def copy_position(self) -> None:
         """Copy the position as text (FEN and the like)."""
         session = self._window.session
         if session is not None:
-            text = session.game.setup_text(session.state)
+            text = copying.position_line(session.game, session.state)
             QGuiApplication.clipboard().setText(text)
             self._window.say(message("Copied {text}", text=text))
+
+
+def _pasted(count: int) -> Message:
+    return counted("Pasted a game.", "Pasted {count} games.", count)
+
+
+def _clipboard_data() -> QMimeData:
+    """What is on the clipboard; for an empty one Qt may have no object at all."""
+    return QGuiApplication.clipboard().mimeData() or QMimeData()
+
+
+def _why_nothing(data: QMimeData) -> Message:
+    """Why nothing of the clipboard is pasted."""
+    text = data.text()
+    if not text.strip():
+        if data.hasImage():
+            return message(
+                "The clipboard holds a picture: Qipu pastes games, positions and moves as text."
+            )
+        return message("The clipboard is empty.")
+    if _ADDRESS.match(text):
+        return message(
+            "That is the address of a page, which Qipu doesn't load: paste the game's text."
+        )
+    return pasting.refusal(text) or message(
+        "The clipboard holds no moves that fit here, no game and no position."
+    )

@@ -11,6 +11,8 @@ from viewer.ui.workbench.protocols import Workbench
 
 if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.controllers.clipboard import ClipboardController
+    from viewer.ui.controllers.engines import EngineController
+    from viewer.ui.controllers.folders import FolderController
     from viewer.ui.controllers.saver import SaveController
 
 
@@ -30,6 +32,16 @@ class ControlledWorkbench(Workbench, Protocol):
     @property
     def clips(self) -> ClipboardController:
         """The clipboard."""
+        ...
+
+    @property
+    def engines(self) -> EngineController:
+        """The engines of the user's list."""
+        ...
+
+    @property
+    def folders(self) -> FolderController:
+        """Opens folders, and goes from file to file in them."""
         ...
 
     @property

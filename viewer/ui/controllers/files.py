@@ -9,13 +9,13 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
+from weakref import WeakSet
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field
 from viewer.base.files import answers
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
-from viewer.document.edits.ops import Change
 from viewer.document.saving.leftovers import clear_leftovers, finish_save, kept_copies
 from viewer.formats import FORMATS
 from viewer.formats.format import Unreadable
@@ -29,12 +29,20 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.saver import SaveController
 
 
+_OFFER = "file without games"
+_MANY = 12  # files opened at once that get a tab each; more are listed in one
+
+
 class SavingWorkbench(Workbench, Protocol):
     """A workbench that files are saved from."""
 
     @property
     def saver(self) -> SaveController:
         """Saves files, with the questions that go with it."""
+        ...
+
+    def open_folder(self, roots: Sequence[str]) -> None:
+        """Open folders, or some files, as one list."""
         ...
 
 
@@ -55,18 +63,29 @@ class FileController:
 
     def __init__(self, window: SavingWorkbench) -> None:
         self._window = window
+        self._offered: Document | None = None  # the file without games that the notice is about
+        self._declined: WeakSet[Document] = WeakSet()
 
     # -------------------------------------------------------------------------------- opening
 
     def open_all(self, paths: Sequence[str]) -> None:
-        """Open files; those that can't be opened are reported, the others open."""
+        """Open files and folders; those that can't be opened are reported, the others open.
+
+        Many files are opened as one list.
+        """
+        if len(paths) > _MANY:
+            self._window.open_folder(paths)
+            return
         for path in paths:
             with going_on():
                 self.open(path)
 
     def open(self, path: str) -> None:
-        """Open a file, or switch to its tab."""
+        """Open a file or folder, or switch to its tab."""
         window = self._window
+        if answers(window.workspace.files, path) and os.path.isdir(path):
+            window.open_folder([path])
+            return
         found = self.read(path)
         if isinstance(found, Document):
             self.show(found)
@@ -78,68 +97,69 @@ class FileController:
     def show(self, document: Document) -> None:
         """Show a document that was opened, and what interrupted saves left beside its file."""
         self._window.add_document(document)
-        self._offer_start(document)
+        self.attend(document)
+
+    def attend(self, document: Document) -> None:
+        """See to what interrupted saves left beside a file that is shown now."""
         if self._window.ready:
             self.see_to_leftovers([document])
 
-    def _offer_start(self, document: Document) -> None:
-        """Tell that a file has no game and offer the new one, until it is edited or closed."""
-        if not document.started or document.path is None or document.modified:
+    def show_offer(self) -> None:
+        """Tell that the current file has no game and offer the new one, until it is edited or closed."""
+        notice, session = self._window.notice, self._window.session
+        document = None if session is None else session.document
+        offered, self._offered = self._offered, None
+        if offered is not None and not notice.tells(_OFFER):
+            self._declined.add(offered)  # the user closed the notice
+        if document is None or not document.started or document.path is None:
+            notice.put_away(_OFFER)
+            return
+        if document.modified:
+            self._declined.add(document)
+        if document in self._declined:
+            notice.put_away(_OFFER)
+            return
+        self._offered = document
+        if document is offered:
             return
         words = message(
             "{file} has no game yet. The new game on the board becomes its first: play or write, then save.",
             file=file_title(document),
         )
-        notice, about = self._window.notice, f"started {id(document)}"
-        notice.tell(words, about=about)
-
-        workspace = self._window.workspace
-
-        def put_away() -> None:
-            notice.put_away(about)
-            workspace.listeners.remove(closed)
-
-        def edited(_: Change) -> None:
-            document.listeners.remove(edited)
-            put_away()
-
-        def closed() -> None:
-            if document not in workspace.documents:
-                put_away()
-
-        document.listeners.append(edited)
-        workspace.listeners.append(closed)
+        notice.tell(words, about=_OFFER)
 
     def read(self, path: str) -> Document | CannotOpen:
-        """The document of a file, opened if it isn't open yet; it isn't shown."""
+        """The document of a file that the user named, opened if it isn't open yet; it isn't shown."""
+        window = self._window
+        found = self.opened(path)
+        if isinstance(found, Document):
+            window.notice.put_away(path)
+            if found.path is not None:
+                window.store.opened(path)
+        elif not found.silent and not os.path.exists(path) and window.store.forget(path):
+            words = message(
+                "There is no file {file}. It is no longer among the recent files.", file=path
+            )
+            return CannotOpen(words)
+        return found
+
+    def opened(self, path: str) -> Document | CannotOpen:
+        """The document of a file, opened if it isn't open yet."""
         window = self._window
         name = os.path.basename(path) or path
         if not answers(window.workspace.files, path):
-            words = message(
-                "{file} can't be opened: its disk or network doesn't answer.",
-                file=name,
-            )
-            return CannotOpen(words, True)
+            return CannotOpen(silent_disk(path), True)
         try:
-            document = window.workspace.open(path)
+            return window.workspace.open(path)
         except Unreadable as error:
             sentence = message("{file} can't be opened. {why}", file=name, why=error.reason)
         except IsADirectoryError:
             sentence = message("{file} is a folder, not a file.", file=name)
         except FileNotFoundError:
             sentence = message("There is no file {file}.", file=path)
-            if window.store.forget(path):
-                sentence = message(
-                    "There is no file {file}. It is no longer among the recent files.", file=path
-                )
         except OSError as error:
             why = error.strerror or str(error)
             sentence = message("{file} can't be opened: {why}.", file=name, why=why)
-        else:
-            window.notice.put_away(path)
-            if document.path is not None:
-                window.store.opened(path)
-            return document
         return CannotOpen(sentence)
 
     def ask_open(self) -> None:
@@ -236,7 +256,8 @@ class FileController:
                 message("{file} can't be read again: {why}.", file=file, why=why), about=about
             )
         else:
-            self._offer_start(document)
+            self._declined.discard(document)
+            self.show_offer()
             return True
         return False
 
@@ -340,6 +361,12 @@ class FileController:
             return document.changed_on_disk()
         except OSError:
             return False
+
+
+def silent_disk(path: str) -> Message:
+    """The sentence for a disk that doesn't answer."""
+    name = os.path.basename(path) or path
+    return message("{file} can't be opened: its disk or network doesn't answer.", file=name)
 
 
 def about_disk(path: str | None) -> str:

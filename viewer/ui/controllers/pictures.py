@@ -1,17 +1,19 @@
-"""Saving the board as a picture."""
+"""The board as a picture: in a file, on the clipboard."""
 
 from __future__ import annotations
 
 import os
 
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats.detect import suffix_of
-from viewer.paint.image import render_png
-from viewer.scene.picture import picture
+from viewer.paint.image import render_image, render_png
+from viewer.scene.picture import Drawing, picture
 from viewer.scene.svg import to_svg
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.saver import plain_name
@@ -36,13 +38,13 @@ def save_picture(window: ControlledWorkbench) -> None:
         write_picture(window, path)
 
 
-def write_picture(window: ControlledWorkbench, path: str) -> None:
-    """Write the board to a file, SVG or PNG by its suffix."""
+def board_drawing(window: ControlledWorkbench) -> Drawing | None:
+    """The board as it is shown; None if no file is open."""
     session = window.session
     if session is None:
-        return
+        return None
     board = window.desk.stage.board if window.desk is not None else None
-    shapes, width, height = picture(
+    return picture(
         session.game,
         session.state,
         {} if board is None else board.notes(),
@@ -50,18 +52,35 @@ def write_picture(window: ControlledWorkbench, path: str) -> None:
         view=session.view,
         coordinates=str(window.settings["coordinates"]),
         pieces=window.looks.pieces_of(session.game.id),
-        layout=window.looks.layout_of(session.game.id),
+        layout=session.layout or window.looks.layout_of(session.game.id),
         numbers={}
         if board is None
         else board.overlay.numbers(dict(session.game.pieces(session.state))),
     )
-    if suffix_of(path) == "svg":
-        data = to_svg(shapes, width, height).encode()
-    else:
-        data = render_png(shapes, width, height, _WIDTH)
+
+
+def write_picture(window: ControlledWorkbench, path: str) -> None:
+    """Write the board to a file, SVG or PNG by its suffix."""
+    drawing = board_drawing(window)
+    if drawing is None:
+        return
+    svg = suffix_of(path) == "svg"
+    data = to_svg(*drawing).encode() if svg else render_png(*drawing, _WIDTH)
     try:
         write_file(path, [data], None, window.workspace.files)
     except SaveError as error:
         window.tell(error.reason)
     else:
         window.say(message("Saved {file}.", file=os.path.basename(path)))
+
+
+def copy_picture(window: ControlledWorkbench) -> None:
+    """Copy the board as it is shown to the clipboard, as pixels and as SVG."""
+    drawing = board_drawing(window)
+    if drawing is None:
+        return
+    data = QMimeData()
+    data.setImageData(render_image(*drawing, _WIDTH))
+    data.setData("image/svg+xml", to_svg(*drawing).encode())
+    QGuiApplication.clipboard().setMimeData(data)
+    window.say(message("Copied the board as a picture."))

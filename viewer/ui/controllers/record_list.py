@@ -63,7 +63,7 @@ class RecordListController:
         page.cutAsked.connect(self.cut)
         page.pasteAsked.connect(paste)
         page.dragged.connect(self._drag)
-        page.gamesContext.connect(open_menu)
+        page.contextAsked.connect(open_menu)
 
     def show_list(self) -> None:
         """Show the list with its filter focused."""

@@ -106,7 +106,7 @@ class RecoveryController(QObject):
             window.tell(words)
             return
         expected = kept and self.orderly
-        if found.place is not None and not expected:
+        if found.place is not None and not expected and desk.session.document is document:
             desk.session.show(*found.place)
         if other is not None:
             window.close_document(other)
@@ -170,6 +170,7 @@ class RecoveryController(QObject):
         """With the file; what becomes of it can be said afterwards."""
         path = found.document.path
         if path is not None and desk in self._window.desks():
+            self._window.add_document(found.document)
             compare_with_file(self._window, path, desk)
             self._offer(found, desk)
 

@@ -117,7 +117,7 @@ class SaveController:
                 continue
             suffixes = " ".join(f"*.{suffix}" for suffix in entry.suffixes)
             kinds[f"{tr(entry.name)} ({suffixes})"] = (entry, None)
-            for option in entry.load().options:
+            for option in entry.load().options_of(game):
                 for value, words in option.choices.items():
                     kinds[f"{tr(words)} ({suffixes})"] = (entry, {option.key: value})
         return kinds
@@ -255,7 +255,8 @@ class SaveController:
         self, document: Document, path: str | None, options: Mapping[str, str]
     ) -> list[str]:
         """The names of option values."""
-        offered = document.format_for(path or document.path or "").options
+        format_ = document.format_for(path or document.path or "")
+        offered = format_.options_of(document.record(0).game)
         return [
             tr(option.choices[options[option.key]]) for option in offered if option.key in options
         ]

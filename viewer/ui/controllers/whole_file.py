@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.document.document import Document
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import RecordData
-from viewer.document.whole import joining, lines
-from viewer.document.whole.sweep import Sweep
+from viewer.document.whole import joining, lines, openings
+from viewer.document.whole.sweep import Scope, Sweep
 from viewer.formats import FORMATS
 from viewer.tree.node import Node
 from viewer.ui.controllers.controlled import ControlledWorkbench
@@ -28,6 +29,37 @@ def strip(window: ControlledWorkbench) -> None:
 def replace(window: ControlledWorkbench) -> None:
     """Ask which words to replace in which games, and replace them."""
     _open(window, ReplaceDialog)
+
+
+def write_openings(window: ControlledWorkbench) -> None:
+    """Write the openings of the selected games, or of all, named from their moves."""
+    session = window.session
+    if session is None:
+        return
+    chosen = window.games.several()
+    session.flush()
+    if all_found(session, window):
+        _sweep(window, _Openings(session, Scope(chosen or session.document.keys())), chosen)
+
+
+class _Openings(Sweeping):
+    """Writing the openings of games."""
+
+    def __init__(self, session: RecordSession, scope: Scope) -> None:
+        super().__init__(session)
+        self._scope = scope
+
+    def job(self) -> Iterator[JobStep[Sweep]]:
+        session = self.session
+        return openings.naming(
+            session.document, self._scope, Location(session.key, session.node.id)
+        )
+
+    def before(self, sweep: Sweep) -> Message:
+        return openings.before_words(sweep)
+
+    def after(self, sweep: Sweep) -> Message:
+        return openings.after_words(sweep)
 
 
 def _open(window: ControlledWorkbench, kind: Callable[..., SweepDialog]) -> None:

@@ -37,7 +37,7 @@ def _fields(id: str, here: str) -> Iterator[Field]:
     yield Field("chance", message("By chance"), BUTTON, beside=True, condition=numbered)
     yield Field(
         _POSITION,
-        message("Position"),
+        message("Size, or a position") if isinstance(game, Sized) else message("Position"),
         default=game.setup_text(game.start(game.starts[0].setup)),
         check=lambda text: _fault(game, text),
         condition=lambda values: values["start"] == _POSITION,

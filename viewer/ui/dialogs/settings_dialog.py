@@ -109,7 +109,7 @@ def _fields_of_games(shown: str, settings: Settings) -> Iterator[Field]:
     )
     for id in GAMES:
         for setting in OF_GAMES:
-            choices = _choices_of(game_of(id), setting.key)
+            choices = choices_of(game_of(id), setting.key)
             if len(choices) < 2:
                 continue
             kept = settings.of_game(setting.key, id)
@@ -126,7 +126,7 @@ def _is_of(game: str, values: Values) -> bool:
     return values["game"] == game
 
 
-def _choices_of(game: Game[Any], setting: str) -> dict[str, Message]:
+def choices_of(game: Game[Any], setting: str) -> dict[str, Message]:
     """A game's choices for a setting; the first is the usual one."""
     if setting == "notation":
         found = [(style.id, style.name) for style in game.notations]

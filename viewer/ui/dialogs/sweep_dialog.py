@@ -23,7 +23,7 @@ from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import SheetDialog
 
 WHERE = "where"
-_BRANCH, _GAME, _CHOSEN, _ALL = "branch", "game", "chosen", "all"
+BRANCH, GAME, CHOSEN, ALL = "branch", "game", "chosen", "all"
 _LINE = "line"
 _ROWS = 6
 _FRAME = 40  # px that the frame of a dialog may take
@@ -77,7 +77,7 @@ class SweepDialog(SheetDialog):
         """`chosen`: keys of the games selected in the list."""
         self._session = session
         self._chosen = list(chosen)
-        where = _where(session, self._chosen)
+        where = where_field(session, self._chosen)
         super().__init__(title, words, [where, *fields], parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.said = Label()
@@ -107,11 +107,11 @@ class SweepDialog(SheetDialog):
         """The records to change."""
         session = self._session
         where = values[WHERE]
-        if where == _ALL:
+        if where == ALL:
             return Scope(list(session.document.keys()))
-        if where == _CHOSEN:
+        if where == CHOSEN:
             return Scope(self._chosen)
-        return Scope([session.key], session.node.id if where == _BRANCH else None)
+        return Scope([session.key], session.node.id if where == BRANCH else None)
 
     @property
     def here(self) -> Location:
@@ -155,21 +155,21 @@ class SweepDialog(SheetDialog):
             self.asked.emit(self._counting)
 
 
-def _where(session: RecordSession, chosen: Sequence[int]) -> Field:
+def where_field(session: RecordSession, chosen: Sequence[int]) -> Field:
     """The field for the games to change: the selected ones, else the current one."""
     choices: dict[str, Message] = {}
     if session.node.parent is not None:
         move = session.numbered(session.node)
-        choices[_BRANCH] = message("From {move} on", move=move)
-    choices[_GAME] = message("This game")
+        choices[BRANCH] = message("From {move} on", move=move)
+    choices[GAME] = message("This game")
     if len(chosen) > 1:
-        choices[_CHOSEN] = counted("The chosen game", "The {count} chosen games", len(chosen))
+        choices[CHOSEN] = counted("The chosen game", "The {count} chosen games", len(chosen))
     count = len(session.document)
     if count > 1:
-        choices[_ALL] = counted(
+        choices[ALL] = counted(
             "The game", "All {count} games of the file", count, count=f"{count:,}"
         )
-    usual = _CHOSEN if _CHOSEN in choices else _GAME
+    usual = CHOSEN if CHOSEN in choices else GAME
     return Field(WHERE, message("Where"), CHOICE, usual, choices)
 
 

@@ -15,6 +15,7 @@ from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import BoardLook
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
 from viewer.scene.picture import last_squares, look_of
+from viewer.tree.annotation import Mark
 from viewer.tree.node import Node
 from viewer.ui.board.bonds import Bonds
 from viewer.ui.models.words import Wording
@@ -73,9 +74,20 @@ class Peek(QFrame):
         self.node = node
         words = self._wording.of(node)
         self._board.setPixmap(self._picture(node))
-        self._move.setText(words.text)
         comment = words.comment
-        self._comment.setText(comment if len(comment) <= _LONGEST else comment[:_LONGEST] + "…")
+        comment = comment if len(comment) <= _LONGEST else comment[:_LONGEST] + "…"
+        self._show(words.text, comment, point)
+
+    def show_state(self, state: State, text: str, point: QPoint) -> None:
+        """Show a position that isn't in the record beside a point of the screen, with a text."""
+        self.node = None
+        look = self._look(state)
+        self._board.setPixmap(self._paint(state, (), look, self._pixmaps_for(look)))
+        self._show(text, "", point)
+
+    def _show(self, text: str, comment: str, point: QPoint) -> None:
+        self._move.setText(text)
+        self._comment.setText(comment)
         self._comment.setVisible(bool(comment))
         over = self._view.window()
         if self.parentWidget() is not over:
@@ -95,27 +107,34 @@ class Peek(QFrame):
         self.move(max(left, 0), max(top, 0))
 
     def _picture(self, node: Node) -> QPixmap:
-        look, ratio = self._look(node), self.devicePixelRatioF()
-        unit = _SIDE / max(look.geometry.width, look.geometry.height)
-        if self._pixmaps is None or not self._pixmaps.fits(look, unit, ratio):
-            self._pixmaps = BoardPixmaps(look, unit, ratio)
-            self._pictures.clear()
+        state = self._session.states.at(node)
+        look = self._look(state)
+        pixmaps = self._pixmaps_for(look)
         picture = self._pictures.get(node.id)
         if picture is None:
             if len(self._pictures) >= _KEPT:
                 del self._pictures[next(iter(self._pictures))]
-            picture = self._pictures[node.id] = self._paint(node, look, self._pixmaps)
+            picture = self._pictures[node.id] = self._paint(state, node.marks, look, pixmaps)
         return picture
 
-    def _look(self, node: Node) -> BoardLook:
+    def _pixmaps_for(self, look: BoardLook) -> BoardPixmaps:
+        ratio = self.devicePixelRatioF()
+        unit = _SIDE / max(look.geometry.width, look.geometry.height)
+        if self._pixmaps is None or not self._pixmaps.fits(look, unit, ratio):
+            self._pixmaps = BoardPixmaps(look, unit, ratio)
+            self._pictures.clear()
+        return self._pixmaps
+
+    def _look(self, state: State) -> BoardLook:
         session = self._session
-        state = session.states.at(node)
         if self.seen_as is not None:
             return self.seen_as(state)
         return look_of(session.game, theme_in_use(), session.view, "none", state=state)
 
-    def _paint(self, node: Node, look: BoardLook, pixmaps: BoardPixmaps) -> QPixmap:
-        game, state = self._session.game, self._session.states.at(node)
+    def _paint(
+        self, state: State, marks: tuple[Mark, ...], look: BoardLook, pixmaps: BoardPixmaps
+    ) -> QPixmap:
+        game = self._session.game
         ratio, unit = pixmaps.ratio, pixmaps.unit
         picture = QPixmap(
             round(look.geometry.width * unit * ratio), round(look.geometry.height * unit * ratio)
@@ -130,6 +149,6 @@ class Peek(QFrame):
             pixmaps.paint(painter, [*last_move_shapes(look, last), *bonds.below])
             pixmaps.draw_links(painter, bonds.links)
             pixmaps.draw_pieces(painter, pieces.items(), (), counts_of(game, state))
-            above = last_piece_shapes(look, last, pieces, node.marks)
-            pixmaps.paint(painter, [*bonds.above, *above, *mark_shapes(look, node.marks, pieces)])
+            above = last_piece_shapes(look, last, pieces, marks)
+            pixmaps.paint(painter, [*bonds.above, *above, *mark_shapes(look, marks, pieces)])
         return picture

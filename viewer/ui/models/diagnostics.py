@@ -101,10 +101,7 @@ class DiagnosticModel(QAbstractListModel):
     def _node_of(self, finding: Diagnostic) -> Node | None:
         """The node of a finding, None if it isn't in the current record."""
         session = self._session
-        if finding.node is None or finding.record is None:
-            return None
-        keys = session.document.keys()
-        if finding.record >= len(keys) or keys[finding.record] != session.key:
+        if finding.node is None or finding.record != session.key:
             return None
         return session.record.nodes.get(finding.node)
 

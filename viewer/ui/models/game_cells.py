@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.document import Document
+from viewer.formats.header_text import value_text
 from viewer.ui.models.game_columns import Column
-from viewer.ui.session.values import value_text
 
 _KEPT = 2_000  # records whose texts are kept
 _BLOCK = 32  # records whose texts are made at once

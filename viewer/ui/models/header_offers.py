@@ -16,16 +16,16 @@ _SEEN = 300  # records that are looked at
 
 
 def names_offered(
-    of: Format, rows: Sequence[HeaderRow], headers: Sequence[Header], document: Document
+    of: Format, game: str, rows: Sequence[HeaderRow], headers: Sequence[Header], document: Document
 ) -> tuple[str, ...]:
-    """Names that a new header may have: fields that no row shows, and what other records have."""
+    """Names that a new header may have: the game's fields that no row shows, and what other records have."""
     shown = {row.key for row in rows}
     fields = {
         field.key: tr(field.name)
-        for field in of.fields
+        for field in of.fields_of(game)
         if not any(field.key.startswith(f"{one.key}.") for one in of.lists)
     }
-    fixed = {field.key for field in of.fields if field.start}
+    fixed = {field.key for field in of.fields_of(game) if field.start}
     names = [name for key, name in fields.items() if key not in shown and key not in fixed]
     names += [tr(words) for words in hidden(of, headers).values()]
     for place in range(min(len(document), _SEEN)):

@@ -18,7 +18,7 @@ from viewer.document.plans import lists as plans_lists
 from viewer.document.saving.keeping import kept
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
-from viewer.formats.format import Format, HeaderList
+from viewer.formats.format import Format, HeaderField, HeaderList
 from viewer.formats.kit.unshown import unshown_texts
 from viewer.formats.shared.carried import carried_by
 from viewer.games.capabilities import Sized
@@ -62,6 +62,10 @@ class HeaderModel(QAbstractTableModel):
     @property
     def _of(self) -> Format:
         return FORMATS[self._format].load()
+
+    @property
+    def _fields(self) -> tuple[HeaderField, ...]:
+        return self._of.fields_of(self._session.record.game)
 
     def _make_rows(self) -> list[HeaderRow]:
         session = self._session
@@ -228,7 +232,7 @@ class HeaderModel(QAbstractTableModel):
         name = self.name(row)
         label = message("{name}", name=name) if name else message("Another detail")
         if column == NAME:
-            offered = names_offered(self._of, self._rows, headers, document)
+            offered = names_offered(self._of, session.game.id, self._rows, headers, document)
             return Field(this.key, label, TEXT, name, offered=offered, hint=message("Name"))
         choices, value = self.choices(row), self.value(row)
         if choices is not None:
@@ -316,7 +320,7 @@ class HeaderModel(QAbstractTableModel):
         key = self._key_of(name)
         if not key or self.row_called(name) >= 0:
             return None
-        if any(field.key == key and field.start for field in self._of.fields):
+        if any(field.key == key and field.start for field in self._fields):
             return _START
         if row is NEW:
             return self._try(key, "1", (*self._session.record.headers, Header(key, "1")))
@@ -390,7 +394,7 @@ class HeaderModel(QAbstractTableModel):
 
     def _key_of(self, name: str) -> str:
         """The key of a field by what it is called; any other name is a key itself."""
-        for field in self._of.fields:
+        for field in self._fields:
             if tr(field.name).casefold() == name.casefold():
                 return field.key
         for key, words in hidden(self._of, self._session.record.headers).items():

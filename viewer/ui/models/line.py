@@ -21,13 +21,14 @@ from viewer.ui.toolkit.plain import tip
 from viewer.ui.toolkit.style import theme_in_use
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
-PLY, SIDE, MOVE, SIGNS, USED, TOTAL, CLOCK, MOMENT, COMMENT = range(9)
+PLY, SIDE, MOVE, SIGNS, VALUE, USED, TOTAL, CLOCK, MOMENT, COMMENT = range(10)
 _TIMES = {USED: ELAPSED, CLOCK: CLOCK_FACET, MOMENT: MOMENT_FACET}
 _HEADERS: tuple[Message, ...] = (
     message("Ply"),
     message("Side"),
     message("Move"),
     message("Glyphs"),
+    message("Evaluation"),
     message("Used"),
     message("Total"),
     message("Clock"),
@@ -80,18 +81,22 @@ class LineModel(QAbstractTableModel):
         return None if node is None else self._wording.of(node)
 
     def timed(self) -> list[int]:
-        """The time columns that have a value anywhere in the line."""
+        """The columns of evaluations and times that have a value anywhere in the line."""
         if self._timed is None:
             facets = {facet for node in self._line if node.notes for facet in node.notes}
             timed = [column for column, facet in _TIMES.items() if facet in facets]
             self._timed = sorted([*timed, TOTAL]) if ELAPSED in facets else timed
+            if any(map(self._wording.evaluation, self._line)):
+                self._timed.insert(0, VALUE)
         return self._timed
 
     def time(self, row: int, column: int) -> str:
-        """A time of a row, by its column; "" for none."""
+        """The evaluation or a time of a row, by its column; "" for none."""
         node = self.node_at(row)
         if node is None:
             return ""
+        if column == VALUE:
+            return self._wording.evaluation(node)
         if column != TOTAL:
             said = node.notes.get(_TIMES[column])
             return said if isinstance(said, str) else ""
@@ -140,7 +145,7 @@ class LineModel(QAbstractTableModel):
         if column == SIDE:
             side = self._wording.side(node)
             return "" if side is None else tr(side.name)
-        if column in (USED, TOTAL, CLOCK, MOMENT):
+        if column in (VALUE, USED, TOTAL, CLOCK, MOMENT):
             return self.time(row, column)
         words = self._wording.of(node)
         if column == MOVE:
@@ -225,6 +230,7 @@ class LineModel(QAbstractTableModel):
 
     def _all_other(self) -> None:
         self._wording.forget()
+        self._timed = None
         self._rows_other(0, self.rowCount() - 1, [])
 
     def _reload(self) -> None:

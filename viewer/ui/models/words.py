@@ -12,16 +12,19 @@ from viewer.base.messages import Message, counted, message
 from viewer.base.text import readable
 from viewer.games.game import Side
 from viewer.tree.action import Remark
-from viewer.tree.annotation import BOOKMARK
+from viewer.tree.annotation import BOOKMARK, EVALUATION
 from viewer.tree.comment import long_message, shown
+from viewer.tree.evaluation import aside_text, evaluation_of
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import mover_of, praise_of, verdict_of, words_with
 from viewer.tree.verdict import sign_of as sign_of_verdict
 from viewer.ui.models.groups import has_lines
+from viewer.ui.notation.words import evaluation_message
 from viewer.ui.session.record_session import RecordSession
 
 _KEPT = 5_000
+_ASIDE = 24  # characters of an evaluation
 _LINE = 300  # characters of a comment's first line that a row may show
 _TIP = 1_200  # characters of a comment in a tooltip
 
@@ -37,6 +40,7 @@ class RowWords:
         comment: its first line.
         bookmark: in one line.
         verdict: its sign, and whether it is good or bad for the side that moved.
+        evaluation: as behind the moves of the notation, "" if none is shown.
         problem: the rule that the move breaks.
     """
 
@@ -47,11 +51,13 @@ class RowWords:
     problem: Message | None
     bookmark: str = ""
     verdict: tuple[str, int] = ("", 0)
+    evaluation: str = ""
 
     @property
     def text(self) -> str:
         """Number, move and signs as one text."""
-        parts = (self.number, self.move, *(sign for _, sign in self.signs), self.verdict[0])
+        signs = (sign for _, sign in self.signs)
+        parts = (self.number, self.move, *signs, self.verdict[0], self.evaluation)
         return " ".join(part for part in parts if part)
 
 
@@ -90,7 +96,14 @@ class Wording:
             session.game.violation(session.states.at(node)),
             bookmark_line(node),
             verdict_sign(node),
+            self.evaluation(node),
         )
+
+    def evaluation(self, node: Node) -> str:
+        """The evaluation at a node as displayed, "" if it has none or evaluations aren't shown."""
+        if not node.notes or EVALUATION not in self._session.asides:
+            return ""
+        return aside_text(node, EVALUATION, self._session.game.score_unit)[:_ASIDE]
 
     def _comment(self, node: Node) -> str:
         """The comments before and after a move, as displayed; a long message first."""
@@ -127,6 +140,11 @@ class Wording:
         value = verdict_of(node)
         if value is not None:
             parts.append(tr(words_with(value, (first.name, second.name))))
+        evaluation = (
+            evaluation_of(node, self._session.game.score_unit) if words.evaluation else None
+        )
+        if evaluation is not None:
+            parts.append(tr(evaluation_message(self._session.game, evaluation)))
         if words.problem is not None:
             parts.append(tr(words.problem))
         if has_lines(node):

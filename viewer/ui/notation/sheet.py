@@ -42,6 +42,7 @@ class NotationSheet(QWidget):
         self.as_variations = False
         self.view = NotationView()
         self.view.describe = session.words_for
+        self.view.set_asides(session.asides)
         self.view.nodeActivated.connect(session.go_to)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -58,6 +59,7 @@ class NotationSheet(QWidget):
 
     def _restyled(self) -> None:
         self.view.set_style(self._session.style)
+        self.view.set_asides(self._session.asides)
 
     def _switch(self) -> QWidget:
         line = QWidget()

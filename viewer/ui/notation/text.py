@@ -201,7 +201,7 @@ class Typesetter:
             signs.append((verdict_sign(value).replace("-", "\u2212"), tone, self._number))
         for facet in self.asides:
             if said := aside_text(node, facet, self.game.score_unit):
-                shown = said.translate(_SHOWN)[:_ASIDE].replace("-", "\u2212")
+                shown = said.translate(_SHOWN)[:_ASIDE]
                 signs.append((shown, Tone.GREY, self._number))
         title = node.note(TITLE)
         if title and type(node.action) in _MOVES:  # else it is what the node is called

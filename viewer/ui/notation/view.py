@@ -96,7 +96,7 @@ class NotationView(QAbstractScrollArea):
 
         `flowing`: line breaks in its comments are layout.
         """
-        self._said = CommentStyle(flowing)
+        self._said = CommentStyle(flowing, EVALUATION in self._asides)
         measures = self._measures()
         setter = Typesetter(self.font(), measures, game, states, style, self._asides, self.describe)
         page = Page(record, game.numbering(states.at(record.root)), measures)
@@ -186,9 +186,16 @@ class NotationView(QAbstractScrollArea):
 
     def set_asides(self, facets: Sequence[str]) -> None:
         """Set the facets written small after the moves (clock, evaluation)."""
-        if tuple(facets) != self._asides:
-            self._asides = tuple(facets)
-            self._relay()
+        if tuple(facets) == self._asides:
+            return
+        self._asides = tuple(facets)
+        sight, current = self._sight, self._current
+        if sight is not None:  # comments may have other lines now
+            setter = sight.setter
+            record = sight.page.record
+            self.set_record(record, setter.game, setter.states, setter.style, self._said.flowing)
+            if current is not None:
+                self.set_current(current.id)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""

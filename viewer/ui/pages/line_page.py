@@ -40,6 +40,7 @@ from viewer.ui.models.line import (
     SIGNS,
     TOTAL,
     USED,
+    VALUE,
     LineModel,
 )
 from viewer.ui.pages.rows import (
@@ -54,8 +55,8 @@ from viewer.ui.pages.rows import (
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 
-_WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40, USED: 64, TOTAL: 64, CLOCK: 64, MOMENT: 64}
-_TIMES = (USED, TOTAL, CLOCK, MOMENT)
+_TIMES = (VALUE, USED, TOTAL, CLOCK, MOMENT)
+_WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40, **dict.fromkeys(_TIMES, 64), VALUE: 84}
 _BARE = (SIDE, SIGNS)  # columns too narrow for their names
 _DOT = 4.5
 _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)

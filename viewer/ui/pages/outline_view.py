@@ -141,6 +141,7 @@ class OutlineView(QTreeView):
         pen.write(words.number, look.small, "muted", 5, look.small.metrics.horizontalAdvance("88…"))
         pen.write(words.move, face, "bad" if words.problem else "ink" if ink else "muted", 6)
         pen.signs(words, face)
+        pen.write(words.evaluation, look.small, "muted", 6)
         pen.flag(words)
         if words.comment and pen.room > 40:
             pen.write("  " + words.comment, look.small, "muted")

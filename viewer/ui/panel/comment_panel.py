@@ -40,10 +40,11 @@ from viewer.tree.annotation import (
     TITLE,
 )
 from viewer.tree.comment import edited, shown
-from viewer.tree.evaluation import aside_text
+from viewer.tree.evaluation import aside_text, evaluation_of
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
 from viewer.ui.dialogs.glyph_palette import GlyphPalette
+from viewer.ui.notation.words import evaluation_message
 from viewer.ui.panel.candidate_panel import CandidatePanel
 from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
@@ -311,6 +312,10 @@ class CommentPanel(QWidget):
         if verdict is not None:
             said.append(tr(verdict))
         self._aside.setText("  ·  ".join(said))
+        evaluation = evaluation_of(node, self._session.game.score_unit)
+        if evaluation is not None:
+            said[0] = tr(evaluation_message(self._session.game, evaluation))
+        self._aside.setAccessibleName(", ".join(said))
         ahead = bool(node.before) or self._facet == BEFORE
         self.ahead.setVisible(ahead)
         self.ahead.setChecked(self._facet == BEFORE)

@@ -166,6 +166,16 @@ class DeskPanels(QObject):
         """The widget of a panel, None if it hasn't been created yet."""
         return self._made.get(id)
 
+    def make_again(self, id: str) -> None:
+        """Drop a panel's widget, which is created again when it is shown: the session has another subject."""
+        page = self._made.pop(id, None)
+        if page is not None:
+            area = self.area(id)
+            area.remove_page(page)
+            page.deleteLater()
+            if area.front == id:
+                self.show_page(id)
+
     def arrange(self, stands: Mapping[str, Area], front: bool = True) -> None:
         """Place the panels again; with `front`, those that are moved come to the front of their area."""
         self._silent = not front

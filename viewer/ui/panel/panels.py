@@ -77,6 +77,12 @@ _ALL = (
     ),
     Panel("line", message("Line"), "viewer.ui.pages.line_page:LinePage"),
     Panel(
+        "analysis",
+        message("Engine"),
+        "viewer.ui.pages.analysis_page:AnalysisPage",
+        offered=lambda session, found: False,
+    ),
+    Panel(
         "details",
         message("Details"),
         "viewer.ui.pages.details_page:DetailsPage",
@@ -94,6 +100,13 @@ _ALL = (
         "viewer.ui.pages.games_page:GamesPage",
         offered=lambda session, found: len(session.document) > 1,
         command="games",
+    ),
+    Panel(
+        "files",
+        message("Files"),
+        "viewer.ui.pages.files_page:FilesPanel",
+        offered=lambda session, found: session.folder is not None,
+        command="files",
     ),
     Panel(
         "comment",

@@ -1,13 +1,14 @@
-"""The head of the side panel: the record's title, a subtitle, and the first error."""
+"""The head of the side panel: the record's title, a subtitle, the opening, and the first error."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import NOTHING
+from viewer.base.messages import NOTHING, message
 from viewer.base.text import readable
 from viewer.document.edits.ops import Change
+from viewer.games.capabilities import Opened, opening_of
 from viewer.tree.diagnostic import Severity
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import file_title, record_subtitle, record_title
@@ -18,12 +19,16 @@ _SHARE = 132  # px that title and result each keep if they don't fit side by sid
 
 
 class RecordTitle(QWidget):
-    """Title, result and subtitle of a record, and the first error that keeps it from being shown in full."""
+    """Title, result and subtitle of a record, and the first error that keeps it from being shown in full.
+
+    If asked for, also the opening at the current node, named from the moves.
+    """
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._low = False
+        self._named = False
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 12, 14, 8)
         column.setSpacing(1)
@@ -39,6 +44,8 @@ class RecordTitle(QWidget):
         top.addStretch(1)
         self._subtitle = ElidedLabel()
         self._subtitle.setProperty("muted", True)
+        self._opening = ElidedLabel()
+        self._opening.hide()
         self._fault = Label()
         self._fault.setProperty("bad", True)
         self._fault.setWordWrap(True)
@@ -46,10 +53,12 @@ class RecordTitle(QWidget):
         self._fault.hide()
         column.addLayout(top)
         column.addWidget(self._subtitle)
+        column.addWidget(self._opening)
         column.addWidget(self._fault)
         session.changed.connect(self._changed)
         session.reloaded.connect(self._reloaded)
         session.moved.connect(self._renamed)
+        session.moved.connect(self._show_opening)
         session.found.connect(self._show_fault)
         self._reloaded()
 
@@ -58,11 +67,22 @@ class RecordTitle(QWidget):
         self._low = low
         self._show_subtitle()
 
+    def set_named(self, on: bool) -> None:
+        """Show or hide the opening at the current node, named from the moves."""
+        self._named = on
+        self._show_opening()
+
+    @property
+    def opening(self) -> str:
+        """The opening shown at the current node, "" for none."""
+        return self._opening.text() if not self._opening.isHidden() else ""
+
     def _changed(self, change: Change) -> None:
         root = self._session.record.root.id
         touched = change.of(self._session.key)
         if any(one.facet == "headers" or one == ("action", root) for one in touched):
             self._show_titles()
+        self._show_opening()
 
     def _renamed(self) -> None:
         """Show the file's name anew if it has another one, as after saving."""
@@ -71,6 +91,7 @@ class RecordTitle(QWidget):
 
     def _reloaded(self) -> None:
         self._show_titles()
+        self._show_opening()
         self._show_fault()
 
     def _show_titles(self) -> None:
@@ -84,6 +105,18 @@ class RecordTitle(QWidget):
 
     def _show_subtitle(self) -> None:
         self._subtitle.setVisible(bool(self._subtitle.text()) and not self._low)
+
+    def _show_opening(self) -> None:
+        """Show the opening; its line stays while there is no name yet, so that stepping moves nothing."""
+        session = self._session
+        shown = self._named and isinstance(session.game, Opened)
+        self._opening.setVisible(shown)
+        if not shown:
+            return
+        opening = opening_of(session.game, session.state)
+        words = message("No named opening") if opening is None else opening.words
+        self._opening.setText(tr(words))
+        self._opening.setAccessibleName(tr(message("Opening: {name}", name=words)))
 
     def _show_fault(self) -> None:
         errors = (

@@ -64,6 +64,13 @@ class Finder(QObject):
         """Whether it is at work."""
         return self._runner.running and not self.complete
 
+    def look_at(self, document: Document) -> None:
+        """Find the records of another document, from `start` on."""
+        self.stop()
+        self._document = document
+        self.begun = self.complete = False
+        self.percent, self.problem = 0, None
+
     def start(self) -> None:
         """Find from now on; where it was stopped it goes on."""
         self.begun, self.complete, self.problem = True, False, None

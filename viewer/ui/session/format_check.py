@@ -11,15 +11,20 @@ from viewer.tree.diagnostic import Diagnostic, Severity
 def check_format(document: Document) -> tuple[list[Diagnostic] | None, Message]:
     """What breaks the specification beside what the reader found, and a sentence about it.
 
-    What is only advised is found, but breaks nothing. None in place of the findings if the file
-    can't be read.
+    Their `record` is the key of one. What is only advised is found, but breaks nothing. None in place of
+    the findings if the file can't be read.
     """
     known = {(one.code, one.offset, str(one.message)) for one in document.diagnostics}
     try:
         found = check(document)
     except OSError as error:
         return None, message("The file can't be read: {why}.", why=error.strerror or str(error))
-    new = [one for one in found if (one.code, one.offset, str(one.message)) not in known]
+    keys = document.keys()
+    new = [
+        one if one.record is None else one.in_record(keys[one.record])
+        for one in found
+        if (one.code, one.offset, str(one.message)) not in known
+    ]
     breaches = sum(one.severity is not Severity.INFO for one in new)
     if new and not breaches:
         return new, message("Nothing breaks the format's specification. The notes are only advice.")

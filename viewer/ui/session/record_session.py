@@ -17,13 +17,14 @@ from viewer.document.edits.history import ANYWHERE, Edit, Location
 from viewer.document.edits.ops import Change
 from viewer.document.kept_session import KeptPlace, node_at, place_of
 from viewer.document.reading.cursor import Cursor, RememberedPath
+from viewer.formats.capabilities import own_layout
 from viewer.games import game_of
 from viewer.games.clocks import NO_TIMES, times_after
 from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.tree.action import Action, is_ply
-from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, GLYPHS, TITLE
-from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, EVALUATION, GLYPHS, TITLE
+from viewer.tree.diagnostic import Diagnostic, told_once
 from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, part_after
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError
@@ -31,6 +32,7 @@ from viewer.ui.session.finder import Finder
 from viewer.ui.session.judging import Judging
 
 if TYPE_CHECKING:
+    from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.verdicts import Verdicts
 
 P = ParamSpec("P")
@@ -45,11 +47,14 @@ class RecordSession(QObject):
     """The record of a document shown in a tab.
 
     Attributes:
+        asides: the facets shown small behind the moves (evaluation, clock).
         document: with all records of the file.
         key, place: key and index of the current record.
+        layout: the layout of the board that the file asks for, "" if none, or if the user chose another.
         dims, part, times: dimmed points, squares shown, clocks of both sides, at any node.
         finder: finds the records of the file not known yet.
         judging: asks the rules about the moves of the record.
+        folder: the folder whose file the document is, None for a file by itself.
 
     Signals:
         moved: the current node changed.
@@ -58,7 +63,7 @@ class RecordSession(QObject):
         listed: the list of records changed or grew, with the Change; sent before `reloaded`.
         found: the diagnostics changed.
         viewed: the view of the board changed.
-        restyled: the notation changed.
+        restyled: the notation or `asides` changed.
         chosen: the next move that `forward` takes changed.
         leaving: sent before moving, editing or saving; editors commit pending text.
         told: a sentence for the status line.
@@ -86,6 +91,7 @@ class RecordSession(QObject):
         self.document = document
         self.view = View()
         self.style = ""
+        self.asides: tuple[str, ...] = (EVALUATION,)
         self.judging = Judging(self)
         self.judging.found.connect(self.found)
         self._verdicts: Verdicts | None = None
@@ -99,6 +105,7 @@ class RecordSession(QObject):
         self._source = document.source
         self._wanted: KeptPlace | None = None  # in a record that isn't found yet
         self.finder = Finder(document, self)
+        self.folder: OpenFolder | None = None
         self._take_first()
         document.listeners.append(self._document_changed)
 
@@ -122,6 +129,7 @@ class RecordSession(QObject):
         self.index = self.document.index_of(key)
         self.game = game_of(self.record.game)
         self.states = self.document.states(self.key)
+        self.layout = own_layout(self.document.format, record)
         self.dims = Inherited(dims_after, NO_DIMS)
         self.part = Inherited(part_after, ALL_PLACES)
         self.times = Inherited(times_after(self.states), NO_TIMES)
@@ -170,10 +178,15 @@ class RecordSession(QObject):
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """The findings of reader and rules in this record and in the file as a whole."""
-        found = self.document.diagnostics
-        here = [*found, *self._by_format]
-        return [*(one for one in here if one.record in (None, self.key)), *self.judging.findings]
+        """The findings in this record, of reader, rules and check, and in the file as a whole.
+
+        `record` is the record's key.
+        """
+        here = (None, self.key)
+        found = [one for one in self.document.diagnostics if one.record in here]
+        by_format = (one for one in self._by_format if one.record in here)
+        by_rules = [one.in_record(self.key) for one in self.judging.findings]
+        return [*found, *told_once(by_format, by_rules)]
 
     def check(self) -> None:
         """Check the file against its format's specification; adds to the findings."""
@@ -181,10 +194,12 @@ class RecordSession(QObject):
 
         self.flush()
         found, told = check_format(self.document)
-        self.say(told)
         if found is not None:
             self._by_format = found
             self.found.emit()
+            count = len(self.diagnostics)
+            told = message("{words} In Notes: {count}.", words=told, count=count)
+        self.say(told)
 
     def squares(self, node: Node) -> tuple[str, ...]:
         """The squares that the move to a node touches."""
@@ -299,6 +314,30 @@ class RecordSession(QObject):
         index = self.index + step
         if 0 <= index < len(self.document):
             self.show(self.document.keys()[index])
+
+    def turn_to(self, document: Document) -> None:
+        """Show another document in place of this one, at its first record.
+
+        Raises OSError, with nothing changed, if none of its records can be read.
+        """
+        self.flush()
+        before, stands = self.document, self._stands
+        self.document, self._stands = document, {}
+        try:
+            self._take_first()
+        except OSError:
+            self.document, self._stands = before, stands
+            raise
+        if self._document_changed in before.listeners:
+            before.listeners.remove(self._document_changed)
+        document.listeners.append(self._document_changed)
+        self._source = document.source
+        self._by_format = []
+        self._wanted = None
+        self.finder.look_at(document)
+        self.listed.emit(Change(True, ()))
+        self._show_again()
+        self.finder.start()
 
     # -------------------------------------------------------------------------------- editing
 
@@ -427,6 +466,8 @@ class RecordSession(QObject):
         """Stop background work."""
         self.judging.stop()
         self.finder.stop()
+        if self.folder is not None:
+            self.folder.close()
         if self._document_changed in self.document.listeners:
             self.document.listeners.remove(self._document_changed)
 
@@ -441,6 +482,12 @@ class RecordSession(QObject):
         """Set the notation."""
         self.style = style
         self.restyled.emit()
+
+    def set_asides(self, facets: tuple[str, ...]) -> None:
+        """Set the facets shown small behind the moves."""
+        if facets != self.asides:
+            self.asides = facets
+            self.restyled.emit()
 
     def say(self, sentence: Message) -> None:
         """Show a sentence in the status line."""

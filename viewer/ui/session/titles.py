@@ -8,8 +8,8 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.formats import FORMATS
+from viewer.formats.header_text import value_text
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.values import value_text
 
 
 def header_by_role(session: RecordSession, role: str) -> str:
@@ -49,15 +49,26 @@ def record_title(session: RecordSession) -> tuple[str, str]:
 
 
 def record_subtitle(session: RecordSession) -> str:
-    """The name of the start, and title, event, place, date, annotator, unless the title has them."""
+    """The start, and title, event, place, date, opening, annotator, unless the title has them."""
     top, _ = record_title(session)
     label = session.game.start_label(session.states.at(session.record.root))
     parts = [tr(label)] if label is not None else []
     parts += [header_by_role(session, role) for role in ("title", "event", "place", "date")]
+    parts.append(record_opening(session))
     annotator = header_by_role(session, "annotator")
     if annotator:
         parts.append(tr(message("annotated by {name}", name=annotator)))
     return "  ·  ".join(part for part in dict.fromkeys(parts) if part and part != top)
+
+
+def record_opening(session: RecordSession) -> str:
+    """The opening that the headers name: "B90 Sicilian: Najdorf"; "" for none."""
+    code = header_by_role(session, "opening-code")
+    name = header_by_role(session, "opening")
+    roles = ("variation", "subvariation")
+    finer = ", ".join(text for role in roles if (text := header_by_role(session, role)))
+    full = f"{name}: {finer}" if name and finer else name or finer
+    return full if full.startswith(code) else f"{code} {full}".strip()
 
 
 def path_words(path: str) -> Message:

@@ -109,10 +109,11 @@ class NoticeBar(QScrollArea):
 
     def put_away(self, about: str = "") -> None:
         """Remove the notices about something, by default all."""
-        for one in self._told[:]:
-            if not about or one.about == about:
-                self._remove(one)
-        self._show()
+        gone = [one for one in self._told if not about or one.about == about]
+        for one in gone:
+            self._remove(one)
+        if gone:
+            self._show()
 
     def _close(self, notice: _Notice) -> None:
         self._remove(notice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
@@ -21,8 +21,11 @@ from viewer.ui.toolkit.sizes import LEAST_BELOW, LEAST_SIDE, LEAST_STAGE, USUAL_
 from viewer.ui.window.transport import Transport
 
 if TYPE_CHECKING:
+    from viewer.document.document import Document
     from viewer.ui.board.canvas import BoardCanvas
     from viewer.ui.panel.desk_panels import DeskPanels
+    from viewer.ui.session.analyst import Analyst
+    from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.player import Player
     from viewer.ui.workbench.mode import DeskMode
 
@@ -59,10 +62,11 @@ class Desk(QWidget):
         self._panels: DeskPanels | None = None
         self._stands: Mapping[str, Area] = areas_of("")
         self._shown: Mapping[Area, str] = {}
-        self._asides: tuple[str, ...] = ()
         self._candidates = "chips"
+        self._named = False
         self._pace = Pace()
         self._player: Player | None = None
+        self._analyst: Analyst | None = None
         self._tree = ("tree", False)
         self.stage = Stage(session)
         self.transport = Transport(session)
@@ -118,7 +122,7 @@ class Desk(QWidget):
             self._panels = panels = DeskPanels(self.session, self)
             panels.contextRequested.connect(self.contextRequested)
             panels.menuAsked.connect(self.panelMenuAsked)
-            panels.notation.set_asides(self._asides)
+            panels.title.set_named(self._named)
             panels.comment.candidates.set_view(self._candidates)
             panels.comment.candidates.viewAsked.connect(self.candidatesAsked)
             panels.pageMade.connect(self._page_made)
@@ -138,6 +142,47 @@ class Desk(QWidget):
                 self.transport.show_icons(self._theme)
             self._show_foot()
         return self._panels
+
+    # ------------------------------------------------------------------------------- analysis
+
+    @property
+    def analyst(self) -> Analyst:
+        """Has an engine analyse the position; made on first use."""
+        if self._analyst is None:
+            from viewer.ui.session.analyst import Analyst  # deferred
+            from viewer.ui.session.engine_lines import EngineLines  # deferred
+
+            self._analyst = analyst = Analyst(self.session, self)
+            self.stage.show_advice(EngineLines(self.session, analyst).candidates)
+            analyst.found.connect(self._show_analysis)
+            analyst.turned.connect(self.played)
+            page = self.panels.made("analysis")
+            if page is not None:
+                self._dress_analysis(page)
+        return self._analyst
+
+    @property
+    def analysing(self) -> Message | None:
+        """What the engine does, None if none analyses."""
+        analyst = self._analyst
+        return analyst.words if analyst is not None and analyst.running else None
+
+    def _show_analysis(self) -> None:
+        analyst = self.analyst
+        found = analyst.analysis if analyst.running else None
+        self.stage.show_worth(None if found is None else found.evaluation)
+        self.stage.board.overlay.forget()
+        self.stage.board.update()
+
+    def _dress_analysis(self, page: QWidget) -> None:
+        from viewer.ui.graph.peek import Peek  # deferred
+        from viewer.ui.models.words import Wording  # deferred
+        from viewer.ui.pages.analysis_page import AnalysisPage  # deferred
+
+        if isinstance(page, AnalysisPage) and self._analyst is not None:
+            peek = Peek(self.session, Wording(self.session), page)
+            peek.seen_as = self.stage.board.look_at
+            page.follow(self._analyst, peek)
 
     # ------------------------------------------------------------------------------- playback
 
@@ -173,6 +218,8 @@ class Desk(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.pause()
+        if self._analyst is not None:
+            self._analyst.stop()
 
     def set_panels(self, stands: Mapping[str, Area], shown: Mapping[Area, str]) -> None:
         """Say where panels stand, and which are in front of an area until others are asked for."""
@@ -230,9 +277,26 @@ class Desk(QWidget):
             if page is not None:
                 self._dress_graph(page)
 
+    @property
+    def documents(self) -> list[Document]:
+        """The document that is shown, and the edited ones of other files of its folder."""
+        folder = self.session.folder
+        return [self.session.document, *(folder.documents if folder is not None else ())]
+
+    def set_folder(self, folder: OpenFolder) -> None:
+        """Offer the files of a folder, one of which is the document."""
+        self.session.folder = folder
+        folder.setParent(self.session)
+        folder.keep(self.session.document.path)
+        if self._panels is not None:
+            self._panels.make_again("files")
+            self._panels.look()
+
     def _page_made(self, id: str, page: QWidget) -> None:
         if id == "graph":
             self._dress_graph(page)
+        elif id == "analysis":
+            self._dress_analysis(page)
         self.pageMade.emit(id, page)
 
     def _dress_graph(self, page: QWidget) -> None:
@@ -248,11 +312,11 @@ class Desk(QWidget):
         if self._panels is not None:
             self._panels.comment.candidates.set_view(view)
 
-    def set_asides(self, facets: Sequence[str]) -> None:
-        """Set the facets written small after the moves (evaluation, clock)."""
-        self._asides = tuple(facets)
+    def set_named(self, on: bool) -> None:
+        """Show or hide the opening at the current node, named from the moves."""
+        self._named = on
         if self._panels is not None:
-            self._panels.notation.set_asides(self._asides)
+            self._panels.title.set_named(on)
 
     def _changed(self, change: Change) -> None:
         if any(one.facet == "headers" for one in change.of(self.session.key)):
@@ -264,6 +328,8 @@ class Desk(QWidget):
             self.titleChanged.emit()
 
     def _reloaded(self) -> None:
+        if self.session.folder is not None:
+            self.session.folder.keep(self.session.document.path)
         self._show_players()
         self.titleChanged.emit()
 
@@ -274,9 +340,8 @@ class Desk(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
         self._theme = theme
-        stage = self.stage
-        for part in (stage.board, stage.above, stage.below, self.transport):
-            part.set_theme(theme)
+        self.stage.set_theme(theme)
+        self.transport.set_theme(theme)
         if self._editor is not None:
             self._editor.set_theme(theme)
         if self._panels is not None:
@@ -338,6 +403,8 @@ class Desk(QWidget):
     def close_session(self) -> None:
         """Commit pending text and stop background work."""
         self.pause()
+        if self._analyst is not None:
+            self._analyst.close()
         self.session.flush()
         self.session.close()
 

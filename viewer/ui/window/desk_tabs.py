@@ -79,7 +79,7 @@ class DeskTabs(QObject):
 
     def desk_of(self, document: Document) -> Desk | None:
         """The desk of a document, None where it has none."""
-        return next((desk for desk in self.desks() if desk.session.document is document), None)
+        return next((desk for desk in self.desks() if document in desk.documents), None)
 
     def add(self, desk: Desk, front: bool = True) -> None:
         """Show a desk, in a tab of its own or in the one that waits for its document.
@@ -93,7 +93,10 @@ class DeskTabs(QObject):
         else:
             index = self.tabs().index(unread)
             self._bar.tabs.setTabData(index, desk)
-            take_place(desk.session, unread.tab)
+            if path_to_keep(desk.session.document) in ("", unread.tab.path):
+                take_place(desk.session, unread.tab)
+            if unread.tab.roots:
+                self._window.folders.attach_roots(desk, unread.tab.roots)
             self._drop(unread)
             if not front and index != self.front:
                 self.show_names()
@@ -126,7 +129,8 @@ class DeskTabs(QObject):
         named = (
             tab
             for tab in waiting
-            if (path and tab.tab.path == path) or (journal and tab.tab.journal == journal)
+            if (path and tab.tab.path == path)
+            or (journal and journal in (tab.tab.journal, *tab.tab.journals))
         )
         return self._filled or next(named, None)
 
@@ -141,7 +145,8 @@ class DeskTabs(QObject):
             if unread not in self.tabs():
                 return
             unread.tab = tab = tab._replace(journal="")
-        found = self._window.files.read(tab.path) if tab.path else None
+        read = self._window.files.opened if tab.roots else self._window.files.read
+        found = read(tab.path) if tab.path else None
         if isinstance(found, Document):
             self._filled = unread
             try:
@@ -150,6 +155,10 @@ class DeskTabs(QObject):
                 self._filled = None
             if unread in self.tabs():  # the document has another tab, under another name
                 self._remove(unread)
+            return
+        if tab.roots:  # the folder may have other files
+            self._remove(unread)
+            self._window.folders.open(tab.roots)
             return
         why = cannot_be_found(shown_name(tab.name)) if found is None else found.reason
         again = (message("Try again"), partial(self._read, unread))
@@ -187,7 +196,8 @@ class DeskTabs(QObject):
         self._bar.tabs.blockSignals(False)
 
     def _moved(self) -> None:
-        self._window.workspace.arrange([desk.session.document for desk in self.desks()])
+        documents = [document for desk in self.desks() for document in desk.documents]
+        self._window.workspace.arrange(documents)
         self.moved.emit()
 
     def step(self, step: int) -> None:
@@ -216,9 +226,11 @@ class DeskTabs(QObject):
                 kept = tab.tab
                 name, path, unsaved = shown_name(kept.name), kept.path, bool(kept.journal)
             else:
-                document = tab.session.document
+                document, folder = tab.session.document, tab.session.folder
                 name, path = file_title(document), document.path or ""
-                unsaved = document.modified
+                if folder is not None:
+                    name, path = shown_name(folder.title), folder.roots[0]
+                unsaved = any(one.modified for one in tab.documents)
             self._bar.tabs.setTabText(index, literal(name) + ("  •" if unsaved else ""))
             self._bar.tabs.setTabToolTip(index, tip(path))
 
@@ -229,10 +241,18 @@ class DeskTabs(QObject):
         desk.session.flush()
         self._window.end_tasks(desk.session.document)
         at_stake = desk.session.document.at_stake and not kept
-        if not (desk.unfinished or desk.panels.unvalued or at_stake):
+        if desk.unfinished or desk.panels.unvalued or at_stake:
+            self.turn_to(desk)
+            if not self._window.files.may_leave(desk, kept):
+                return False
+        return kept or all(map(self._may_close, desk.documents[1:]))
+
+    def _may_close(self, document: Document) -> bool:
+        """Whether an edited document of a folder may be closed; shows it and asks."""
+        if not document.at_stake:
             return True
-        self.turn_to(desk)
-        return self._window.files.may_leave(desk, kept)
+        self._window.add_document(document)
+        return self._window.files.may_close(document)
 
     def close(self, tab: Desk | UnreadTab) -> None:
         """Close a tab, asking where something isn't saved."""
@@ -254,15 +274,21 @@ class DeskTabs(QObject):
         """Close a tab, asking where something isn't saved; whether it is closed now."""
         if not self._may_leave(desk):
             return False
+        documents = desk.documents
+        self.take_off(desk)
+        for document in documents:
+            self._window.workspace.close(document)
+        self.show_start()
+        later(self, release)
+        return True
+
+    def take_off(self, desk: Desk) -> None:
+        """Close a tab; its documents stay open."""
         index = self.tabs().index(desk)
         desk.close_session()
         self._bar.tabs.removeTab(index)
         self.stack.removeWidget(desk)
-        self._window.workspace.close(desk.session.document)
         desk.deleteLater()
-        self.show_start()
-        later(self, release)
-        return True
 
     def leave_all(self, keep: Callable[[], bool], hurried: bool) -> bool | None:
         """Close all sessions as the window closes.

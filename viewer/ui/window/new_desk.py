@@ -71,7 +71,7 @@ def new_desk(window: DeskWindow, document: Document) -> Desk:
         asked.connect(window.show_context)
     desk.panelMenuAsked.connect(partial(_open_panel_menu, window))
     desk.turned.connect(partial(_keep_shown, window, desk))
-    desk.pageMade.connect(partial(_wire_page, window))
+    desk.pageMade.connect(partial(_wire_page, window, desk))
     desk.divided.connect(window.looks.keep_pane)
     desk.candidatesAsked.connect(window.looks.show_candidates)
     desk.played.connect(window.show_state)
@@ -103,13 +103,15 @@ def _keep_shown(window: DeskWindow, desk: Desk, area: str, id: str) -> None:
         window.looks.keep_shown(area, id)
 
 
-def _wire_page(window: DeskWindow, id: str, page: QWidget) -> None:
+def _wire_page(window: DeskWindow, desk: Desk, id: str, page: QWidget) -> None:
     if id == "games":
         window.games.wire(
             page,
             lambda point: window.open_context(GAMES_CONTEXT, point),
             lambda: window.clips.paste_games(),
         )
+    elif id == "files":
+        window.folders.wire(page, desk)
     elif isinstance(page, TreeKindPage):
         page.kindAsked.connect(window.show_page)
     elif isinstance(page, CommandPage):

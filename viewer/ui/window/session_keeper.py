@@ -83,13 +83,15 @@ class SessionKeeper(QObject):
         if self.wanted:
             self._kept = self._read()
             window.tabs.add_unread(self._kept.tabs)
+        named: list[str] = []
         for path in paths:
             index = window.tabs.unsaved(path)
-            with going_on():
-                if index is None:
-                    window.files.open(path)
-                else:
+            if index is None:
+                named.append(path)
+            else:
+                with going_on():
                     window.tabs.turn_to_tab(index)
+        window.files.open_all(named)
         if window.desk is None and self._kept.tabs:
             window.tabs.turn_to_tab(self._kept.front)
         window.settings.listener = self.changed
@@ -124,7 +126,7 @@ class SessionKeeper(QObject):
 
     def has(self, journal: str) -> bool:
         """Whether a journal is of a tab of the last session."""
-        return any(tab.journal == journal for tab in self._kept.tabs)
+        return any(journal in (tab.journal, *tab.journals) for tab in self._kept.tabs)
 
     @property
     def orderly(self) -> bool:
@@ -164,7 +166,8 @@ class SessionKeeper(QObject):
         for index, tab in enumerate(self._window.tabs.tabs()):
             if isinstance(tab, Desk):
                 path = path_to_keep(tab.session.document)
-                kept = kept_tab(tab.session, self._window.journal_of(tab.session.document))
+                journal, *others_of = map(self._window.journal_of, tab.documents)
+                kept = kept_tab(tab.session, journal, others_of)
                 if kept is not None:
                     kept = kept._replace(other=others.get(path, {}))
             else:

@@ -181,23 +181,23 @@ class StatusLine(QWidget):
         self._size.setText(tr(words))
 
     def _show_outcome(self, session: RecordSession) -> None:
-        """Show that the game is won at the current node, and how to record the result."""
+        """Show what ends the game at the current node, and how to record the result of a won one."""
         game = session.game
+        ends = game.ends_at(session.state)
+        self._outcome.setVisible(bool(ends))
+        words = " ".join(tr(one) for one in ends)
         ended = game.outcome(session.state) if isinstance(game, Connecting) else None
-        self._outcome.setVisible(ended is not None)
-        if ended is None:
-            return
-        words = ended.words
-        format_ = FORMATS[session.document.format].load()
-        headers = session.record.headers
-        written = format_.by_role("result", headers, game.id)
-        if not written and format_.with_result(headers, ended.result) is not None:
-            words = message("{words}  ·  R writes the result", words=words)
-        self._outcome.setText(tr(words))
+        if ended is not None:
+            format_ = FORMATS[session.document.format].load()
+            headers = session.record.headers
+            written = format_.by_role("result", headers, game.id)
+            if not written and format_.with_result(headers, ended.result) is not None:
+                words = tr(message("{words}  ·  R writes the result", words=words))
+        self._outcome.setText(words)
 
     @property
     def outcome(self) -> str:
-        """The text about the game's end at the current node, "" for none."""
+        """What ends the game at the current node, "" for nothing."""
         return self._outcome.text() if not self._outcome.isHidden() else ""
 
     def _show_place(self) -> None:

@@ -49,7 +49,7 @@ class Welcome(QScrollArea):
         seal.setPixmap(icon_pixmap("qipu", "", 72, self.devicePixelRatioF()))
         seal.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(seal)
-        words = Label(tr(message("Open a game record, or drop one here.")))
+        words = Label(tr(message("Open a game record, drop one here, or paste one.")))
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(words)
         row = QHBoxLayout()

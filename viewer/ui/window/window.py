@@ -41,10 +41,13 @@ from viewer.ui.workbench.state import Store
 if TYPE_CHECKING:
     from viewer.ui.controllers.clipboard import ClipboardController
     from viewer.ui.controllers.disk import DiskController
+    from viewer.ui.controllers.engines import EngineController
+    from viewer.ui.controllers.folders import FolderController
     from viewer.ui.controllers.recovery import RecoveryController
     from viewer.ui.controllers.saver import SaveController
     from viewer.ui.session.finder import Finder
     from viewer.ui.session.judging import Judging
+    from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.toolkit.tasks import Tasks
     from viewer.ui.window.session_keeper import SessionKeeper
 
@@ -94,6 +97,13 @@ class Window(QMainWindow):
         return ClipboardController(self)
 
     @cached_property
+    def engines(self) -> EngineController:
+        """The engines of the user's list."""
+        from viewer.ui.controllers.engines import EngineController  # deferred
+
+        return EngineController(self)
+
+    @cached_property
     def disk(self) -> DiskController:
         """Follows what other programs do to the open files, once the board is painted."""
         from viewer.ui.controllers.disk import DiskController  # deferred
@@ -106,6 +116,17 @@ class Window(QMainWindow):
         from viewer.ui.controllers.saver import SaveController  # deferred
 
         return SaveController(self)
+
+    @cached_property
+    def folders(self) -> FolderController:
+        """Opens folders, and goes from file to file in them."""
+        from viewer.ui.controllers.folders import FolderController  # deferred
+
+        return FolderController(self, self)
+
+    def open_folder(self, roots: Sequence[str]) -> None:
+        """Open folders, or some files, as one list."""
+        self.folders.open(roots)
 
     @cached_property
     def tasks(self) -> Tasks:
@@ -208,14 +229,30 @@ class Window(QMainWindow):
         """Show a document: the desk it has already, or a new one; see `Workbench`."""
         there = self.tabs.desk_of(document)
         if there is not None:
+            if not front:
+                return there
             self.tabs.turn_to(there)
+            if there.session.document is not document:
+                self.folders.show_document(there, document)
             return there
+        if not front and self.folders.adopt(document):
+            return self.add_document(document, front)
         desk = new_desk(self, document)
         self.tabs.add(desk, front)
         if self.ready:
             self.show_icons()
         later(desk.session, desk.session.start_judging)
         return desk
+
+    def desk_of(self, document: Document) -> Desk | None:
+        """The desk of a document, None if it has none."""
+        return self.tabs.desk_of(document)
+
+    def give_up(self, document: Document) -> None:
+        """Close the tab of a document that is going to be shown elsewhere, without closing the document."""
+        desk = self.tabs.desk_of(document)
+        if desk is not None:
+            self.tabs.take_off(desk)
 
     def _turned(self) -> None:
         self.show_document()
@@ -326,6 +363,7 @@ class Window(QMainWindow):
         self.tabs.show_names()
         self._show_title()
         self.show_state()
+        self.files.show_offer()
 
     def document_saved(self) -> None:
         """A document was saved: its name and state may be others, and what its file can hold."""
@@ -360,7 +398,7 @@ class Window(QMainWindow):
         if session.finder.problem is not None and not session.finder.running:
             self.tell(session.finder.problem)
 
-    def show_work(self, work: Finder | Judging) -> None:
+    def show_work(self, work: Finder | Judging | OpenFolder) -> None:
         """List background work of a session among the tasks, or take it off."""
         if work.lasting:
             self.tasks.show(work)
@@ -477,6 +515,9 @@ class Window(QMainWindow):
                 return
             if self.ready:
                 self.disk.look_now()
+            for desk in self.desks():
+                if desk.session.folder is not None:
+                    desk.session.folder.look_now()
             if self.store.refresh():
                 self.looks.show_settings()
 

@@ -25,6 +25,8 @@ from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.panel.desk_panels import DeskPanels
+    from viewer.ui.session.analyst import Analyst
+    from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.player import Player
     from viewer.ui.toolkit.tasks import Tasks
     from viewer.ui.workbench.mode import DeskMode
@@ -62,8 +64,27 @@ class RecordDesk(Protocol):
         ...
 
     @property
+    def analyst(self) -> Analyst:
+        """Has an engine analyse the position."""
+        ...
+
+    @property
+    def analysing(self) -> Message | None:
+        """What the engine does, None if none analyses."""
+        ...
+
+    @property
     def playing(self) -> Message | None:
         """How the record is played back now, None if it isn't."""
+        ...
+
+    @property
+    def documents(self) -> Sequence[Document]:
+        """The document that is shown, and the edited ones of other files of its folder."""
+        ...
+
+    def set_folder(self, folder: OpenFolder) -> None:
+        """Offer the files of a folder, one of which is the document."""
         ...
 
     def set_pace(self, pace: Pace) -> None:
@@ -102,8 +123,8 @@ class RecordDesk(Protocol):
         """Show the next moves beside the board as "chips" or "rows"."""
         ...
 
-    def set_asides(self, facets: Sequence[str]) -> None:
-        """Set the facets written small after the moves."""
+    def set_named(self, on: bool) -> None:
+        """Show or hide the opening at the current node, named from the moves."""
         ...
 
     def show_looks(self) -> None:
@@ -163,6 +184,10 @@ class Workbench(Protocol):
         Without `front`, a document that has a tab already is made ready there, and the tab that is shown
         stays.
         """
+        ...
+
+    def desk_of(self, document: Document) -> RecordDesk | None:
+        """The desk of a document, None if it has none."""
         ...
 
     def journal_of(self, document: Document) -> str:

@@ -55,6 +55,14 @@ class Store:
             self.problems.append(message("The settings can't be read: {why}", why=str(error)))
             return ""
 
+    def kept_text(self, name: str) -> str:
+        """The text of a file of the user's folder, "" if there is none."""
+        return self._read(name)
+
+    def keep_text(self, name: str, text: str) -> bool:
+        """Write such a file; returns whether it could be written."""
+        return self._write(name, text)
+
     @property
     def recent(self) -> list[str]:
         """Paths of the recent files, the latest first."""

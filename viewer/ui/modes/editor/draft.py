@@ -14,7 +14,7 @@ from viewer.ui.session.record_session import RecordSession
 
 
 class PositionDraft(QObject):
-    """A sketch and the piece selected for placing. Offers a board what a session does: game, state, view.
+    """A sketch and the piece selected for placing. Offers a board what a session does.
 
     Attributes:
         sketch: the position.
@@ -53,6 +53,11 @@ class PositionDraft(QObject):
     def view(self) -> View:
         """The view of the board."""
         return self._session.view
+
+    @property
+    def layout(self) -> str:
+        """The layout of the board that the record's file asks for, "" if none."""
+        return self._session.layout
 
     def choose(self, kind: str) -> None:
         """Select a piece for placing; "" for none."""

@@ -24,7 +24,7 @@ from viewer.ui.session.record_session import RecordSession
 
 
 class LiveCount(QObject):
-    """The count, shared by the parts of the mode. Offers a board what a session does: game, state, view.
+    """The count, shared by the parts of the mode. Offers a board what a session does.
 
     Attributes:
         count: the count.
@@ -57,6 +57,11 @@ class LiveCount(QObject):
     def view(self) -> View:
         """The view of the board."""
         return self._session.view
+
+    @property
+    def layout(self) -> str:
+        """The layout of the board that the record's file asks for, "" if none."""
+        return self._session.layout
 
     def toggle(self, place: str) -> None:
         """Toggle a group between dead and alive, or an area between owned and neutral."""

@@ -1,0 +1,150 @@
+"""Analysing in the window with a scripted engine: lines, board, faults, and what is left behind."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from desks import make_window
+from PySide6.QtCore import Qt
+
+from viewer.engines.chosen import engines_text, read_engines
+from viewer.engines.engine import EngineSetup
+from viewer.engines.installed import InstalledEngine, KnownEngine
+from viewer.ui.commands import COMMANDS
+from viewer.ui.pages.analysis_page import AnalysisPage
+
+pytestmark = pytest.mark.gui
+
+SCRIPT = Path(__file__).parent.parent / "engines" / "scripted.py"
+GAME = '[Event "?"]\n[Result "*"]\n\n1. d4 d5 *\n'
+
+
+def setup(habit: str = "plain", name: str = "Scripted") -> EngineSetup:
+    return EngineSetup(name, sys.executable, (str(SCRIPT), habit), {"chess": "uci"})
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path):
+    path = tmp_path / "game.pgn"
+    path.write_text(GAME)
+    return make_window(qtbot, tmp_path, path)
+
+
+def analysed(qtbot, window, *engines: EngineSetup) -> AnalysisPage:
+    """The page, once the engine has said something of the position."""
+    window.engines.keep(engines or (setup(),))
+    window.run(COMMANDS["analyse"])
+    page = window.desk.panels.made("analysis")
+    assert isinstance(page, AnalysisPage)
+    qtbot.waitUntil(lambda: bool(page.view.rows) or bool(window.desk.analyst.note), timeout=20_000)
+    return page
+
+
+def test_lines_are_shown_beside_the_board_and_on_it(qtbot, window) -> None:
+    page = analysed(qtbot, window)
+    (line,) = page.view.rows
+    assert line.score == "+0.10"
+    assert [move.text for move in line.moves] == ["1.\u00a0e4", "e5"]
+    board = window.desk.stage.board
+    assert board.overlay.shapes(board.look, {}, frozenset())
+    assert window.desk.analysing.text() == "Scripted is analysing"
+    window.run(COMMANDS["analyse"])
+    assert window.desk.analysing is None
+
+
+def test_a_click_puts_a_line_into_the_record_as_one_edit(qtbot, window) -> None:
+    page = analysed(qtbot, window)
+    page.view.chosen.emit(0, 2)
+    session = window.session
+    assert [session.text_of(node) for node in session.node.path()[1:]] == ["e4", "e5"]
+    session.undo()
+    assert len(session.record.root.children) == 1
+
+
+def test_the_engines_move_is_played_by_a_command(qtbot, window) -> None:
+    analysed(qtbot, window)
+    window.run(COMMANDS["play-first-line"])
+    assert window.session.text_of(window.session.node) == "e4"
+
+
+def test_the_analysis_follows_the_position(qtbot, window) -> None:
+    analysed(qtbot, window)
+    analyst = window.desk.analyst
+    first = analyst.analysis
+    window.session.go_to(window.session.node.children[0].id)
+    # The script plays e2e4 for Black, too: no line, but a search of its own.
+    qtbot.waitUntil(lambda: analyst.analysis not in (None, first), timeout=20_000)
+    window.session.go_to(window.session.record.root.id)
+    assert analyst.analysis is not None  # what was found stays
+    assert analyst.analysis.depth == first.depth
+
+
+def test_writing_a_comment_does_not_disturb_it(qtbot, window) -> None:
+    analysed(qtbot, window)
+    analyst = window.desk.analyst
+    before = analyst.analysis
+    from viewer.document import plans
+
+    window.session.do(plans.comment, "first")
+    assert analyst.analysis is before
+
+
+def test_an_engine_that_crashes_is_told_and_stopped(qtbot, window) -> None:
+    page = analysed(qtbot, window, setup("crashes-searching"))
+    qtbot.waitUntil(lambda: not window.desk.analyst.running, timeout=20_000)
+    assert window.desk.analyst.note.text() == "Scripted has ended unexpectedly."
+    assert "ended unexpectedly" in page._told.text()
+
+
+def test_more_lines_and_fewer(qtbot, window) -> None:
+    analysed(qtbot, window)
+    analyst = window.desk.analyst
+    for command, lines in (("more-lines", 4), ("fewer-lines", 3)):
+        window.run(COMMANDS[command])
+        assert analyst.lines == lines
+
+
+def test_an_installed_engine_is_offered_and_added(qtbot, window, tmp_path, monkeypatch) -> None:
+    program = tmp_path / "stockfish"
+    program.write_text(f"#!/bin/sh\nexec {sys.executable} {SCRIPT} plain\n")
+    program.chmod(0o755)
+    known = KnownEngine(("stockfish",), "Stockfish", ("chess",))
+    monkeypatch.setattr(
+        window.engines, "search", lambda game: [InstalledEngine(str(program), known)]
+    )
+    asked = []
+
+    def ask(title, text, answers, *, safe) -> str:
+        asked.append(title.text())
+        return safe
+
+    monkeypatch.setattr(window.questions, "ask", ask)
+    qtbot.keyClick(window, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert asked == ["Analyse with Stockfish?"]
+    qtbot.waitUntil(lambda: window.desk.analyst.running, timeout=30_000)
+    (added,) = window.engines.engines
+    assert (added.name, added.program) == ("Scripted", str(program))
+    assert added.protocols == {"chess": "uci"}
+    qtbot.waitUntil(lambda: window.desk.analyst.analysis is not None, timeout=20_000)
+
+
+def test_no_engine_installed(qtbot, window, monkeypatch) -> None:
+    monkeypatch.setattr(window.engines, "search", lambda game: [])
+    titles = []
+
+    def ask(title, text, answers, *, safe) -> str:
+        titles.append(title.text())
+        return "stay"
+
+    monkeypatch.setattr(window.questions, "ask", ask)
+    window.run(COMMANDS["analyse"])
+    assert titles == ["No engine for Chess was found on this computer"]
+
+
+def test_the_list_of_engines_as_text() -> None:
+    engines = (setup(), EngineSetup("Two", "/x", (), {"go": "gtp"}, {"Hash": 5, "Ponder": False}))
+    assert read_engines(engines_text(engines)) == engines
+    for text in ("", "{}", "[1, {}]", "nonsense", '[{"name": "x", "program": 3}]'):
+        assert read_engines(text) == ()

@@ -1,0 +1,112 @@
+"""Exports in the window: the sheet of each kind, its preview, the task, what is said afterwards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from chess_desks import chess_window, line
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from viewer.publish.kinds import KINDS
+from viewer.ui.commands import COMMANDS
+from viewer.ui.controllers.pictures import copy_picture
+from viewer.ui.dialogs.export_dialog import ExportDialog
+from viewer.ui.window.window import Window
+
+
+def opened(window: Window) -> ExportDialog:
+    window.run(COMMANDS["export"])
+    (dialog,) = window.findChildren(ExportDialog)
+    return dialog
+
+
+@pytest.fixture
+def window(qtbot, tmp_path):
+    return chess_window(qtbot, tmp_path, line("e2e4", "e7e5", "g1f3"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_a_sheet_and_a_preview(qtbot, window, kind):
+    dialog = opened(window)
+    dialog.head.parts["kind"].set_value(kind)
+    qtbot.waitUntil(
+        lambda: dialog.preview.image is not None or bool(dialog.preview.text) or bool(dialog.said),
+        timeout=20_000,
+    )
+    assert dialog.kind.id == kind
+    assert dialog.form.parts
+    if kind in ("sheet", "csv"):
+        assert "nothing of this kind" in dialog.said
+    else:
+        assert dialog.said == ""
+    dialog.reject()
+
+
+def test_what_was_chosen_is_exported_as_a_task_and_remembered(qtbot, window, tmp_path, monkeypatch):
+    target = tmp_path / "out.svg"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    window.run(COMMANDS["last"])
+    dialog = opened(window)
+    dialog.head.parts["kind"].set_value("svg")
+    dialog.form.parts["size"].set_value(123)
+    dialog.accept()
+    qtbot.waitUntil(target.exists)
+    qtbot.waitUntil(lambda: not window.tasks.running)
+    text = target.read_text("utf-8")
+    assert 'width="123"' in text
+    kept = json.loads(str(window.settings["export"]))
+    assert kept["kind"] == "svg"
+    assert kept["styles"]["svg"] == {"size": 123}
+    again = opened(window)
+    assert again.kind.id == "svg"
+    assert again.form.values()["size"] == 123
+    again.reject()
+
+
+def test_the_position_is_the_current_one(qtbot, window):
+    window.run(COMMANDS["next"])
+    dialog = opened(window)
+    assert dialog.choice.place.node == 1
+    dialog.reject()
+
+
+def test_what_cannot_be_written_is_told(qtbot, window, tmp_path, monkeypatch):
+    (tmp_path / "file").write_bytes(b"")
+    target = tmp_path / "file" / "a.svg"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    dialog = opened(window)
+    dialog.head.parts["kind"].set_value("svg")
+    dialog.accept()
+    qtbot.waitUntil(lambda: not window.tasks.running)
+    qtbot.waitUntil(window.notice.isVisible)
+
+
+def test_the_record_itself_is_not_written_over(qtbot, window, tmp_path, monkeypatch):
+    path = str(tmp_path / "game.pgn")
+    window.session.document.save(path)
+    before = Path(path).read_bytes()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (path, ""))
+    dialog = opened(window)
+    dialog.accept()
+    qtbot.waitUntil(window.notice.isVisible)
+    assert Path(path).read_bytes() == before
+
+
+def test_a_damaged_setting_means_the_usual(qtbot, window):
+    for kept in ("{", "[]", '{"styles": 3}', '{"kind": "x", "styles": {"svg": {"size": "y"}}}'):
+        window.settings.set("export", kept)
+        dialog = opened(window)
+        assert dialog.kind.id == next(iter(KINDS))
+        dialog.reject()
+        dialog.deleteLater()
+        qtbot.waitUntil(lambda: not window.findChildren(ExportDialog))
+
+
+def test_the_picture_on_the_clipboard_is_the_board(qtbot, window):
+    copy_picture(window)
+    data = QGuiApplication.clipboard().mimeData()
+    assert data.hasImage()
+    assert bytes(data.data("image/svg+xml").data()).startswith(b"<?xml")

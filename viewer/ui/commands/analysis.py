@@ -1,0 +1,75 @@
+"""Analysing with an engine."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.ui.commands.table import ANALYSIS, Command, CommandTarget, has_session
+
+
+def _running(window: CommandTarget) -> bool:
+    return window.desk is not None and window.desk.analysing is not None
+
+
+def _named(window: CommandTarget) -> Message:
+    if _running(window):
+        return message("Stop analysing")
+    return message("Analyse this position")
+
+
+def _play_first(window: CommandTarget) -> None:
+    desk = window.desk
+    if desk is not None and _running(window):
+        from viewer.ui.session.engine_lines import EngineLines  # deferred
+
+        EngineLines(desk.session, desk.analyst).play(0, 1)
+
+
+COMMANDS = (
+    Command(
+        "analyse",
+        message("Analyse this position, or stop"),
+        lambda w: w.engines.toggle(),
+        ("Ctrl+Space",),
+        has_session,
+        ANALYSIS,
+        0,
+        named=_named,
+        also=message("engine score evaluation"),
+    ),
+    Command(
+        "play-first-line",
+        message("Play the engine's move"),
+        _play_first,
+        ("Ctrl+Return",),
+        lambda w: has_session(w) and _running(w),
+        ANALYSIS,
+        0,
+    ),
+    Command(
+        "more-lines",
+        message("More lines"),
+        lambda w: w.engines.change_lines(1),
+        ("Alt+Shift+Up",),
+        lambda w: has_session(w) and _running(w),
+        ANALYSIS,
+        1,
+    ),
+    Command(
+        "fewer-lines",
+        message("Fewer lines"),
+        lambda w: w.engines.change_lines(-1),
+        ("Alt+Shift+Down",),
+        lambda w: has_session(w) and _running(w),
+        ANALYSIS,
+        1,
+    ),
+    Command(
+        "add-engine",
+        message("Add an engine…"),
+        lambda w: w.engines.choose_program(),
+        (),
+        has_session,
+        ANALYSIS,
+        2,
+    ),
+)

@@ -1,0 +1,104 @@
+"""Exports from the window: the dialog, the file's name, the task."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from PySide6.QtWidgets import QFileDialog
+
+from viewer.base.catalogs import tr
+from viewer.base.fields import Value
+from viewer.base.jobs import JobStep, in_thread
+from viewer.base.messages import Message, counted, message
+from viewer.publish.export import Exported, Order, exporting, told
+from viewer.publish.exporter import left_out_words
+from viewer.publish.targets import Target
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.controllers.saver import plain_name
+from viewer.ui.dialogs.export_dialog import ExportChoice, ExportDialog
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.titles import record_title
+
+
+def export(window: ControlledWorkbench) -> None:
+    """Ask what to export and how, then where to, and export it as a task."""
+    session = window.session
+    if session is None:
+        return
+    chosen = window.games.several()
+    session.flush()
+    if not all_found(session, window):
+        return
+    game = session.game.id
+    usual: dict[str, Value] = {
+        "coordinates": str(window.settings["coordinates"]),
+        "flip": session.view.flip,
+        "mirror": session.view.mirror,
+        "pieces": window.looks.pieces_of(game),
+        "layout": window.looks.layout_of(game),
+        "notation": window.settings.of_game("notation", game),
+    }
+    usual = {key: value for key, value in usual.items() if value != ""}
+    kept = str(window.settings["export"])
+    dialog = ExportDialog(session, chosen, usual, kept, window.dialog_parent)
+
+    def asked(choice: ExportChoice) -> None:
+        window.settings.set("export", dialog.kept())
+        name = os.path.splitext(session.document.path or plain_name(record_title(session)[0]))[0]
+        path, _ = QFileDialog.getSaveFileName(
+            window.dialog_parent,
+            tr(message("Export")),
+            f"{name}.{choice.kind.suffix}",
+            f"{tr(choice.kind.name)} (*.{choice.kind.suffix})",
+        )
+        if path:
+            run_export(window, session, choice, path)
+
+    dialog.asked.connect(asked)
+    dialog.open()
+
+
+def run_export(
+    window: ControlledWorkbench, session: RecordSession, choice: ExportChoice, path: str
+) -> None:
+    """Export to a file, as a task; afterwards say what was written and what is left out."""
+    order = Order(choice.kind.id, choice.values, "", choice.place, None, tr)
+    records = choice.records.collection()
+    source = session.document.path or ""
+    if source and os.path.realpath(source) == os.path.realpath(path):
+        window.tell(message("{path} is the record itself; export to another file.", path=path))
+        return
+
+    def job() -> Iterator[JobStep[Exported]]:
+        # In a thread: a page of a book or a picture takes longer than the window may wait.
+        name = os.path.splitext(os.path.basename(path))[0]
+        files = window.workspace.files
+        yield from in_thread(told(exporting(records, name, Target(path), order, files), path))
+
+    words = message("Exporting {file}", file=os.path.basename(path))
+    window.tasks.run(words, job(), lambda done: _tell(window, done), session.document)
+
+
+def _tell(window: ControlledWorkbench, done: Exported) -> None:
+    if done.failure is not None:
+        window.tell(done.failure)
+        return
+    window.say(exported_words(done))
+
+
+def exported_words(done: Exported) -> Message:
+    """What was written, and what isn't in it."""
+    if not done.written:
+        return message("There is nothing of this kind to export.")
+    first = os.path.basename(done.written[-1])
+    words = counted(
+        "Exported {file}.",
+        "Exported {file} and {more} more files.",
+        len(done.written),
+        file=first,
+        more=len(done.written) - 1,
+    )
+    left_out = left_out_words(done.left_out, tr)
+    return words if left_out is None else message("{what} {more}", what=words, more=left_out)

@@ -1,0 +1,255 @@
+"""Opening folders: their files in one list, one of them shown; going from file to file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.files import answers
+from viewer.base.messages import Message, message
+from viewer.document.document import Document
+from viewer.ui.controllers.appearance import AppearanceController
+from viewer.ui.controllers.files import (
+    CannotOpen,
+    FileController,
+    SavingWorkbench,
+    about_disk,
+    silent_disk,
+)
+from viewer.ui.pages.files_page import FilesPage, FilesPanel
+from viewer.ui.session.kept_tabs import path_to_keep
+from viewer.ui.session.open_folder import OpenFolder
+from viewer.ui.session.titles import shown_name
+from viewer.ui.workbench.protocols import RecordDesk, usual_folder
+
+_AT_ONCE = 0.5  # seconds that the window waits for a folder's first files
+_TRIED = 50  # files that are tried until one can be opened, between two events
+
+
+class FolderWindow(SavingWorkbench, Protocol):
+    """A window in which folders are open.
+
+    Attributes:
+        files: opens files.
+        looks: the appearance of boards and pages.
+    """
+
+    files: FileController
+    looks: AppearanceController
+
+    def give_up(self, document: Document) -> None:
+        """Close the tab of a document that is going to be shown elsewhere, without closing the document."""
+        ...
+
+    def show_work(self, work: OpenFolder) -> None:
+        """List background work among the tasks, or take it off."""
+        ...
+
+
+class FolderController(QObject):
+    """Opens folders for a window, and goes from file to file in them."""
+
+    def __init__(self, window: FolderWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+
+    # -------------------------------------------------------------------------------- opening
+
+    def ask_open(self) -> None:
+        """Show the dialog for opening a folder."""
+        window = self._window
+        path = QFileDialog.getExistingDirectory(
+            window.dialog_parent, tr(message("Open a folder")), usual_folder(window)
+        )
+        if path:
+            self.open([path])
+
+    def open(self, roots: Sequence[str]) -> None:
+        """Open folders, or some files, as one list, or switch to its tab."""
+        window = self._window
+        roots = [os.path.abspath(root) for root in roots]
+        for desk in window.desks():
+            folder = desk.session.folder
+            if folder is not None and list(folder.roots) == roots:
+                window.add_document(desk.session.document)
+                return
+        if not answers(window.workspace.files, roots[0]):
+            again = (message("Try again"), partial(self.open, roots))
+            window.notice.tell(silent_disk(roots[0]), again, about=roots[0])
+            return
+        folder = OpenFolder(roots, window.workspace.files, self)
+        folder.look(_AT_ONCE)
+        if not self._begin(folder):
+            folder.listed.connect(partial(self._begin, folder))
+            folder.ended.connect(partial(self._begin, folder))
+            window.show_start()
+
+    def _begin(self, folder: OpenFolder) -> bool:
+        """Show the first file that can be opened, with the list; whether that is done or given up."""
+        window = self._window
+        if folder.parent() is not self:
+            return True  # it is shown already
+        for path in folder.untried(_TRIED):
+            found = window.files.opened(path)
+            if isinstance(found, Document):
+                self._show(folder, found)
+                return True
+        if folder.running:
+            return False
+        folder.setParent(None)
+        folder.close()
+        folder.deleteLater()
+        name = shown_name(folder.title)
+        words = message("There is no game record in {folder}.", folder=name)
+        if folder.problems:
+            why = next(iter(folder.problems.values()))
+            words = message("{folder} can't be read: {why}.", folder=name, why=why)
+        elif len(folder.files):
+            words = message("None of the files in {folder} can be opened.", folder=name)
+        window.notice.tell(words, about=folder.roots[0])
+        window.show_start()
+        return True
+
+    def _show(self, folder: OpenFolder, document: Document) -> None:
+        window = self._window
+        desk = window.add_document(document)
+        self.attach(desk, folder)
+        window.files.attend(document)
+        if len(folder.roots) == 1:
+            window.store.opened(folder.roots[0])
+        window.show_page("files")
+
+    def attach(self, desk: RecordDesk, folder: OpenFolder) -> None:
+        """List a folder in the tab of one of its files."""
+        window = self._window
+        desk.set_folder(folder)
+        for signal in (folder.progressed, folder.ended, folder.listed):
+            signal.connect(partial(window.show_work, folder))
+        window.document_saved()  # the tab's name is the folder's
+
+    def attach_roots(self, desk: RecordDesk, roots: Sequence[str]) -> None:
+        """List a folder, or some files, in the tab of one of its files."""
+        self.attach(desk, OpenFolder(roots, self._window.workspace.files))
+
+    # -------------------------------------------------------------------------- from file to file
+
+    def wire(self, made: QWidget, desk: RecordDesk) -> None:
+        """Connect a new files page."""
+        if isinstance(made, FilesPanel) and made.page is not None:
+            made.page.left.connect(self._window.focus_board)
+            made.page.fileAsked.connect(lambda path: self.show_file(desk, path))
+
+    def _page(self, desk: RecordDesk) -> FilesPage | None:
+        """The files page of a desk, None until it is first shown."""
+        panel = desk.panels.made("files")
+        return panel.page if isinstance(panel, FilesPanel) else None
+
+    def show_list(self) -> None:
+        """Show the list with its filter focused."""
+        window = self._window
+        window.show_page("files")
+        page = self._page(window.desk) if window.desk is not None else None
+        if page is not None:
+            page.filter.setFocus()
+            page.filter.selectAll()
+
+    def step(self, step: int) -> None:
+        """Show the next file (-1: the previous one), in the list's order if it is filtered or sorted."""
+        desk = self._window.desk
+        if desk is None or desk.session.folder is None:
+            return
+        if not desk.session.folder.found:
+            desk.session.folder.look(_AT_ONCE)
+        page = self._page(desk)
+        path = self._beside(desk, step) if page is None or page.model.natural else None
+        if page is not None and not page.model.natural:
+            path = page.path_beside(step)
+        if path is not None:
+            self.show_file(desk, path)
+
+    def _beside(self, desk: RecordDesk, step: int) -> str | None:
+        """The path of the next file in natural order, passing over unreadable ones; None for none."""
+        folder, path = desk.session.folder, path_to_keep(desk.session.document)
+        if folder is None:
+            return None
+        files, place = folder.files, folder.files.index(path)
+        place += step if path in files or step < 0 else 0
+        while 0 <= place < len(files):
+            summary = files[place].summary
+            if summary is None or summary.problem is None:
+                return files[place].path
+            place += step
+        return None
+
+    def show_file(self, desk: RecordDesk, path: str) -> None:
+        """Show another file of a desk's folder; an edited one that is left stays open."""
+        window, session = self._window, desk.session
+        if path == path_to_keep(session.document) or desk.editing:
+            return
+        found = window.files.opened(path)
+        if isinstance(found, CannotOpen):
+            window.say(found.reason)
+            return
+        other = window.desk_of(found)
+        if other is not None and other is not desk:
+            if other.editing or other.session.folder is not None:
+                window.add_document(found)
+                return
+            window.give_up(found)
+        self.show_document(desk, found)
+
+    def show_document(self, desk: RecordDesk, document: Document) -> None:
+        """Show a document in a desk's folder."""
+        window, session, folder = self._window, desk.session, desk.session.folder
+        left = session.document
+        if folder is None or document is left:
+            return
+        session.flush()
+        window.end_tasks(left)
+        folder.places[path_to_keep(left)] = session.place
+        try:
+            session.turn_to(document)
+        except OSError as error:
+            if document not in folder.documents:
+                window.workspace.close(document)
+            window.say(cannot_read(document, error))
+            return
+        if document in folder.documents:
+            folder.documents.remove(document)
+        if left.at_stake:
+            folder.hold(left)
+        else:
+            window.notice.put_away(about_disk(left.path))
+            window.workspace.close(left)
+        session.set_style(window.looks.style_of(session.game))
+        if path_to_keep(document) in folder.places:
+            session.stand_at(folder.places[path_to_keep(document)])
+        window.files.attend(document)
+        window.saver.show_lacking()
+
+    def adopt(self, document: Document) -> bool:
+        """Take a recovered document into the tab of its folder; returns whether there is one."""
+        path = document.path
+        for desk in self._window.desks():
+            folder = desk.session.folder
+            if folder is not None and path is not None and folder.files.covers(path):
+                folder.hold(document)
+                shown = desk.session.document
+                if shown.path == path and not shown.modified:  # the file without what was recovered
+                    self.show_document(desk, document)
+                self._window.document_saved()
+                return True
+        return False
+
+
+def cannot_read(document: Document, error: OSError) -> Message:
+    """The sentence for a file none of whose games can be read."""
+    name = shown_name(os.path.basename(document.path or ""))
+    why = error.strerror or str(error)
+    return message("{file} can't be opened: {why}.", file=name, why=why)

@@ -1,0 +1,340 @@
+"""The dialog for exports: kind, games, style, and a preview of how the export begins."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.catalogs import tr
+from viewer.base.fields import CHOICE, TEXT, Field, Value, Values
+from viewer.base.jobs import JobStep, in_thread
+from viewer.base.messages import NOTHING, message
+from viewer.base.mistakes import reason
+from viewer.base.refused import Refused
+from viewer.document.record_set import Chosen, RecordSet, branch_of
+from viewer.paint.image import render_image
+from viewer.paint.painter import painter_on
+from viewer.publish.exporter import Place, Preview, Study
+from viewer.publish.kinds import KINDS, ExportKind
+from viewer.publish.targets import stem_of
+from viewer.ui.dialogs.settings_dialog import choices_of
+from viewer.ui.dialogs.sweep_dialog import ALL, BRANCH, CHOSEN, WHERE, where_field
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.sheet import Sheet
+from viewer.ui.toolkit.sizes import fitting
+
+_KIND = "kind"
+_PAUSE = 250  # ms without a change before the preview is made again
+_PREVIEW = QSize(420, 560)
+_SIZE = QSize(1060, 720)
+_PIXELS = 800  # of a drawing's preview; it is scaled to the room there is
+_OF_GAMES = {"notation": "notation", "pieces": "pieces", "layout": "layouts"}
+"""Fields whose values are ids that a game defines, and the settings with the user's choice of them."""
+
+
+@dataclass
+class ExportChoice:
+    """What the user chose.
+
+    Attributes:
+        kind: the kind of export.
+        values: of its fields.
+        records: which records.
+        place: the position, for exports of one.
+    """
+
+    kind: ExportKind
+    values: Values
+    records: RecordSet
+    place: Place
+
+
+class ExportDialog(QDialog):
+    """A form for the kind of export and its style, with a preview beside it.
+
+    Signals:
+        asked: the dialog was accepted, with the ExportChoice.
+
+    Attributes:
+        head: the sheet for kind and games.
+        form: the sheet for the style of the current kind.
+        preview: shows how the export begins.
+    """
+
+    asked = Signal(object)
+
+    def __init__(
+        self,
+        session: RecordSession,
+        chosen: Sequence[int],
+        usual: Values,
+        kept: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`chosen`: keys of the games selected in the list; `usual`: values of fields that the window
+        suggests; `kept`: what `kept` returned after the last export, "" for nothing.
+        """
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr(message("Export")))
+        self._session, self._chosen, self._usual = session, list(chosen), usual
+        self._styles, last = _unpacked(kept)
+        kinds = {kind.id: kind.name for kind in KINDS.values()}
+        fields = (
+            Field(_KIND, message("Kind"), CHOICE, last, kinds),
+            where_field(session, self._chosen),
+        )
+        self.head = Sheet(fields)
+        self.form = Sheet(())
+        self._area = QScrollArea()
+        self._area.setObjectName("content")
+        self._area.setAccessibleName(tr(message("Style")))
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self.preview = PreviewView()
+        self._said = Label(look="muted", wraps=True)
+        buttons = QDialogButtonBox()
+        buttons.addButton(tr(message("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
+        accept = QDialogButtonBox.ButtonRole.AcceptRole
+        self.accepting = buttons.addButton(tr(message("Export…")), accept)
+        self.accepting.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self._lay_out(buttons)
+        self._runner = JobRunner(self, (OSError, Refused, ImportError))
+        self._runner.result.connect(self._show)
+        self._runner.failed.connect(self._tell)
+        self.finished.connect(self._runner.stop)
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._pause.timeout.connect(self._preview)
+        self.head.changed.connect(self._head_changed)
+        self._show_style()
+        self.resize(fitting(_SIZE, self.screen().availableSize()))
+
+    def _lay_out(self, buttons: QWidget) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(self.head)
+        left.addWidget(self._area, 1)
+        right = QVBoxLayout()
+        right.addWidget(self.preview, 1)
+        right.addWidget(self._said)
+        columns = QHBoxLayout()
+        columns.setSpacing(20)
+        columns.addLayout(left, 3)
+        columns.addLayout(right, 2)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(20, 16, 20, 16)
+        whole.setSpacing(12)
+        whole.addLayout(columns, 1)
+        whole.addWidget(buttons)
+
+    @property
+    def said(self) -> str:
+        """Why there is no preview, "" if there is one."""
+        return self._said.text()
+
+    # -------------------------------------------------------------------------------- the form
+
+    @property
+    def kind(self) -> ExportKind:
+        """The chosen kind."""
+        return KINDS[str(self.head.values()[_KIND])]
+
+    @property
+    def choice(self) -> ExportChoice:
+        """What is chosen now."""
+        return ExportChoice(self.kind, self._values(), self._records(), self._place())
+
+    def kept(self) -> str:
+        """The kind and the styles as text, for the settings."""
+        self._remember()
+        return json.dumps({"kind": self.kind.id, "styles": self._styles}, sort_keys=True)
+
+    def _head_changed(self, key: str) -> None:
+        if key == _KIND:
+            self._remember()
+            self._show_style()
+        self._pause.start()
+
+    def _show_style(self) -> None:
+        """Show the fields of the kind, with the values of the last time."""
+        self._shown = self.kind.id
+        try:
+            fields = self.kind.load().fields
+        except ImportError as error:
+            self._tell(error)
+            fields = ()
+        self._fields = [*_of_game(fields, self._session)]
+        known = self._styles.get(self._shown, {})
+        values = {}
+        for field in self._fields:
+            value = known.get(field.key, self._usual.get(field.key, field.default))
+            values[field.key] = value if field.allows(value) else field.default
+        self.form = Sheet(self._fields, values)
+        self.form.setContentsMargins(0, 0, 12, 0)
+        self.form.changed.connect(self._pause.start)
+        page = QWidget()
+        page.setObjectName("content")
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.form)
+        column.addStretch(1)
+        self._area.setWidget(page)
+        self._pause.start()
+
+    def _remember(self) -> None:
+        values = self.form.values()
+        self._styles[self._shown] = {
+            field.key: values[field.key]
+            for field in self._fields
+            if field.key in values
+            and values[field.key] != self._usual.get(field.key, field.default)
+        }
+
+    def _values(self) -> dict[str, Value]:
+        defaults = {field.key: field.default for field in self.kind.load().fields}
+        return {**defaults, **self.form.values()}
+
+    def _records(self) -> RecordSet:
+        session, where = self._session, self.head.values()[WHERE]
+        document = session.document
+        if where == BRANCH:
+            return branch_of(document, session.key, session.node)
+        keys = {ALL: list(document.keys()), CHOSEN: self._chosen}.get(str(where), [session.key])
+        return Chosen(document, keys)
+
+    def _place(self) -> Place:
+        """The current position; of several games that after as many plies."""
+        session = self._session
+        where = self.head.values()[WHERE]
+        if where == BRANCH:
+            return Place(1)
+        if where in (ALL, CHOSEN):
+            return Place(session.state.ply)
+        walk = enumerate(session.record.walk())
+        return Place(node=next(number for number, node in walk if node is session.node))
+
+    # ----------------------------------------------------------------------------- the preview
+
+    def _preview(self) -> None:
+        faults = [
+            field.fault(self.form.values().get(field.key, field.default)) for field in self._fields
+        ]
+        if any(fault is not None for fault in faults):
+            return
+        self._runner.start(in_thread(_previewing(self.choice, self._session.document.path or "")))
+
+    def _show(self, found: Preview) -> None:
+        nothing = message("There is nothing of this kind to export.")
+        self._said.setText("" if found.kind else tr(nothing))
+        self.preview.show_preview(found)
+
+    def _tell(self, error: Exception) -> None:
+        why = error.reason if isinstance(error, Refused) else reason(error)
+        self._said.setText(tr(message("{why}", why=why)))
+        self.preview.show_preview(None)
+
+    def accept(self) -> None:
+        if self.form.check():
+            choice = self.choice
+            super().accept()
+            self.asked.emit(choice)
+
+
+class PreviewView(QWidget):
+    """A picture, as large as fits, or the beginning of a text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.image: QImage | None = None
+        self.text = ""
+        self.setMinimumSize(_PREVIEW / 2)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(tr(message("Preview")))
+
+    def sizeHint(self) -> QSize:
+        return _PREVIEW
+
+    def show_preview(self, found: Preview | None) -> None:
+        """Show a preview, None for nothing."""
+        self.image, self.text = None, ""
+        if found is not None:
+            if found.drawing is not None:
+                self.image = render_image(*found.drawing, _PIXELS)
+            elif found.kind == "png":
+                self.image = QImage.fromData(found.data)
+            else:
+                self.text = found.data.decode()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painter_on(self) as painter:
+            if self.image is not None:
+                ratio = self.devicePixelRatioF()
+                size = self.image.size().scaled(
+                    self.size() * ratio, Qt.AspectRatioMode.KeepAspectRatio
+                )
+                shown = self.image.scaled(
+                    size,
+                    Qt.AspectRatioMode.IgnoreAspectRatio,
+                    Qt.TransformationMode.SmoothTransformation,
+                )
+                width, height = size.width() / ratio, size.height() / ratio
+                left, top = (self.width() - width) / 2, (self.height() - height) / 2
+                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+                painter.drawImage(QRectF(left, top, width, height), shown)
+            elif self.text:
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft, self.text)
+
+
+def _previewing(choice: ExportChoice, path: str) -> Iterator[JobStep[Preview]]:
+    records = choice.records.collection()
+    numbers = range(1, len(records) + 1)
+    study = Study(records, numbers, stem_of(path), choice.place, len(str(len(records))), tr)
+    found = choice.kind.load().preview(study, choice.values)
+    yield JobStep(1, 1, found or Preview())
+
+
+def _unpacked(kept: str) -> tuple[dict[str, dict[str, Value]], str]:
+    """(styles by kind, the last kind) of what `ExportDialog.kept` returned; the first kind without any."""
+    first = next(iter(KINDS))
+    try:
+        found: Any = json.loads(kept or "{}")
+        styles = {
+            str(kind): {str(key): value for key, value in style.items()}
+            for kind, style in found.get("styles", {}).items()
+        }
+        last = str(found.get("kind", first))
+    except (ValueError, AttributeError, RecursionError):
+        return {}, first
+    return styles, last if last in KINDS else first
+
+
+def _of_game(fields: Sequence[Field], session: RecordSession) -> Iterator[Field]:
+    """The fields as they are for a game: ids that it defines become choices, those it lacks are left out."""
+    for field in fields:
+        if field.kind is not TEXT or field.key not in _OF_GAMES:
+            yield field
+            continue
+        choices = choices_of(session.game, _OF_GAMES[field.key])
+        if len(choices) > 1:
+            default = field.default if field.default in choices else ""
+            yield field._replace(kind=CHOICE, choices=choices, default=default, help=NOTHING)

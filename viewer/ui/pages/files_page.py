@@ -1,0 +1,124 @@
+"""The files page: the records' files of a folder, to filter, sort and open."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, counted, message
+from viewer.ui.models.files import FilesModel
+from viewer.ui.models.list_model import KEY_ROLE
+from viewer.ui.pages.list_page import ListPage, ListView
+from viewer.ui.session.open_folder import OpenFolder
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.plain import Label
+
+_SOON = 80  # ms that a row must stay chosen to be opened: a key that is held passes over rows
+
+
+class FilesView(ListView):
+    """The view of the files, which are opened by a click, or by going to them with the arrow keys."""
+
+    def __init__(self, model: FilesModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, parent)
+        self._soon = QTimer(self, singleShot=True, interval=_SOON)
+        self._soon.timeout.connect(lambda: self.opened.emit(self.currentIndex().data(KEY_ROLE)))
+        self.clicked.connect(lambda index: self.opened.emit(index.data(KEY_ROLE)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        before = self.currentIndex().row()
+        super().keyPressEvent(event)
+        if self.currentIndex().row() != before and not event.modifiers():
+            self._soon.start()
+
+
+class FilesPage(ListPage):
+    """The files of the folder that is open in a session's tab.
+
+    Signals:
+        fileAsked: the user opened a file: (path).
+    """
+
+    fileAsked = Signal(str)
+
+    def __init__(
+        self, session: RecordSession, folder: OpenFolder, parent: QWidget | None = None
+    ) -> None:
+        self._folder = folder
+        self.model = FilesModel(session, folder)
+        self.view = FilesView(self.model)
+        sought = message("Find files, players, events, dates…")
+        super().__init__(self.model, self.view, sought, parent)
+        self.model.setParent(self)
+        self.filter.setAccessibleName(tr(message("Find files")))
+        self.setAccessibleName(tr(message("Files")))
+        self.view.setAccessibleName(tr(message("Files of the folder")))
+        self.view.opened.connect(self._open)
+        session.reloaded.connect(self.follow)
+        folder.listed.connect(self._tell_rest)
+        folder.filled.connect(self._tell_rest)
+        self.tell_count()
+        self._tell_rest()
+
+    def _open(self, path: str | None) -> None:
+        if path is not None:
+            self.fileAsked.emit(path)
+
+    def path_beside(self, step: int) -> str | None:
+        """The path of the file listed after (-1: before) the current one, passing over unreadable ones.
+
+        None if there is none. Where the current one isn't listed, the search starts at the first row.
+        """
+        row = self.model.current_row
+        row = row + step if row >= 0 else 0
+        while 0 <= row < self.model.rowCount() and not self.model.can_open(row):
+            row += step
+        return self.model.key_of(row)
+
+    def total_words(self, total: int) -> Message:
+        return counted("{count} file", "{count} files", total, count=f"{total:,}")
+
+    def _tell_rest(self) -> None:
+        """Say in the count's tooltip what isn't listed, or can't be read."""
+        files, lines = self._folder.files, []
+        if files.broken:
+            words = counted("{count} can't be read.", "{count} can't be read.", files.broken)
+            lines.append(tr(words))
+        if files.left_out:
+            words = counted(
+                "{count} other file is no game record and isn't listed.",
+                "{count} other files are no game records and aren't listed.",
+                files.left_out,
+                count=f"{files.left_out:,}",
+            )
+            lines.append(tr(words))
+        if self._folder.cut:
+            lines.append(tr(message("There are more files than can be listed.")))
+        for path, why in self._folder.problems.items():
+            words = message("{folder} can't be read: {why}.", folder=shown_name(path), why=why)
+            lines.append(tr(words))
+        self.set_count_tip("\n".join(lines))
+
+
+class FilesPanel(QWidget):
+    """The page of a session's folder; words in its place if the session has none.
+
+    Attributes:
+        page: the page, None without a folder.
+        view: what takes the focus.
+    """
+
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        folder = session.folder
+        self.page = None if folder is None else FilesPage(session, folder)
+        words = Label(tr(message("This file wasn't opened with its folder.")), look="muted")
+        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        words.setWordWrap(True)
+        self.view: QWidget = words if self.page is None else self.page.view
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.page or words)

@@ -1,0 +1,331 @@
+"""A page with a list of any size to filter, sort and open: games of a file, files of a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QItemSelectionRange,
+    QPoint,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, message
+from viewer.paint.painter import painter_on
+from viewer.ui.models import Index
+from viewer.ui.models.game_columns import NUMBER, RIGHT
+from viewer.ui.models.list_model import KEY_ROLE, ListModel
+from viewer.ui.pages.rows import HEIGHT, RowView, bring_into_sight, fill_row, look_of, plain_table
+from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.plain import Label, set_tip
+
+_WIDTHS = {
+    "number": 52,
+    "side0": 112,
+    "side1": 112,
+    "result": 54,
+    "date": 82,
+    "event": 150,
+    "round": 60,
+    "opening-code": 60,
+    "opening": 170,
+    "title": 150,
+    "plies": 56,
+    "file": 170,
+    "folder": 110,
+    "game": 70,
+    "games": 60,
+}
+_OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *_OPEN)
+
+
+class _ListDelegate(QStyledItemDelegate):
+    """Paints texts; the background of a row is the view's."""
+
+    def __init__(self, view: ListView, model: ListModel) -> None:
+        super().__init__(view)
+        self._view = view
+        self._model = model
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        look, row, column = self._view.look, index.row(), index.column()
+        text = self._model.text(row, column)
+        if not text:
+            return
+        role = self._model.columns[column].role
+        current = self._model.is_current(row)
+        player = role.startswith("side") or role == "file"
+        face = look.strong if player and current else look.text if player else look.small
+        colour = "on-accent" if current else "ink" if player or role == "result" else "muted"
+        box = QRectF(option.rect).adjusted(8, 0, -6, 0)
+        if self._model.spanning(row):
+            colour = "on-accent" if current else "muted"
+            if column:
+                box.setRight(self._view.columns_end() - 6)
+        side = Qt.AlignmentFlag.AlignLeft
+        if role in RIGHT:
+            side = Qt.AlignmentFlag.AlignRight
+        text = face.metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.setFont(face.font)
+        painter.setPen(look[colour])
+        painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter), text)
+
+
+class ListView(RowView, QTableView):
+    """The view. Enter or a double click opens; letters go to the filter.
+
+    Signals:
+        opened: the user opened what has a key.
+        typed: the user typed a text, meant for the filter.
+        left: the user goes back to the board.
+    """
+
+    opened = Signal(object)
+    typed = Signal(str)
+    left = Signal()
+
+    def __init__(self, model: ListModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.set_up("games")
+        plain_table(self, HEIGHT)
+        self._model = model
+        self.setModel(model)
+        self.setItemDelegate(_ListDelegate(self, model))
+        self.setWordWrap(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._build_headers()
+        self.doubleClicked.connect(lambda index: self.opened.emit(index.data(KEY_ROLE)))
+
+    def _build_headers(self) -> None:
+        columns = self.horizontalHeader()
+        columns.setHighlightSections(False)
+        columns.setMinimumSectionSize(36)
+        columns.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        columns.setSortIndicator(NUMBER, Qt.SortOrder.AscendingOrder)
+        columns.setAccessibleName(tr(message("Columns")))
+        # Of the view's own selection it would ask whether whole columns are chosen, row by row.
+        columns.setSelectionModel(QItemSelectionModel(self._model, columns))
+        self.setSortingEnabled(True)
+        self.set_widths()
+        self._model.columned.connect(self._take_columns)
+
+    def _take_columns(self, sorted_by: int, descending: bool) -> None:
+        self.set_widths()
+        columns = self.horizontalHeader()
+        columns.blockSignals(True)  # the model is sorted already
+        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        columns.setSortIndicator(sorted_by, order)
+        columns.blockSignals(False)
+
+    def set_widths(self) -> None:
+        """Set the columns to their usual widths."""
+        for index, column in enumerate(self._model.columns):
+            self.horizontalHeader().resizeSection(index, _WIDTHS[column.role])
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.look = look_of(self, self.look)
+        with painter_on(self.viewport()) as painter:
+            first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+            last = self._model.rowCount() - 1 if last < 0 else last
+            here = self.currentIndex().row() if self.hasFocus() else -1
+            selection = self.selectionModel()
+            wide = self.viewport().width() - 8
+            for row in range(max(first, 0), last + 1):
+                box = QRectF(4, self.rowViewportPosition(row) + 0.5, wide, HEIGHT - 1)
+                chosen = selection.isRowSelected(row) or row == self.pointed
+                fill_row(painter, box, self.look, self._model.is_current(row), chosen, row == here)
+        super().paintEvent(event)
+
+    def columns_end(self) -> int:
+        """The x after the last column."""
+        columns = self.horizontalHeader()
+        last = columns.count() - 1
+        return columns.sectionViewportPosition(last) + columns.sectionSize(last)
+
+    def choose_row(self, row: int) -> None:
+        """Select one row and scroll to it; -1 selects none."""
+        index = self._model.index(row, NUMBER)
+        if not index.isValid():
+            self.selectionModel().clear()
+            return
+        select = QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(index, select.ClearAndSelect | select.Rows)
+        bring_into_sight(self, index)
+
+    def choose_rows(self, rows: Iterable[int]) -> None:
+        """Select rows and no others, and scroll to the first; -1 entries are skipped."""
+        chosen = QItemSelection()
+        shown = [row for row in rows if row >= 0]
+        start = 0
+        for end, row in enumerate(shown):
+            if end + 1 == len(shown) or shown[end + 1] != row + 1:
+                first, last = (self._model.index(at, NUMBER) for at in (shown[start], row))
+                chosen.append(QItemSelectionRange(first, last))
+                start = end + 1
+        self.choose_row(shown[0] if shown else -1)
+        select = QItemSelectionModel.SelectionFlag
+        self.selectionModel().select(chosen, select.ClearAndSelect | select.Rows)
+
+    # ------------------------------------------------------------------------------ the keys
+
+    def event(self, event: QEvent) -> bool:
+        kept = UP_AND_DOWN | {Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Backspace}
+        return keeps(event, kept, typed=True) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, text = event.key(), event.text()
+        if key in _OPEN:
+            self.opened.emit(self.currentIndex().data(KEY_ROLE))
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End) and not event.modifiers():
+            self.choose_row(0 if key == Qt.Key.Key_Home else self._model.rowCount() - 1)
+        elif text.strip() and text.isprintable():
+            self.typed.emit(text)
+        elif key not in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            super().keyPressEvent(event)
+
+
+class Filter(QLineEdit):
+    """The input line of the filter. Down and Enter go to the list, Escape to the board.
+
+    Signals:
+        passed: the focus goes to the list.
+        left: the user goes back to the board.
+    """
+
+    passed = Signal()
+    left = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, {Qt.Key.Key_Escape, *_DOWN}, typed=True) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _DOWN:
+            self.passed.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class ListPage(QWidget):
+    """A list under a line that filters it, with the number of rows.
+
+    Attributes:
+        model, view, filter: of the list.
+
+    Signals:
+        left: the user goes back to the board.
+        contextAsked: the menu of the selected rows is requested: (global point).
+    """
+
+    left = Signal()
+    contextAsked = Signal(QPoint)
+
+    def __init__(
+        self, model: ListModel, view: ListView, sought: Message, parent: QWidget | None = None
+    ) -> None:
+        """`sought`: what the line says while it is empty."""
+        super().__init__(parent)
+        self.filter = Filter()
+        self.filter.setPlaceholderText(tr(sought))
+        self.filter.setClearButtonEnabled(True)
+        self._list, self._view = model, view
+        self._count = Label(look="muted")
+        top = QHBoxLayout()
+        top.setContentsMargins(14, 8, 14, 6)
+        top.setSpacing(10)
+        top.addWidget(self.filter, 1)
+        top.addWidget(self._count)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(view, 1)
+        self.filter.textChanged.connect(model.set_filter)
+        self.filter.passed.connect(self._to_list)
+        self.filter.left.connect(self.left)
+        view.typed.connect(self._type)
+        view.left.connect(self.left)
+        view.customContextMenuRequested.connect(self._ask)
+        model.counted.connect(self.tell_count)
+        model.rearranged.connect(self._rearranged)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.follow()
+
+    def follow(self) -> None:
+        """Select the row of what is shown now and scroll to it."""
+        if self.isVisible():
+            row = self._list.current_row
+            if row >= 0:
+                self._view.choose_row(row)
+
+    def _rearranged(self) -> None:
+        if self._list.current_row >= 0:
+            self.follow()
+        else:
+            self._view.scrollToTop()
+
+    def _type(self, text: str) -> None:
+        self.filter.setFocus()
+        self.filter.insert(text)
+
+    def _to_list(self) -> None:
+        self._view.setFocus()
+        if not self._view.selectionModel().hasSelection() and self._list.rowCount():
+            self._view.choose_row(0)
+
+    def tell_count(self) -> None:
+        """Say how many rows there are."""
+        rows, total = self._list.rowCount(), self._list.total
+        if self._list.waiting:
+            words = message("looking…")
+        elif self._list.natural:
+            words = self.total_words(total)
+        else:
+            words = message("{rows} of {total}", rows=f"{rows:,}", total=f"{total:,}")
+        self._count.setText(tr(words))
+        wide = self._count.sizeHint().width()  # it only grows, so that the filter stands still
+        self._count.setMinimumWidth(max(wide, self._count.minimumWidth()))
+
+    def set_count_tip(self, text: str) -> None:
+        """Set the tooltip of the number of rows."""
+        set_tip(self._count, text)
+
+    def total_words(self, total: int) -> Message:
+        """How many there are, in words."""
+        raise NotImplementedError
+
+    def _ask(self, point: QPoint) -> None:
+        index = self._view.indexAt(point)
+        if not index.isValid():
+            point = self._view.visualRect(self._view.currentIndex()).bottomLeft()
+        elif not self._view.selectionModel().isRowSelected(index.row()):
+            self._view.choose_row(index.row())
+        self.contextAsked.emit(self._view.viewport().mapToGlobal(point))
