@@ -117,3 +117,9 @@ def test_an_example_uses_the_face_alone(path: Path) -> None:
 def test_each_example_is_run_here() -> None:
     said = Path(__file__).read_text("utf-8")
     assert [path.name for path in EXAMPLES.glob("*.py") if f'run("{path.name}"' not in said] == []
+
+
+def test_a_study_is_exported(tmp_path: Path) -> None:
+    said = run("export_study.py", SAMPLES / "shogi.kif", tmp_path)
+    assert {"shogi.html", "shogi-1.svg", "shogi.txt"} <= {path.name for path in tmp_path.iterdir()}
+    assert "left out: elapsed" in said

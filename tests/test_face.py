@@ -188,10 +188,13 @@ def test_a_board_as_png(path: Path) -> None:
     ("wrong", "sentence"),
     [
         ({"kind": "gif"}, "There are no pictures of kind gif."),
-        ({"size": 0}, "A picture is 1 to 8192 pixels wide, not 0."),
-        ({"size": 8193}, "A picture is 1 to 8192 pixels wide, not 8193."),
-        ({"theme": "pink"}, "There is no theme pink."),
-        ({"coordinates": "runes"}, "There are no coordinates of kind runes."),
+        ({"size": 0}, "Option size can't be 0; it can be: 1 to 8192."),
+        ({"size": 8193}, "Option size can't be 8193; it can be: 1 to 8192."),
+        ({"theme": "pink"}, "Option theme can't be pink; it can be: light, dark, plain, book."),
+        (
+            {"coordinates": "runes"},
+            "Option coordinates can't be runes; it can be: game, letters, 1-1, none.",
+        ),
     ],
 )
 def test_what_there_isnt_is_refused(path: Path, wrong: dict[str, object], sentence: str) -> None:
@@ -204,3 +207,13 @@ def test_what_there_isnt_is_refused(path: Path, wrong: dict[str, object], senten
 def test_a_set_up_position_is_drawn_without_kings() -> None:
     setup = game_of("xiangqi").parse_setup("9/9/9/9/4P4/9/9/9/9/9 w")
     assert "<svg" in viewer.render(Record("xiangqi", Node(0, None, setup)))
+
+
+def test_an_opening_is_named_from_the_moves(path: Path) -> None:
+    record = viewer.load(path).record(0)
+    (first,) = record.root.children
+    named = viewer.opening(record)
+    assert named is not None
+    assert (named.name, str(named.words)) == ("中炮局", "中炮局 (Central cannon)")
+    assert viewer.opening(record, first) == named
+    assert viewer.opening(record, record.root) is None

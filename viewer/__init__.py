@@ -9,8 +9,10 @@
     viewer.convert("a.xqf", "b.xqf")           # returns the losses
     viewer.strip(doc, ["comments"])            # also replace, join, extract, start_here
     viewer.compare(doc, viewer.load(path))     # differences, and edits that take them over
+    viewer.opening(record)                     # the opening, named from the moves
     viewer.FORMATS, viewer.GAMES               # the registries
     viewer.render(record, node, kind="svg")    # a board as a picture
+    viewer.export("a.pgn", "a.gif")            # also pages, books, texts; returns what was left out
 
 `import viewer` itself loads neither Qt nor any game or format: each name is fetched when asked for.
 """
@@ -21,7 +23,14 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from viewer.document.whole.edits import extract, join, replace, start_here, strip
+    from viewer.document.whole.edits import (
+        extract,
+        join,
+        replace,
+        start_here,
+        strip,
+        write_openings,
+    )
     from viewer.face import (
         FORMATS,
         GAMES,
@@ -31,8 +40,10 @@ if TYPE_CHECKING:
         Unreadable,
         compare,
         convert,
+        export,
         load,
         open,
+        opening,
         render,
     )
 
@@ -47,16 +58,19 @@ __all__ = [
     "__version__",
     "compare",
     "convert",
+    "export",
     "extract",
     "join",
     "load",
     "open",
+    "opening",
     "render",
     "replace",
     "start_here",
     "strip",
+    "write_openings",
 ]
-_OF_MANY = frozenset(("extract", "join", "replace", "start_here", "strip"))
+_OF_MANY = frozenset(("extract", "join", "replace", "start_here", "strip", "write_openings"))
 
 
 def __getattr__(name: str) -> Any:

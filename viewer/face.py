@@ -11,23 +11,28 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, overload
 
+from viewer.base.fields import Value, Values, values_of
 from viewer.base.files import SYSTEM
-from viewer.base.messages import Message, message
+from viewer.base.jobs import run_inline
+from viewer.base.messages import message
+from viewer.base.refused import Refused
 from viewer.base.source import Source
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.document.saving.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.capabilities import Collated, SuffixOptions
-from viewer.formats.detect import checked, load_file, load_source, suffix_of
+from viewer.formats.detect import checked, find_all, load_file, load_source, suffix_of
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
-from viewer.games.geometry import View
+from viewer.games.capabilities import opening_of
 from viewer.games.states import States
 
 if TYPE_CHECKING:
     from viewer.document.comparing.comparison import Comparison
     from viewer.document.document import Document
+    from viewer.games.openings import Opening
+    from viewer.publish.export import Exported
     from viewer.tree.node import Node
     from viewer.tree.record import Record
 
@@ -40,24 +45,16 @@ __all__ = [
     "Unreadable",
     "compare",
     "convert",
+    "export",
     "load",
     "open",
+    "opening",
     "render",
 ]
 
-KINDS = ("svg", "png")
-COORDINATES = ("game", "letters", "1-1", "none")
-LARGEST = 8192
+PICTURES = ("svg", "png")
 
 Path = str | bytes | os.PathLike[str] | os.PathLike[bytes]
-
-
-class Refused(ValueError):
-    """Something was requested that doesn't exist; `reason` is a clear sentence."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__(reason.text())
-        self.reason = reason
 
 
 def open(path: Path, encoding: str | None = None, *, named: str = "") -> Document:
@@ -70,7 +67,7 @@ def open(path: Path, encoding: str | None = None, *, named: str = "") -> Documen
     from viewer.document.document import open_document  # deferred
 
     document = open_document(os.fsdecode(path), encoding, named=named)
-    _find_all(document)
+    find_all(document)
     for _ in document.remembering() or ():
         pass
     return document
@@ -82,19 +79,8 @@ def load(path: Path | Source, encoding: str | None = None, *, named: str = "") -
         collection = load_file(os.fsdecode(path), encoding=encoding, named=named)
     else:
         collection = load_source(path, encoding=encoding, named=named)
-    _find_all(collection)
+    find_all(collection)
     return collection
-
-
-def _find_all(collection: Collection) -> None:
-    """Find all records of a file: a script counts them and looks at the last one first."""
-    try:
-        for _ in collection.indexing():
-            pass
-    except BaseException:
-        if collection.source is not None:
-            collection.source.close()
-        raise
 
 
 def compare(mine: Collection, theirs: Collection) -> Comparison:
@@ -105,6 +91,15 @@ def compare(mine: Collection, theirs: Collection) -> Comparison:
     from viewer.document.comparing.comparison import compare as compared  # deferred
 
     return compared(mine, theirs)
+
+
+def opening(record: Record, node: Node | None = None) -> Opening | None:
+    """The opening of a game, named from the moves of its main line or of the line to a node.
+
+    None if the moves have no name, or the game's openings have none.
+    """
+    states = States(game_of(record.game), record)
+    return opening_of(states.game, states.at_end() if node is None else states.at(node))
 
 
 def convert(
@@ -156,9 +151,9 @@ class Conversion:
 
         None too if none was chosen, or if there are too many records to try.
         """
-        if not self.options or len(self.collection) > _TRIED:
+        if not self.options or not 0 < len(self.collection) <= _TRIED:
             return None
-        for option in self.format.each_option(self.options):
+        for option in self.format.each_option(self.collection.record(0).game, self.options):
             if not self.format.write(self.collection, {**self.options, **option}).losses:
                 return option
         return None
@@ -285,7 +280,7 @@ def _holding(collection: Collection, entries: list[FormatEntry]) -> FormatEntry:
 
 
 def _check_options(format_: Format, options: Mapping[str, str]) -> None:
-    offered = {option.key: option.choices for option in format_.options}
+    offered = {option.key: option.choices for option in format_.all_options}
     for name, value in options.items():
         if name not in offered:
             known = ", ".join(offered) or "-"
@@ -315,6 +310,7 @@ def render(
     mirror: bool = False,
     coordinates: str = "game",
     pieces: str = "",
+    look: Values | None = None,
 ) -> str: ...
 
 
@@ -330,6 +326,7 @@ def render(
     mirror: bool = False,
     coordinates: str = "game",
     pieces: str = "",
+    look: Values | None = None,
 ) -> bytes: ...
 
 
@@ -344,6 +341,7 @@ def render(
     mirror: bool = False,
     coordinates: str = "game",
     pieces: str = "",
+    look: Values | None = None,
 ) -> str | bytes: ...
 
 
@@ -357,6 +355,7 @@ def render(
     mirror: bool = False,
     coordinates: str = "game",
     pieces: str = "",
+    look: Values | None = None,
 ) -> str | bytes:
     """The board at a node of a record (by default its start) as a picture, `size` pixels wide.
 
@@ -365,55 +364,88 @@ def render(
         node: one of its nodes.
         kind: "svg" for the text of an SVG file, "png" for the bytes of a PNG file (needs PySide6).
         size: 1 to 8192.
-        theme: "light" or "dark".
+        theme: "light", "dark", "plain" or "book" (black and white).
         flip: seen from the other side.
         mirror: left and right exchanged.
         coordinates: "game" as the players write them, "letters", "1-1" (go: numbers), or "none".
         pieces: the id of one of the game's piece sets (`piece_sets`), "" for the usual one.
+        look: more choices, by the keys of `viewer.publish.pictures.board.LOOK_FIELDS`.
 
     Raises Refused for a kind, size, theme, coordinates or pieces that there aren't.
     """
-    from viewer.scene.picture import picture  # deferred
-    from viewer.scene.theme import THEMES  # deferred
-    from viewer.tree.inherited import notes_at  # deferred
+    from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter  # deferred
 
-    if kind not in KINDS:
+    if kind not in PICTURES:
         raise Refused(message("There are no pictures of kind {kind}.", kind=kind))
-    if not 1 <= size <= LARGEST:
-        raise Refused(
-            message(
-                "A picture is 1 to {largest} pixels wide, not {size}.", largest=LARGEST, size=size
-            )
-        )
-    if theme not in THEMES:
-        raise Refused(message("There is no theme {theme}.", theme=theme))
-    if coordinates not in COORDINATES:
-        raise Refused(message("There are no coordinates of kind {kind}.", kind=coordinates))
-    game = game_of(record.game)
-    sets = [one.id for one in game.piece_sets]
-    if pieces and pieces not in sets:
-        raise Refused(
-            message(
-                "{game} has no pieces {id}; there are: {known}.",
-                game=game.name,
-                id=pieces,
-                known=", ".join(sets) or "-",
-            )
-        )
-    node = node or record.root
-    shapes, width, height = picture(
-        game,
-        States(game, record).at(node),
-        notes_at(node),
-        theme=THEMES[theme],
-        view=View(flip, mirror),
-        coordinates=coordinates,
-        pieces=pieces,
+    given: dict[str, Value] = {
+        "size": size,
+        "theme": theme,
+        "flip": flip,
+        "mirror": mirror,
+        "coordinates": coordinates,
+        "pieces": pieces,
+    }
+    painter = BoardPainter(
+        States(game_of(record.game), record), values_of(LOOK_FIELDS, {**given, **(look or {})})
     )
+    drawing = painter.drawing(node or record.root)
     if kind == "png":
         from viewer.paint.image import render_png  # deferred
 
-        return render_png(shapes, width, height, size)
+        return render_png(*drawing, size)
     from viewer.scene.svg import to_svg  # deferred
 
-    return to_svg(shapes, width, height, pixels=size)
+    return to_svg(*drawing, pixels=size)
+
+
+def export(
+    source: Path | Collection,
+    target: Path,
+    kind: str = "",
+    records: str = "",
+    style: Values | None = None,
+    *,
+    ply: int = 0,
+    node: int | None = None,
+    encoding: str | None = None,
+) -> Exported:
+    """Export records to a file, or to files beside each other, as `qipu export` does.
+
+    Args:
+        source: a file, or a collection or document.
+        target: the file, or a folder. An export of several files (a picture of each move) numbers them.
+        kind: a key of `viewer.publish.kinds.KINDS`; by default the one that the target's suffix names.
+        records: numbers of the records that are meant, as in "2,5-7"; "" for all.
+        style: values of the kind's fields, by their keys.
+        ply: the position after so many plies of the main line, for exports of one.
+        node: the number of its node, as dumps count them, in place of `ply`.
+        encoding: as for `open`.
+
+    Returns the paths that were written, and what isn't in the files.
+
+    Raises:
+        Unreadable, OSError: the source can't be read.
+        Refused: there is no such kind, record, position or choice.
+        SaveError: a file couldn't be written.
+    """
+    from viewer.publish.export import Order, exporting  # deferred
+    from viewer.publish.exporter import Place  # deferred
+    from viewer.publish.kinds import kind_named  # deferred
+    from viewer.publish.targets import stem_of, targets  # deferred
+
+    out = os.fsdecode(target)
+    chosen = kind_named(kind, out)
+    values = values_of(chosen.load().fields, style or {})
+    order = Order(chosen.id, values, records, Place(ply, node))
+    if isinstance(source, (str, bytes, os.PathLike)):
+        path = os.fsdecode(source)
+        collection = load(path, encoding)
+    else:
+        collection = source
+        path = collection.source.name if collection.source is not None else "record"
+    try:
+        (made,) = targets([path], out, chosen.suffix)
+        return run_inline(exporting(collection, stem_of(path), made, order))[-1]
+    finally:
+        if collection is not source and collection.source is not None:
+            collection.source.close()

@@ -139,6 +139,12 @@ ALPHABETS: dict[str, Alphabet] = {
     """,
     ),
     "usen": _text_alphabet("~0.", "7ku 2jm ~0. ~1. . .r ~ zzz 9 _ b - ⏎ ~9999.7ku"),
+    "psn": _text_alphabet(
+        "1.P7g-7f⏎",
+        """
+        1.P7g-7f⏎ 2.P3c-3d␣(00:02␣/␣00:00:02)⏎ ⏎Variation:2⏎ { } {x}⏎ [Sente␣"x"]⏎ 3.Resigns⏎ ( ) P*5e 9. x
+    """,
+    ),
     "sgf": _text_alphabet(
         "(;GM[1]FF[4]SZ[19]",
         r"""
