@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.base.messages import Message, message
@@ -17,11 +15,6 @@ from viewer.ui.toolkit.jobs import JobRunner
 _CALM = 80
 """Milliseconds for which a position must stand before it is analysed: steps follow each other faster."""
 MOST_LINES = 9
-
-
-class _Kept(NamedTuple):
-    position: str
-    analysis: Analysis
 
 
 class Analyst(QObject):
@@ -50,7 +43,6 @@ class Analyst(QObject):
         self.note: Message | None = None
         self._engine: Engine | None = None
         self._ended: list[Engine] = []
-        self._kept: dict[tuple[int, int], _Kept] = {}
         self._live: Analysis | None = None
         self._searched = ""  # the position that is searched
         self._runner = JobRunner(self, (EngineFault,))
@@ -128,10 +120,7 @@ class Analyst(QObject):
 
     def _kept_here(self) -> Analysis | None:
         session = self._session
-        kept = self._kept.get((session.key, session.node.id))
-        if kept is None or kept.position != self._position():
-            return None
-        return kept.analysis
+        return session.finds.at(session.key, session.node, session.states)
 
     def _position(self) -> str:
         return self._session.game.setup_text(self._session.state)
@@ -142,7 +131,7 @@ class Analyst(QObject):
         self._live = None
         if self.running:
             self._timer.start()
-        if self.running or self._kept:
+        if self.running or self._session.finds:
             self.found.emit()
 
     def _changed(self, change: Change) -> None:
@@ -169,7 +158,7 @@ class Analyst(QObject):
         self._live = found
         session = self._session
         if found.lines and self.analysis is found:
-            self._kept[session.key, session.node.id] = _Kept(self._position(), found)
+            session.finds.keep(session.key, session.node, session.states, found)
         self.found.emit()
 
     def _fail(self, error: Exception) -> None:

@@ -29,6 +29,7 @@ from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, pa
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError
 from viewer.ui.session.finder import Finder
+from viewer.ui.session.finds import EngineFinds
 from viewer.ui.session.judging import Judging
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class RecordSession(QObject):
         dims, part, times: dimmed points, squares shown, clocks of both sides, at any node.
         finder: finds the records of the file not known yet.
         judging: asks the rules about the moves of the record.
+        finds: what engines found in the positions of the file's records.
         folder: the folder whose file the document is, None for a file by itself.
 
     Signals:
@@ -94,6 +96,7 @@ class RecordSession(QObject):
         self.asides: tuple[str, ...] = (EVALUATION,)
         self.judging = Judging(self)
         self.judging.found.connect(self.found)
+        self.finds = EngineFinds(self)
         self._verdicts: Verdicts | None = None
         self._by_format: list[Diagnostic] = []  # what `check` found last
         self._flushing = False
@@ -334,6 +337,7 @@ class RecordSession(QObject):
         self._source = document.source
         self._by_format = []
         self._wanted = None
+        self.finds.clear()
         self.finder.look_at(document)
         self.listed.emit(Change(True, ()))
         self._show_again()
