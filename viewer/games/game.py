@@ -20,6 +20,7 @@ from viewer.games.geometry import Geometry, Part
 from viewer.games.score import Ending
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.evaluation import ScoreUnit
+from viewer.tree.quality import GENERAL, QualityScale
 from viewer.tree.record import Record
 
 NOT_ASKED = NOTHING
@@ -162,6 +163,7 @@ class Game(ABC, Generic[S]):
         quarter_turns: whether the board may be turned by quarters: no side of it belongs to a player.
         piece_sets: other ways of drawing the pieces than the geometry's, which comes first; () for none.
         score_unit: how players read the scores of programs.
+        quality_scale: how its programs judge moves by evaluations.
         verdicts: whether its records have verdicts, from which those of earlier positions follow.
         results: results as written in records of this game, for formats without a list of their own.
         ends: ends written at a ply, as texts of a Terminal; () if records have none.
@@ -180,6 +182,7 @@ class Game(ABC, Generic[S]):
     quarter_turns: bool = False
     piece_sets: tuple[PieceSet, ...] = ()
     score_unit: ScoreUnit = ScoreUnit.PAWNS
+    quality_scale: QualityScale = GENERAL
     verdicts: bool = False
     results: tuple[Ending, ...] = ()
     ends: tuple[Ending, ...] = ()

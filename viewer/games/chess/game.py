@@ -46,6 +46,7 @@ from viewer.games.game import Numbering, Side
 from viewer.games.geometry import Geometry
 from viewer.games.openings import Opening
 from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.quality import LICHESS
 
 _PIECE_NAMES: dict[str, Message] = {
     "white-king": message("White king"),
@@ -85,6 +86,7 @@ class Chess(
     name = message("Chess")
     sides = (Side("white", SIDE_NAMES[0], "white"), Side("black", SIDE_NAMES[1], "black"))
     starts = setups.STARTS
+    quality_scale = LICHESS
     numbered_starts = 960
     numbered_name = setups.CHESS960
     notations = STYLES

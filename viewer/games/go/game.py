@@ -33,6 +33,7 @@ from viewer.games.stones.grid import with_stones
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
+from viewer.tree.quality import KATRAIN
 from viewer.tree.record import Header
 
 _HANDICAPS = range(2, 10)
@@ -63,6 +64,7 @@ class Go(StoneGame[Position], Counted[Position]):
     sides = (Side("black", SIDE_NAMES[0], "black"), Side("white", SIDE_NAMES[1], "white"))
     starts = _starts()
     score_unit = ScoreUnit.POINTS
+    quality_scale = KATRAIN
     notations = (
         NotationStyle(A1, message("Letters and numbers (Q16)")),
         NotationStyle(ONES, message("Two numbers (16-4)")),

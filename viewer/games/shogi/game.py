@@ -41,6 +41,7 @@ from viewer.games.shogi.sfen import (
 from viewer.games.shogi.violations import violation_of
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
+from viewer.tree.quality import SHOGIHOME
 
 _PIECE_NAMES: dict[str, Message] = {
     **{kind: message("Black {piece}", piece=piece.name) for kind, piece in PIECES.items()},
@@ -76,6 +77,7 @@ class Shogi(Holding[Position], Opened[Position], Editable[Position]):
     sides = (Side("black", SIDE_NAMES[0], "black"), Side("white", SIDE_NAMES[1], "white"))
     starts = setups.STARTS
     score_unit = ScoreUnit.CENTIPAWNS
+    quality_scale = SHOGIHOME
     notations = STYLES
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY
