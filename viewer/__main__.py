@@ -52,15 +52,17 @@ def _may_be_a_command(word: str) -> bool:
 
 
 def _window(words: list[str]) -> int:
-    """`qipu [--quit-after-paint] [--] [FILE…]`; a file named like a command is written ./dump."""
+    """`qipu [--new-window] [--quit-after-paint] [--] [FILE…]`; a file named as a command is ./dump."""
     paths: list[str] = []
-    quit_after_paint = False
+    quit_after_paint = new_window = False
     for index, word in enumerate(words):
         if word == "--":
             paths += words[index + 1 :]
             break
         if word == "--quit-after-paint":
             quit_after_paint = True
+        elif word == "--new-window":
+            new_window = True
         elif word.startswith("-"):
             from viewer.cli import commands  # deferred
 
@@ -73,7 +75,7 @@ def _window(words: list[str]) -> int:
         from viewer.cli import commands  # deferred
 
         return commands.no_qt(error)
-    return run(paths, quit_after_paint=quit_after_paint)
+    return run(paths, quit_after_paint, new_window)
 
 
 if __name__ == "__main__":

@@ -60,8 +60,8 @@ def window(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """What the window was asked to open, in place of a window."""
     calls: list[object] = []
 
-    def run(paths: list[str], quit_after_paint: bool = False) -> int:
-        calls.append((paths, quit_after_paint))
+    def run(paths: list[str], quit_after_paint: bool = False, new_window: bool = False) -> int:
+        calls.append((paths, quit_after_paint, new_window))
         return 7
 
     app = types.ModuleType("viewer.ui.app")
@@ -73,14 +73,15 @@ def window(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 @pytest.mark.parametrize(
     ("words", "call"),
     [
-        ([], ([], False)),
-        (["a.xqf", "棋 谱.xqf"], (["a.xqf", "棋 谱.xqf"], False)),
-        (["--quit-after-paint", "a.xqf"], (["a.xqf"], True)),
-        (["a.xqf", "--quit-after-paint"], (["a.xqf"], True)),
-        (["--", "--help", "-x"], (["--help", "-x"], False)),
-        (["./dump"], (["./dump"], False)),
-        (["a.xqf", "dump"], (["a.xqf", "dump"], False)),
-        (["caf\udce9.xqf"], (["caf\udce9.xqf"], False)),
+        ([], ([], False, False)),
+        (["a.xqf", "棋 谱.xqf"], (["a.xqf", "棋 谱.xqf"], False, False)),
+        (["--quit-after-paint", "a.xqf"], (["a.xqf"], True, False)),
+        (["a.xqf", "--quit-after-paint"], (["a.xqf"], True, False)),
+        (["--new-window", "a.xqf"], (["a.xqf"], False, True)),
+        (["--", "--help", "-x"], (["--help", "-x"], False, False)),
+        (["./dump"], (["./dump"], False, False)),
+        (["a.xqf", "dump"], (["a.xqf", "dump"], False, False)),
+        (["caf\udce9.xqf"], (["caf\udce9.xqf"], False, False)),
     ],
 )
 def test_all_other_words_are_files_for_the_window(

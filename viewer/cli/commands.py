@@ -213,8 +213,10 @@ def _version() -> int:
 def _help() -> int:
     lines = [
         (
-            "qipu [FILE…]",
-            message("open the window, with these records; a folder is a list of its own"),
+            "qipu [--new-window] [FILE…]",
+            message(
+                "open records in the window, or a window of their own; a folder is a list of its own"
+            ),
         )
     ]
     lines += [

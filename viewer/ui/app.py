@@ -78,15 +78,24 @@ class _AfterPaint(QObject):
         self._then()
 
 
-def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
-    """Open the window with files; returns once it is closed (or painted, for measurements)."""
+def run(paths: Sequence[str], quit_after_paint: bool = False, new_window: bool = False) -> int:
+    """Open the window with files; returns once it is closed (or painted, for measurements).
+
+    A window that is there already opens them instead, unless `new_window` is set or it is to be measured.
+    """
     with GarbagePause():  # nothing that is made now is garbage
+        store, workspace = Store(), Workspace()
+        this_run = Run(os.path.join(store.state, "run.log"), workspace.files)
+        if not (this_run.alone or new_window or quit_after_paint):
+            from viewer.ui.window.instance import hand_over  # deferred
+
+            if hand_over(store.state, paths):
+                return 0
         application = make_application([sys.argv[0]])
-        store = Store()
         if language := str(store.settings["language"]):
             catalogs.choose(language)
-        window = Window(Workspace(), store)
-        this_run = _begin_run(store, window)
+        window = Window(workspace, store)
+        _begin_run(this_run, window)
         window.keeper = SessionKeeper(window, this_run, window)
         window.keeper.begin([os.path.abspath(path) for path in paths])
         window.show_start()
@@ -97,15 +106,13 @@ def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
     return application.exec()
 
 
-def _begin_run(store: Store, window: Window) -> Run:
+def _begin_run(this_run: Run, window: Window) -> None:
     """Write down what goes wrong from now on, for the next start to tell."""
-    this_run = Run(os.path.join(store.state, "run.log"), window.workspace.files)
     python = ".".join(map(str, sys.version_info[:3]))
     this_run.note(f"{', '.join(versions())}, Python {python}, {sys.platform}\n")
     if this_run.alone:
         faulthandler.enable(this_run.fd)
     sys.excepthook = Door(window.tell, this_run.note)
-    return this_run
 
 
 def _leave_at_once(this_run: Run) -> None:

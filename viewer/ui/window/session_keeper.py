@@ -6,9 +6,9 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.base.late_writing import LateWriter
 from viewer.base.messages import message
@@ -22,6 +22,7 @@ from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_tabs import DeskTabs
 
 if TYPE_CHECKING:
+    from viewer.ui.window.instance import Instance
     from viewer.ui.window.quitting import QuitRequests
 
 _SOON = 500  # ms after a change
@@ -63,6 +64,7 @@ class SessionKeeper(QObject):
         self._path = os.path.join(window.store.state, "session.json")
         self._writer = LateWriter(self._path, window.workspace.files)
         self._requests: QuitRequests | None = None
+        self._instance: Instance | None = None
         self._told = False  # that it can't be written
         self._kept = KeptSession()
         self._timer = QTimer(self, singleShot=True, interval=_SOON)
@@ -83,6 +85,14 @@ class SessionKeeper(QObject):
         if self.wanted:
             self._kept = self._read()
             window.tabs.add_unread(self._kept.tabs)
+        self._open(paths)
+        if window.desk is None and self._kept.tabs:
+            window.tabs.turn_to_tab(self._kept.front)
+        window.settings.listener = self.changed
+
+    def _open(self, paths: Sequence[str]) -> None:
+        """Open files; those with unsaved edits of the last session in their tabs."""
+        window = self._window
         named: list[str] = []
         for path in paths:
             index = window.tabs.unsaved(path)
@@ -92,9 +102,15 @@ class SessionKeeper(QObject):
                 with going_on():
                     window.tabs.turn_to_tab(index)
         window.files.open_all(named)
-        if window.desk is None and self._kept.tabs:
-            window.tabs.turn_to_tab(self._kept.front)
-        window.settings.listener = self.changed
+
+    def _handed(self, paths: Sequence[str]) -> None:
+        """Open the files of a later start, and bring the window to the front."""
+        self._open(paths)
+        whole = self._window.dialog_parent
+        whole.setWindowState(whole.windowState() & ~Qt.WindowState.WindowMinimized)
+        whole.raise_()
+        whole.activateWindow()
+        QApplication.alert(whole)
 
     def _read(self) -> KeptSession:
         files = self._window.workspace.files
@@ -117,6 +133,10 @@ class SessionKeeper(QObject):
         from viewer.ui.window.quitting import QuitRequests  # deferred
 
         self._requests = QuitRequests(self._window.leave, self.rest, self)
+        if self._run.alone:
+            from viewer.ui.window.instance import Instance  # deferred
+
+            self._instance = Instance(self._window.store.state, self._handed, self)
         self.changed()
         if self._kept.problem is not None:
             self._window.tell(self._kept.problem)
@@ -190,6 +210,8 @@ class SessionKeeper(QObject):
         self._timer.stop()
         if self._requests is not None:
             self._requests.close()
+        if self._instance is not None:
+            self._instance.close()
         self._window.settings.listener = None
         self.keep()
         self._writer.finish(_PATIENCE)
