@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from statistics import fmean, harmonic_mean, pstdev
 from typing import NamedTuple
 
 from viewer.tree.action import Move, Written
@@ -230,6 +229,8 @@ def side_quality(qualities: Iterable[MoveQuality], side: int) -> SideQuality:
     The accuracy is the mean of the weighted and the harmonic mean of those of the moves; where points are
     known, it follows from their average loss.
     """
+    from statistics import fmean, harmonic_mean  # deferred
+
     own = [one for one in qualities if one.side == side]
     points = [one.points_lost for one in own if one.points_lost is not None]
     centipawns = [one.centipawns_lost for one in own if one.centipawns_lost is not None]
@@ -252,6 +253,8 @@ def side_quality(qualities: Iterable[MoveQuality], side: int) -> SideQuality:
 
 def _weights(percents: Sequence[float | None]) -> list[float]:
     """The weight of each move: the standard deviation of the chances in a window of positions."""
+    from statistics import pstdev  # deferred
+
     moves = len(percents) - 1
     size = max(2, min(8, moves // 10))
     weights: list[float] = []
