@@ -17,7 +17,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.commands.panels import move_of
 from viewer.ui.panel import panels
 from viewer.ui.panel.panels import PANELS, Area
-from viewer.ui.toolkit.sizes import LEAST_STAGE
+from viewer.ui.toolkit.sizes import LEAST_STAGE, USUAL_PANES
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
@@ -80,7 +80,9 @@ def test_a_damaged_setting_leaves_panels_where_they_are(setting: str) -> None:
 # ----------------------------------------------------------------------------------- moved
 
 
-@pytest.mark.parametrize("id", [id for id in MOVED if not PANELS[id].pinned])
+@pytest.mark.parametrize(
+    "id", [id for id in MOVED if not PANELS[id].pinned and PANELS[id].area is BESIDE]
+)
 def test_a_page_is_moved_below_the_board_and_back(window: Window, id: str) -> None:
     desk = window.desk
     before = tabs(desk, BESIDE)
@@ -259,7 +261,7 @@ def test_sizes_below_the_board_are_remembered(qtbot, tmp_path: Path, window: Win
         QTest.mouseMove(handle, middle + down)
         QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=middle + down)
     high, wide = desk._down.sizes()[1], area._split.sizes()[1]
-    assert (high, wide) != (220, 380)
+    assert (high, wide) != (USUAL_PANES["below"], USUAL_PANES["comment-below"])
     again = close_and_open(qtbot, tmp_path, window)
     assert again.desk._down.sizes()[1] == pytest.approx(high, abs=2)
     assert again.desk.panels.below._split.sizes()[1] == pytest.approx(wide, abs=2)

@@ -1,4 +1,4 @@
-"""A job that surveys a record: table of contents, takebacks."""
+"""A job that surveys a record: table of contents, takebacks, evaluations."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from viewer.base.jobs import JobStep
 from viewer.tree.action import Takeback
 from viewer.tree.annotation import BOOKMARK, TITLE
+from viewer.tree.evaluation import evaluation_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -33,10 +34,11 @@ class ContentsEntry(NamedTuple):
 
 
 class RecordSurvey(NamedTuple):
-    """The table of contents in the record's order, and whether the record has takebacks."""
+    """The table of contents in the record's order; whether the record has takebacks, and evaluations."""
 
     entries: tuple[ContentsEntry, ...] = ()
     takebacks: bool = False
+    evaluated: bool = False
 
     @property
     def titled(self) -> bool:
@@ -48,7 +50,7 @@ def survey(record: Record) -> Iterator[JobStep[RecordSurvey]]:
     """A job that surveys a record; its last step has the result. The record must not change meanwhile."""
     total = len(record.nodes)
     entries: list[ContentsEntry] = []
-    takebacks = False
+    takebacks = evaluated = False
     stack: list[tuple[Node, int]] = [(record.root, 0)]
     done = 0
     while stack:
@@ -63,6 +65,8 @@ def survey(record: Record) -> Iterator[JobStep[RecordSurvey]]:
                     )
                     below += facet == TITLE
             depth = below
+        if node.notes and not evaluated:
+            evaluated = evaluation_of(node) is not None
         if type(node.action) is Takeback:
             takebacks = True
         children = node.children
@@ -71,4 +75,4 @@ def survey(record: Record) -> Iterator[JobStep[RecordSurvey]]:
         done += 1
         if done % _PART == 0:
             yield JobStep(done, total)
-    yield JobStep(total, total, RecordSurvey(tuple(entries), takebacks))
+    yield JobStep(total, total, RecordSurvey(tuple(entries), takebacks, evaluated))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from viewer.base.messages import Message, message
 from viewer.ui.commands.table import ANALYSIS, Command, CommandTarget, has_session
 
@@ -22,6 +24,21 @@ def _play_first(window: CommandTarget) -> None:
         from viewer.ui.session.engine_lines import EngineLines  # deferred
 
         EngineLines(desk.session, desk.analyst).play(0, 1)
+
+
+def _mistake(way: int) -> Callable[[CommandTarget], None]:
+    """Go to a move that the evaluations call a mistake."""
+
+    def run(window: CommandTarget) -> None:
+        from viewer.ui.pages.evaluation_page import EvaluationPage  # deferred
+
+        page = window.desk.panels.page("evaluation") if window.desk is not None else None
+        if isinstance(page, EvaluationPage) and not page.step_mistake(way):
+            behind = message("No mistake follows in this line, as far as it was evaluated.")
+            ahead = message("No mistake stands ahead in this line, as far as it was evaluated.")
+            window.say(behind if way > 0 else ahead)
+
+    return run
 
 
 COMMANDS = (
@@ -62,6 +79,26 @@ COMMANDS = (
         lambda w: has_session(w) and _running(w),
         ANALYSIS,
         1,
+    ),
+    Command(
+        "next-mistake",
+        message("Next mistake"),
+        _mistake(1),
+        ("Alt+Right",),
+        has_session,
+        ANALYSIS,
+        2,
+        also=message("blunder evaluation graph"),
+    ),
+    Command(
+        "previous-mistake",
+        message("Previous mistake"),
+        _mistake(-1),
+        ("Alt+Left",),
+        has_session,
+        ANALYSIS,
+        2,
+        also=message("blunder evaluation graph"),
     ),
     Command(
         "add-engine",

@@ -69,6 +69,7 @@ class DeskPanels(QObject):
         session.reloaded.connect(self.look)
         session.listed.connect(self.look)
         session.found.connect(self.look)
+        session.finds.begun.connect(self._evaluated)
         self.contents.found.connect(self._contents_found)
 
     def begin(self, stands: Mapping[str, Area], shown: Mapping[Area, str]) -> None:
@@ -111,8 +112,19 @@ class DeskPanels(QObject):
                     name, number = tr(PANELS[id].title), numbered(self.session)
                     each.set_words(id, f"{name} {number}" if number else name)
 
+    def _evaluated(self) -> None:
+        """The record has evaluations: the panel that shows them comes to the front of an empty area."""
+        self.look()
+        area = self.area("evaluation")
+        if not area.front:
+            self._silent = True
+            area.show_tab("evaluation")
+            self._silent = False
+
     def _contents_found(self) -> None:
         self.look()
+        if self.contents.now.evaluated:
+            self._evaluated()
         self.sheet.set_takebacks(self.contents.now.takebacks)
 
     # ---------------------------------------------------------------------------------- panels

@@ -83,6 +83,13 @@ _ALL = (
         offered=lambda session, found: False,
     ),
     Panel(
+        "evaluation",
+        message("Evaluation"),
+        "viewer.ui.pages.evaluation_page:EvaluationPage",
+        Area.BELOW,
+        offered=lambda session, found: found.evaluated or session.finds.many,
+    ),
+    Panel(
         "details",
         message("Details"),
         "viewer.ui.pages.details_page:DetailsPage",

@@ -24,9 +24,11 @@ class EngineFinds(QObject):
 
     Signals:
         added: something was found for a node, the first time or again: (record key, node id).
+        begun: something is known of more than one node now.
     """
 
     added = Signal(int, int)
+    begun = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -39,10 +41,18 @@ class EngineFinds(QObject):
         """Forget everything: another document is shown."""
         self._kept.clear()
 
+    @property
+    def many(self) -> bool:
+        """Whether something was found for more than one node."""
+        return len(self._kept) > 1
+
     def keep(self, key: int, node: Node, states: States, analysis: Analysis) -> None:
         """Keep what was found at a node of a record."""
+        many = self.many
         self._kept[key, node.id] = _Find(states.game.setup_text(states.at(node)), analysis)
         self.added.emit(key, node.id)
+        if self.many and not many:
+            self.begun.emit()
 
     def at(self, key: int, node: Node, states: States) -> Analysis | None:
         """What was found at a node of a record, None if nothing was."""

@@ -6,11 +6,13 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.document.edits.ops import Change
 from viewer.document.reading.survey import RecordSurvey, survey
-from viewer.tree.annotation import BOOKMARK, TITLE
+from viewer.tree.annotation import BOOKMARK, COMMENT, EVALUATION, TITLE
+from viewer.tree.evaluation import evaluation_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 
 _FACETS = frozenset((TITLE, BOOKMARK, "children", "action"))
+_EVALUATED = frozenset((EVALUATION, COMMENT))
 
 
 class TableOfContents(QObject):
@@ -44,8 +46,14 @@ class TableOfContents(QObject):
         self.runner.start(survey(self._session.record))
 
     def _changed(self, change: Change) -> None:
-        if any(one.facet in _FACETS for one in change.of(self._session.key)):
+        touched = change.of(self._session.key)
+        if any(one.facet in _FACETS for one in touched):
             self.look()
+        elif not self.now.evaluated and any(one.facet in _EVALUATED for one in touched):
+            nodes = self._session.record.nodes
+            ids = {one.node for one in touched if one.node in nodes}
+            if any(evaluation_of(nodes[id]) is not None for id in ids if id is not None):
+                self.look()
 
     def _take(self, found: RecordSurvey) -> None:
         if found != self.now:

@@ -25,7 +25,7 @@ LEAST_BELOW = QSize(240, 100)
 USUAL_PANES: Mapping[str, int] = {
     "side": 428,
     "comment": 140,
-    "below": 220,
+    "below": 190,
     "comment-below": 380,
 }
 """The width of what stands beside the board, and the height of the comment there; the height of what

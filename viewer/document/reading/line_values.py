@@ -1,0 +1,105 @@
+"""What is known of the nodes of a line in numbers: evaluations, losses, and the time spent on moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from viewer.base.jobs import JobStep
+from viewer.games.clocks import SideTimes, TimeControl, thinking_time
+from viewer.games.states import States
+from viewer.tree.action import Move, Written
+from viewer.tree.annotation import CLOCK, ELAPSED
+from viewer.tree.evaluation import Evaluation, evaluation_of
+from viewer.tree.inherited import Inherited
+from viewer.tree.node import Node
+from viewer.tree.quality import MoveQuality, SideQuality, judged_moves, side_quality
+
+_PART = 100
+_TIMES = frozenset((CLOCK, ELAPSED))
+
+
+class NodeValue(NamedTuple):
+    """What is known of a node.
+
+    Attributes:
+        evaluation: of its position, None if nobody says one.
+        seconds: spent on the move to it, None if the record doesn't tell.
+        side: whose move leads to it, 0 or 1; None if no move does.
+    """
+
+    evaluation: Evaluation | None = None
+    seconds: float | None = None
+    side: int | None = None
+
+
+class LineValues(NamedTuple):
+    """What is known of a line.
+
+    Attributes:
+        line: its nodes, from the root.
+        values: of each of them.
+        qualities: of moves with evaluations before and after them, by index in the line.
+        sides: the moves of either side summed up.
+    """
+
+    line: Sequence[Node] = ()
+    values: Sequence[NodeValue] = ()
+    qualities: Mapping[int, MoveQuality] = MappingProxyType({})
+    sides: tuple[SideQuality, SideQuality] = (side_quality((), 0), side_quality((), 1))
+
+    @property
+    def evaluated(self) -> int:
+        """The number of evaluations."""
+        return sum(value.evaluation is not None for value in self.values)
+
+    @property
+    def timed(self) -> bool:
+        """Whether the time of any move is known."""
+        return any(value.seconds is not None for value in self.values)
+
+
+def line_values(
+    line: Sequence[Node],
+    states: States,
+    times: Inherited[SideTimes],
+    control: TimeControl,
+    found: Callable[[Node], Evaluation | None],
+) -> Iterator[JobStep[LineValues]]:
+    """A job that collects the values of a line; its last step has them.
+
+    `times`, `control`: as `thinking_time` takes them. `found`: gives the evaluation of a node of which the
+    record says none. The record must not change meanwhile.
+    """
+    game = states.game
+    scale = game.quality_scale
+    values: list[NodeValue] = []
+    positions: list[tuple[Node, Evaluation | None]] = []
+    indexes: list[int] = []
+    for index, node in enumerate(line):
+        evaluation = (evaluation_of(node, game.score_unit) if node.notes else None) or found(node)
+        seconds = None
+        if node.notes and not node.notes.keys().isdisjoint(_TIMES):
+            used = thinking_time(states, times, node, control)
+            seconds = None if used is None else float(used)
+        moved = isinstance(node.action, (Move, Written))
+        side = None
+        if moved and (evaluation is not None or seconds is not None):
+            before = states.at(node).before()
+            side = None if before is None else before.side
+        values.append(NodeValue(evaluation, seconds, side))
+        if moved or not index:
+            start = scale.start if not index and node.action is None else None
+            positions.append((node, evaluation or start))
+            indexes.append(index)
+        if index % _PART == 0:
+            yield JobStep(index, len(line))
+    qualities: dict[int, MoveQuality] = {}
+    sides = {line[index].id: values[index].side for index in indexes}
+    for number, quality in judged_moves(positions, lambda node: sides[node.id], scale):
+        qualities[indexes[number]] = quality
+        if len(qualities) % _PART == 0:
+            yield JobStep(len(line), len(line))
+    summed = (side_quality(qualities.values(), 0), side_quality(qualities.values(), 1))
+    yield JobStep(len(line), len(line), LineValues(line, values, qualities, summed))

@@ -1,0 +1,321 @@
+"""The graph of the evaluations along the current line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, counted, message
+from viewer.document.reading.line_values import NodeValue
+from viewer.games.clocks import time_text
+from viewer.games.game import Side
+from viewer.paint.painter import painter_on
+from viewer.scene.curve import Point, bars, curves, index_at, place_of
+from viewer.tree.evaluation import Evaluation
+from viewer.tree.nags import sign_of
+from viewer.tree.quality import BLUNDER, DUBIOUS, MoveQuality
+from viewer.ui.notation.words import evaluation_message
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.valuation import Valuation
+from viewer.ui.toolkit.plain import show_tip
+from viewer.ui.toolkit.style import theme_in_use
+
+_SIDE, _END = 10.0, 6.0
+_STRIP = 26.0
+_LEAST_LEAD = 10.0
+"""Points at the edge of the graph at least."""
+_TINT = 56
+"""Of 255: how strongly the areas of the sides are coloured."""
+_SPOTS = {DUBIOUS: 2.6, BLUNDER: 4.6}
+_SPOT = 3.6
+_LEAST_POINTS, _LEAST_LOSS = 0.5, 0.01
+"""Losses that are told."""
+
+
+class EvaluationChart(QWidget):
+    """The graph. Above its middle the first side is better; mistakes are marked; a click goes to a move.
+
+    Signals:
+        chosen: the user goes to a node: its index in the line of the values.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(
+        self, session: RecordSession, valuation: Valuation, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._valuation = valuation
+        self._picture = QPixmap()
+        self._drawn: tuple[object, ...] = ()
+        self._shares: Sequence[float | None] = ()
+        self._leads: Sequence[float | None] = ()
+        self._scale = 0.0  # points at the edge
+        self._pointed: int | None = None
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMinimumSize(120, 56)
+        self.setAccessibleName(tr(message("Evaluation graph")))
+        valuation.found.connect(self._found)
+        session.moved.connect(self.update)
+        session.reloaded.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 140)
+
+    # -------------------------------------------------------------------------- what is shown
+
+    def _found(self) -> None:
+        now = self._valuation.now
+        scale = self._session.game.quality_scale
+        shares = [_share(value, scale.chance) for value in now.values]
+        leads = [value.evaluation.points if value.evaluation else None for value in now.values]
+        known = [abs(lead) for lead in leads if lead is not None]
+        self._scale = max(_LEAST_LEAD, *known) if known else 0.0
+        parts = [None if lead is None else 0.5 + 0.5 * lead / self._scale for lead in leads]
+        if any(share is not None for share in shares):
+            self._shares, self._leads = shares, parts
+        else:
+            self._shares, self._leads = parts, ()
+        self._drawn = ()
+        self._pointed = None
+        self.update()
+
+    def _boxes(self) -> tuple[QRectF, QRectF]:
+        """The areas of the curve and of the times; an area of nothing is empty."""
+        now = self._valuation.now
+        whole = QRectF(self.rect()).adjusted(_SIDE, _END, -_SIDE, -_END)
+        if not now.timed:
+            return whole, QRectF()
+        if not now.evaluated:
+            return QRectF(), whole
+        strip = QRectF(whole)
+        strip.setTop(whole.bottom() - min(_STRIP, whole.height() / 3))
+        return whole.adjusted(0, 0, 0, -strip.height() - 4), strip
+
+    @property
+    def marks(self) -> list[tuple[int, int]]:
+        """The marked moves: (index in the line, NAG)."""
+        found = self._valuation.now.qualities.items()
+        return [(index, one.glyph) for index, one in found if one.glyph is not None]
+
+    # -------------------------------------------------------------------------------- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, ratio = theme_in_use(), self.devicePixelRatioF()
+        key = (self.size(), ratio, theme.id, self.font().key())
+        if self._drawn != key:
+            self._picture = QPixmap((self.size() * ratio).expandedTo(QSize(1, 1)))
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(Qt.GlobalColor.transparent)
+            with painter_on(self._picture) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                self._draw(painter)
+            self._drawn = key
+        with painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.drawPixmap(0, 0, self._picture)
+            self._draw_place(painter, self._pointed, "muted", 1.0)
+            self._draw_place(painter, self._valuation.index, "accent", 1.6)
+            if self.hasFocus():
+                painter.setPen(QColor(theme["accent"]))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(3, 1, -3, -1), 4, 4)
+
+    def _draw(self, painter: QPainter) -> None:
+        """Draw all that stays while the current node changes."""
+        theme, (box, strip) = theme_in_use(), self._boxes()
+        if not box.isEmpty():
+            for run in curves(self._shares, box.width()):
+                self._fill(painter, box, run)
+            middle = round(box.center().y()) + 0.5
+            painter.setPen(QPen(QColor(theme["hairline"]), 1))
+            painter.drawLine(QPointF(box.left(), middle), QPointF(box.right(), middle))
+            dashed = QPen(QColor(theme["accent"]), 1.1, Qt.PenStyle.DashLine)
+            self._stroke(painter, box, self._leads, dashed)
+            self._stroke(painter, box, self._shares, QPen(QColor(theme["ink"]), 1.3))
+            self._draw_labels(painter, box)
+            self._draw_marks(painter, box)
+        if not strip.isEmpty():
+            self._draw_times(painter, strip)
+
+    def _fill(self, painter: QPainter, box: QRectF, run: list[Point]) -> None:
+        """Colour what is below a curve as the first side's, what is above it as the second's."""
+        if len(run) < 2:
+            return
+        theme = theme_in_use()
+        line = [_point(box, one) for one in run]
+        painter.setPen(Qt.PenStyle.NoPen)
+        for side, edge in zip(self._session.game.sides, (box.bottom(), box.top()), strict=True):
+            colour = QColor(theme.sign(side.colour))
+            colour.setAlpha(_TINT)
+            painter.setBrush(colour)
+            ends = [QPointF(line[-1].x(), edge), QPointF(line[0].x(), edge)]
+            painter.drawPolygon(QPolygonF([*line, *ends]))
+
+    def _stroke(
+        self, painter: QPainter, box: QRectF, values: Sequence[float | None], pen: QPen
+    ) -> None:
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for run in curves(values, box.width()):
+            if len(run) == 1:
+                painter.setBrush(pen.color())
+                painter.drawEllipse(_point(box, run[0]), 1.2, 1.2)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+            else:
+                painter.drawPolyline(QPolygonF([_point(box, one) for one in run]))
+
+    def _draw_labels(self, painter: QPainter, box: QRectF) -> None:
+        """Write which side is better above and below, and how many points the dashes reach."""
+        theme, (first, second) = theme_in_use(), self._session.game.sides
+        painter.setPen(QColor(theme["muted"]))
+        font = self.font()
+        font.setPointSizeF(max(7.0, 0.82 * font.pointSizeF()))
+        painter.setFont(font)
+        inner = box.adjusted(4, 1, -4, -1)
+        left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        top, bottom = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignBottom
+        painter.drawText(inner, int(left | top), tr(_better(first)))
+        painter.drawText(inner, int(left | bottom), tr(_better(second)))
+        if self._scale:
+            count = f"{self._scale:.0f}"
+            words = counted("{count} point", "{count} points", round(self._scale), count=count)
+            painter.drawText(inner, int(right | top), tr(words))
+
+    def _draw_marks(self, painter: QPainter, box: QRectF) -> None:
+        """Mark bad moves: the worse, the larger; those of ?! are rings."""
+        theme, count = theme_in_use(), len(self._shares)
+        bad, panel = QColor(theme["bad"]), QColor(theme["panel"])
+        for index, glyph in self.marks:
+            share = self._shares[index]
+            if share is None:
+                continue
+            at = _point(box, (place_of(index, count, box.width()), share))
+            painter.setPen(QPen(bad if glyph == DUBIOUS else panel, 1.3))
+            painter.setBrush(panel if glyph == DUBIOUS else bad)
+            size = _SPOTS.get(glyph, _SPOT)
+            painter.drawEllipse(at, size, size)
+
+    def _draw_times(self, painter: QPainter, strip: QRectF) -> None:
+        """Draw the time spent on moves: the first side's upwards, the second's downwards."""
+        theme, values = theme_in_use(), self._valuation.now.values
+        middle, room = strip.center().y(), strip.height() / 2 - 1
+        longest = max((value.seconds or 0.0 for value in values), default=0.0) or 1.0
+        wide = max(1.0, min(5.0, 0.7 * strip.width() / max(1, len(values))))
+        painter.setPen(QPen(QColor(theme["hairline"]), 1))
+        painter.drawLine(QPointF(strip.left(), middle), QPointF(strip.right(), middle))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme["muted"]))
+        for side, sign in ((0, -1), (1, 1)):
+            # By the square root: else one long think would leave nothing to see of the others.
+            heights = [
+                ((value.seconds or 0.0) / longest) ** 0.5 if value.side == side else 0.0
+                for value in values
+            ]
+            for x, height in bars(heights, strip.width()):
+                high = max(1.0, room * height)
+                top = middle - high if sign < 0 else middle
+                painter.drawRect(QRectF(strip.left() + x - wide / 2, top, wide, high))
+
+    def _draw_place(self, painter: QPainter, index: int | None, token: str, width: float) -> None:
+        """Draw the line of a node over the whole height, and its spot on the curve."""
+        if index is None:
+            return
+        box, strip = self._boxes()
+        whole = box.united(strip)
+        x = whole.left() + place_of(index, len(self._valuation.now.values), whole.width())
+        colour = QColor(theme_in_use()[token])
+        painter.setPen(QPen(colour, width))
+        painter.drawLine(QPointF(x, whole.top()), QPointF(x, whole.bottom()))
+        share = self._shares[index] if index < len(self._shares) else None
+        if share is not None and not box.isEmpty():
+            painter.setBrush(colour)
+            painter.drawEllipse(QPointF(x, _point(box, (0, share)).y()), 2.6, 2.6)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._drawn = ()
+            self.update()
+
+    # ------------------------------------------------------------------------------- the mouse
+
+    def index_of(self, x: float) -> int | None:
+        """The index in the line of the node at a place in the widget; None without values."""
+        count = len(self._valuation.now.values)
+        return index_at(x - _SIDE, count, self.width() - 2 * _SIDE) if count else None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._go(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        index = self.index_of(event.position().x())
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event)
+        elif index != self._pointed:
+            self._pointed = index
+            self.update()
+            words = "" if index is None else self.words_at(index)
+            show_tip(event.globalPosition().toPoint(), words, self)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._pointed = None
+        self.update()
+
+    def _go(self, event: QMouseEvent) -> None:
+        index = self.index_of(event.position().x())
+        self._pointed = None
+        if index is not None and index != self._valuation.index:
+            self.chosen.emit(index)
+
+    # ----------------------------------------------------------------------------------- words
+
+    def words_at(self, index: int) -> str:
+        """What the graph says of a node, a line for each: the move, its evaluation, loss and time."""
+        now, session = self._valuation.now, self._session
+        node, value = now.line[index], now.values[index]
+        quality = now.qualities.get(index)
+        sign = sign_of(quality.glyph) if quality is not None and quality.glyph else ""
+        lines = [f"{session.numbered(node)}{sign}" if index else tr(message("start"))]
+        if value.evaluation is not None:
+            lines.append(tr(evaluation_message(session.game, value.evaluation)))
+        if quality is not None and (lost := _lost(quality)) is not None:
+            lines.append(tr(lost))
+        if value.seconds is not None:
+            time = time_text(Fraction(round(value.seconds)))
+            lines.append(tr(message("Time used {value}", value=time)))
+        return "\n".join(lines)
+
+
+def _better(side: Side) -> Message:
+    return message("{side} is better", side=side.name)
+
+
+def _share(value: NodeValue, chance: Callable[[Evaluation], float | None]) -> float | None:
+    return None if value.evaluation is None else chance(value.evaluation)
+
+
+def _point(box: QRectF, point: Point) -> QPointF:
+    """A point of a curve in the widget."""
+    return QPointF(box.left() + point[0], box.bottom() - point[1] * box.height())
+
+
+def _lost(quality: MoveQuality) -> Message | None:
+    """What a move lost, None if it lost nothing."""
+    if quality.points_lost is not None:
+        if quality.points_lost < _LEAST_POINTS:
+            return None
+        lost = f"{quality.points_lost:.1f}"
+        return message("it lost {count} points", count=lost)
+    if quality.chance_lost is not None and quality.chance_lost >= _LEAST_LOSS:
+        percent = round(100 * quality.chance_lost)
+        return message("it lost {percent} % of the chance of winning", percent=percent)
+    return None
