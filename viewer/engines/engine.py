@@ -84,6 +84,15 @@ class Engine:
 
     # -------------------------------------------------------------------------- operations
 
+    def position(self, state: Any) -> EnginePosition:
+        """A position as engines are given it. Raises EngineFault for those they can't be asked about."""
+        reason = self._translator.unsound(state.settled())
+        if reason is not None:
+            raise EngineFault(
+                message("Engines can't be asked about this position. {reason}", reason=reason)
+            )
+        return engine_position(self.game, state, self._translator.replays)
+
     def analyse(
         self, state: Any, limits: Limits = ENDLESS, lines: int = 1
     ) -> Iterator[JobStep[Analysis]]:
@@ -91,22 +100,27 @@ class Engine:
 
         Raises EngineFault, also for positions that engines can't be asked about.
         """
-        position = self._position(state)
+        return self.search(self.position(state), limits, lines)
+
+    def search(
+        self, position: EnginePosition, limits: Limits = ENDLESS, lines: int = 1
+    ) -> Iterator[JobStep[Analysis]]:
+        """As `analyse`, of a position that `position` returned."""
         return self._job(lambda dialogue: dialogue.search(position, limits, lines))
 
     def play(self, state: Any, limits: Limits) -> Iterator[JobStep[Move | str]]:
         """Choose a move: the Move, "resign", or "" if there is none. Raises EngineFault."""
-        position = self._position(state)
+        position = self.position(state)
         return self._job(lambda dialogue: dialogue.choose(position, limits))
 
     def mate(self, state: Any, limits: Limits) -> Iterator[JobStep[tuple[Move, ...]]]:
         """Search for a mate by the side to move: its moves, () for none. Raises EngineFault."""
-        position = self._position(state)
+        position = self.position(state)
         return self._job(lambda dialogue: self._mating(dialogue, position, limits))
 
     def dead(self, state: Any) -> Iterator[JobStep[frozenset[str]]]:
         """Find the squares of dead stones. Raises EngineFault, also if the engine has no such command."""
-        position = self._position(state)
+        position = self.position(state)
         return self._job(lambda dialogue: self._dying(dialogue, position))
 
     def introduce(self) -> Iterator[JobStep[Dialogue]]:
@@ -125,14 +139,6 @@ class Engine:
             dialogue.process.close()
 
     # -------------------------------------------------------------------------------- steps
-
-    def _position(self, state: Any) -> EnginePosition:
-        reason = self._translator.unsound(state.settled())
-        if reason is not None:
-            raise EngineFault(
-                message("Engines can't be asked about this position. {reason}", reason=reason)
-            )
-        return engine_position(self.game, state, self._translator.replays)
 
     def _job(self, converse: Callable[[Dialogue], Iterator[T | None]]) -> Iterator[JobStep[T]]:
         tries = 2

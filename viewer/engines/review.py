@@ -1,0 +1,350 @@
+"""Analysing the positions of records with several engines at a time: a job with plain data as its result.
+
+`positions_of` lists what is to be analysed, `reviewing` has engines analyse it. Each engine has a thread that
+waits for it; whoever runs the job only works out the positions, some ahead of the engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, MutableMapping
+from hashlib import blake2b
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, NamedTuple
+
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message
+from viewer.base.processes import processors
+from viewer.engines.analysis import Analysis, Limits
+from viewer.engines.engine import Engine, EngineSetup
+from viewer.engines.position import EnginePosition
+from viewer.engines.process import EngineFault
+from viewer.engines.translation import translator_for
+from viewer.engines.translation.translator import GtpTranslator, UciTranslator
+from viewer.games import game_of
+from viewer.games.game import Game
+from viewer.games.states import States
+from viewer.tree.action import Move, Written
+from viewer.tree.evaluation import evaluation_of
+from viewer.tree.finding import Finding, FoundLine
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_AHEAD = 3  # positions that wait for each engine
+_WAIT = 0.01  # seconds that an engine is waited for between two looks at whether to go on
+_PATIENCE = 3  # positions in a row at which engines may fail
+
+
+class Order(NamedTuple):
+    """How positions are to be analysed.
+
+    Attributes:
+        setup: the engine.
+        limits: for each position; at least one.
+        lines: to find.
+        engines: that work at a time, 0 for as many as the processors suit.
+    """
+
+    setup: EngineSetup
+    limits: Limits
+    lines: int = 1
+    engines: int = 0
+
+
+class Place(NamedTuple):
+    """A position to be analysed.
+
+    Attributes:
+        key: of the record.
+        node: its id.
+        game: of the record.
+        state: the state there.
+        share: the part of all positions up to this one, 0.0 to 1.0.
+    """
+
+    key: int
+    node: int
+    game: Game[Any]
+    state: Any
+    share: float
+
+
+class Reviewed(NamedTuple):
+    """The result for a position.
+
+    Attributes:
+        key, node: of the position.
+        finding: None if there is none.
+        fault: why there is none, if it isn't that the game is over there.
+        question: a digest of what the engine was asked; equal for equal positions with the same limits.
+        known: whether the finding was known before.
+    """
+
+    key: int
+    node: int
+    finding: Finding | None
+    fault: Message | None = None
+    question: str = ""
+    known: bool = False
+
+
+def positions_of(
+    records: Iterable[tuple[int, Record]],
+    count: int,
+    *,
+    variations: bool = False,
+    keep: bool = False,
+    top: int | None = None,
+) -> Iterator[Place]:
+    """The positions of records, given with their keys; `count` of them.
+
+    They are the root and those after moves: of the main line, or of all variations; from the node `top` on,
+    if it is given. With `keep`, a position that has an evaluation is left out, unless a bad move follows it:
+    only an engine tells the better one.
+    """
+    for number, (key, record) in enumerate(records):
+        game = game_of(record.game)
+        states = States(game, record)
+        node = record.root if top is None else record.nodes.get(top, record.root)
+        nodes = list(node.walk() if variations else node.main_line())
+        nodes = [
+            one
+            for one in nodes
+            if one.parent is None or isinstance(states.at(one).action, (Move, Written))
+        ]
+        if keep:
+            wanted = _before_bad_moves(nodes, states)
+            nodes = [
+                one
+                for one in nodes
+                if one.id in wanted or evaluation_of(one, game.score_unit) is None
+            ]
+        for done, one in enumerate(nodes, 1):
+            if one.id in record.nodes:  # the record may be edited meanwhile
+                share = (number + done / len(nodes)) / max(1, count)
+                yield Place(key, one.id, game, states.at(one), share)
+
+
+def _before_bad_moves(nodes: Iterable[Node], states: States) -> frozenset[int]:
+    """The nodes that moves follow which are bad by the evaluations that are there."""
+    game = states.game
+    found: set[int] = set()
+    for node in nodes:
+        if node.parent is not None:
+            before = evaluation_of(node.parent, game.score_unit)
+            after = evaluation_of(node, game.score_unit)
+            side = states.at(node.parent).side
+            if before is None or after is None:
+                continue
+            if game.quality_scale.glyph(before, after, side) is not None:
+                found.add(node.parent.id)
+    return frozenset(found)
+
+
+def engines_for_order(order: Order) -> int:
+    """How many engines work at a time: as many as there are processors for their threads."""
+    threads = order.setup.options.get("Threads", 1)
+    per_engine = max(1, threads if isinstance(threads, int) else 1)
+    return order.engines or max(1, processors() // per_engine)
+
+
+def reviewing(
+    order: Order,
+    places: Iterable[Place],
+    known: MutableMapping[str, Finding] | None = None,
+    patience: float = 0.0,
+) -> Iterator[JobStep[Reviewed]]:
+    """A job that analyses positions of one game; a Reviewed for each, in the order in which they are done.
+
+    `known`: what is known already, by `Reviewed.question`; what is found is added to it.
+    `patience`: seconds that a step waits for news at most; with 0 it says that it is waiting. Dropping the
+    job ends the engines. Raises EngineFault if no engine can be had, or if engines keep failing.
+    """
+    return _Review(order, {} if known is None else known, patience).run(iter(places))
+
+
+class _Asked(NamedTuple):
+    place: Place
+    position: EnginePosition
+    question: str
+
+
+class _Review:
+    """A review that goes on."""
+
+    def __init__(self, order: Order, known: MutableMapping[str, Finding], patience: float) -> None:
+        self._order = order
+        self._known = known
+        self._patience = patience
+        self._inbox: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._outbox: SimpleQueue[tuple[_Asked | None, Analysis | BaseException | None]]
+        self._outbox = SimpleQueue()
+        self._askers: dict[str, Engine] = {}  # which are never started
+        self._over = False
+        self._threads: list[Thread] = []
+        self._pending: dict[str, list[Place]] = {}
+        self._failures = 0
+        self._share = 0.0
+
+    def run(self, places: Iterator[Place]) -> Iterator[JobStep[Reviewed]]:
+        """The steps."""
+        room = _AHEAD * engines_for_order(self._order)
+        more = True
+        try:
+            while more or self._pending:
+                while more and len(self._pending) < room:
+                    place = next(places, None)
+                    if place is None:
+                        more = False
+                        break
+                    result = self._ask(place)
+                    if result is not None:
+                        yield self._step(place, result)
+                for place, result in self._heard():
+                    yield self._step(place, result)
+                if self._pending and self._outbox.empty():
+                    yield JobStep(*self._progress(), waiting=self._patience == 0)
+        finally:
+            self._end()
+
+    def _progress(self) -> tuple[int, int]:
+        return round(10_000 * self._share), 10_000
+
+    def _step(self, place: Place, result: Reviewed) -> JobStep[Reviewed]:
+        self._share = max(self._share, place.share)
+        return JobStep(*self._progress(), result)
+
+    # ------------------------------------------------------------------------------- asking
+
+    def _ask(self, place: Place) -> Reviewed | None:
+        """Give a position to the engines; what is known of it already."""
+        try:
+            if place.game.id not in self._askers:
+                self._askers[place.game.id] = Engine(self._order.setup, place.game)
+            position = self._askers[place.game.id].position(place.state)
+        except EngineFault as fault:
+            return Reviewed(place.key, place.node, None, fault.reason)
+        question = question_of(self._order, position)
+        found = self._known.get(question)
+        if found is not None:
+            finding = _placed(found, place)
+            return Reviewed(place.key, place.node, finding, question=question, known=True)
+        if question in self._pending:
+            self._pending[question].append(place)
+            return None
+        self._pending[question] = [place]
+        if len(self._threads) < engines_for_order(self._order):
+            self._start()
+        self._inbox.put(_Asked(place, position, question))
+        return None
+
+    def _heard(self) -> Iterator[tuple[Place, Reviewed]]:
+        """The results that have come, with their places; waits for the first of them."""
+        wait = self._patience
+        while self._pending:
+            try:
+                asked, said = self._outbox.get(timeout=wait) if wait else self._outbox.get_nowait()
+            except Empty:
+                return
+            wait = 0.0
+            if isinstance(said, BaseException) and not isinstance(said, EngineFault):
+                raise said
+            if asked is None:
+                continue
+            yield from self._taken(asked, said)
+
+    def _taken(
+        self, asked: _Asked, said: Analysis | BaseException | None
+    ) -> Iterator[tuple[Place, Reviewed]]:
+        fault, finding = None, None
+        if isinstance(said, EngineFault):
+            fault = said.reason
+            self._failures += 1
+            if self._failures > _PATIENCE:
+                raise said
+        else:
+            self._failures = 0
+            finding = _finding(said) if isinstance(said, Analysis) else None
+        if finding is not None:
+            self._known[asked.question] = finding
+        for number, place in enumerate(self._pending.pop(asked.question)):
+            own = None if finding is None else _placed(finding, place)
+            yield (
+                place,
+                Reviewed(place.key, place.node, own, fault, asked.question, known=number > 0),
+            )
+
+    # ------------------------------------------------------------------------------- engines
+
+    def _start(self) -> None:
+        thread = Thread(target=self._work, name="review", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _work(self) -> None:
+        """The function of a thread: an engine that analyses what is asked."""
+        engine: Engine | None = None
+        try:
+            while (asked := self._inbox.get()) is not None and not self._over:
+                if engine is not None and engine.game is not asked.place.game:
+                    engine.close()
+                    engine = None
+                if engine is None:
+                    engine = Engine(_single(self._order), asked.place.game, _WAIT)
+                try:
+                    self._outbox.put((asked, self._analysed(engine, asked)))
+                except EngineFault as fault:
+                    self._outbox.put((asked, fault))
+        except BaseException as error:
+            self._outbox.put((None, error))
+        finally:
+            if engine is not None:
+                engine.close()
+
+    def _analysed(self, engine: Engine, asked: _Asked) -> Analysis | None:
+        last: Analysis | None = None
+        for step in engine.search(asked.position, self._order.limits, self._order.lines):
+            if self._over:
+                break
+            last = step.result or last
+        return last
+
+    def _end(self) -> None:
+        self._over = True
+        for _ in self._threads:
+            self._inbox.put(None)
+        for thread in self._threads:
+            thread.join()
+
+
+def _single(order: Order) -> EngineSetup:
+    """The engine with one thread where several work at a time, unless the user said how many."""
+    options = order.setup.options
+    if engines_for_order(order) > 1:
+        options = {"Threads": 1, **options}
+    return order.setup._replace(options=options)
+
+
+def question_of(order: Order, position: EnginePosition) -> str:
+    """A digest of a position as the engine is told it, with the limits and the number of lines."""
+    start, game = position.start, position.game
+    translator = translator_for(game.id)
+    protocol = order.setup.protocols.get(game.id, "")
+    said: list[object] = [order.setup.name, *sorted(order.setup.options.items())]
+    said += [order.limits, order.lines, game.id]
+    if isinstance(translator, GtpTranslator):
+        said += translator.set_up(start)
+    elif isinstance(translator, UciTranslator):
+        said += sorted(translator.options(position).items())
+        said.append(translator.placement(start, protocol))
+    text = "\n".join(map(str, [*said, *position.moves]))
+    return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _finding(analysis: Analysis) -> Finding | None:
+    lines = tuple(FoundLine(line.moves, line.evaluation) for line in analysis.lines)
+    return Finding(lines) if lines else None
+
+
+def _placed(finding: Finding, place: Place) -> Finding:
+    return finding._replace(position=place.game.setup_text(place.state))
