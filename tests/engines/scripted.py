@@ -41,7 +41,12 @@ def greet(habit: str) -> None:
     else:
         say("id name Scripted", "id author Tests")
     say("option name MultiPV type spin default 1 min 1 max 9")
+    say("option name UCI_LimitStrength type check default false")
+    say("option name UCI_Elo type spin default 1320 min 1320 max 3190")
     say("option name Style type combo default Calm var Calm var Very Wild", "uciok")
+
+
+_REPLIES = ("e7e5", "b8c6", "g8f6")
 
 
 def search(habit: str, number: int, endless: bool) -> None:
@@ -50,7 +55,9 @@ def search(habit: str, number: int, endless: bool) -> None:
         sys.exit(1)
     if habit == "crashes-once" and not _was_here():
         sys.exit(1)
-    if habit == "floods":
+    if habit == "plays":
+        say("info depth 1 score cp 0 pv e7e5", f"bestmove {_REPLIES[(number - 1) % 3]}")
+    elif habit == "floods":
         for score in range(100_000):
             print(f"info depth {score % 50} multipv 1 score cp {score} pv e2e4 e7e5")
         say("bestmove e2e4")

@@ -15,6 +15,7 @@ from viewer.base.fields import Value
 from viewer.base.messages import message
 from viewer.engines.analysis import Analysis, EngineLine, Limits
 from viewer.engines.dialogue import PATIENCE, Dialogue, Waiting
+from viewer.engines.option import Option
 from viewer.engines.position import EnginePosition
 from viewer.engines.process import EngineFault, EngineProcess
 from viewer.engines.translation import translator_for
@@ -30,6 +31,8 @@ _ESTIMATE = re.compile(r"([BW])\+(\d+(?:\.\d+)?)|0\b")
 _INFO = re.compile(r"\binfo\b")
 _PER_TEN_THOUSAND = 10_000
 _MOST_WORDS = 40
+_LEVEL = "level"
+"""GNU Go's command for its strength: 10 unless told otherwise; above, it only becomes slower."""
 
 
 def topic(line: bytes) -> object:
@@ -60,10 +63,14 @@ class GtpDialogue(Dialogue):
         self.name = f"{self.name} {version}".strip()
         commands = yield from self._asked("list_commands", PATIENCE, "")
         self.commands = frozenset(commands.split())
+        if _LEVEL in self.commands:
+            self.options[_LEVEL] = Option(_LEVEL, "spin", "10", "1", "20")
 
     def prepare(self, values: Mapping[str, Value]) -> Waiting:
-        """GTP has no options: they are arguments of the program."""
+        """GTP has no options, which are arguments of the program, but for GNU Go's level."""
         yield from self._settle()
+        if _LEVEL in values and _LEVEL in self.options:
+            yield from self._asked(f"{_LEVEL} {values[_LEVEL]}", PATIENCE)
 
     # ---------------------------------------------------------------------------- searching
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.document.holding import no_opening
+from viewer.engines.translation import TRANSLATORS
 from viewer.games.capabilities import (
     Counted,
     Declaration,
@@ -17,7 +18,17 @@ from viewer.games.capabilities import (
     opening_of,
 )
 from viewer.tree.action import Move
-from viewer.ui.commands.table import EDIT, GO, Command, CommandTarget, has_session, on, when, where
+from viewer.ui.commands.table import (
+    ANALYSIS,
+    EDIT,
+    GO,
+    Command,
+    CommandTarget,
+    has_session,
+    on,
+    when,
+    where,
+)
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
@@ -102,6 +113,12 @@ def _solve(window: CommandTarget) -> None:
     solve(window)
 
 
+def _play_engine(window: CommandTarget) -> None:
+    from viewer.ui.modes.play.mode import play_engine  # deferred
+
+    play_engine(window)
+
+
 def _type(window: CommandTarget) -> None:
     if window.desk is not None:
         window.desk.stage.type_moves()
@@ -158,6 +175,17 @@ COMMANDS = (
         EDIT,
         3,
         offered=where(_can_count),
+    ),
+    Command(
+        "play-engine",
+        message("Play from here against an engine"),
+        _play_engine,
+        ("Shift+P",),
+        has_session,
+        ANALYSIS,
+        3,
+        offered=where(lambda s: s.game.id in TRANSLATORS),
+        also=message("computer opponent game"),
     ),
     Command(
         "solve",

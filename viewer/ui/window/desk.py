@@ -380,6 +380,7 @@ class Desk(QWidget):
         """Return from a mode to board and info panel."""
         editor, self._editor = self._editor, None
         if editor is not None:
+            editor.end()
             self._whole.removeWidget(editor)
             editor.hide()
             editor.deleteLater()
@@ -405,6 +406,8 @@ class Desk(QWidget):
         self.pause()
         if self._analyst is not None:
             self._analyst.close()
+        if self._editor is not None:
+            self._editor.end()
         self.session.flush()
         self.session.close()
 

@@ -40,6 +40,9 @@ class DeskMode(QWidget):
         """Whether something would be lost if the desk were closed now."""
         return False
 
+    def end(self) -> None:
+        """Stop what runs: the mode is left, or the desk is closed."""
+
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
 

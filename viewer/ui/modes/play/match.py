@@ -1,0 +1,254 @@
+"""A game against an engine, played in the record: its moves are a variation like any other."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.messages import Message, message
+from viewer.document import plans
+from viewer.document.edits.history import HistoryState
+from viewer.document.edits.ops import Change
+from viewer.engines.analysis import Analysis, Limits
+from viewer.engines.engine import Engine, EngineSetup
+from viewer.engines.process import EngineFault
+from viewer.games.capabilities import Passing
+from viewer.tree.action import Move
+from viewer.tree.node import Node
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.jobs import JobRunner
+
+_THINKING = Limits(seconds=1.0)
+"""How long an engine considers an offered draw."""
+_EVEN = 0.5
+
+
+class Phase(Enum):
+    """What a match waits for."""
+
+    YOURS = 0  # the user's move
+    ENGINE = 1  # the engine's
+    DRAW = 2  # the engine's answer to an offered draw
+    OVER = 3  # nothing: the game has ended, as far as the rules or a side say
+    STUCK = 4  # nothing: the engine failed
+
+
+class _Ply(NamedTuple):
+    """A move of the match: the node before it, and the history right after if the move was new."""
+
+    before: Node
+    after: HistoryState | None
+
+
+class Match(QObject):
+    """A game between the user and an engine from the current node of a session.
+
+    Attributes:
+        setup: the engine.
+        side: the user's, 0 or 1.
+        phase: what it waits for.
+        words: how the game ended, or what went wrong; None while it goes on.
+        may_go_on: whether play can go on although something ends the game.
+
+    Signals:
+        changed: the phase or the position changed.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        session: RecordSession,
+        setup: EngineSetup,
+        side: int,
+        limits: Limits,
+        parent: QObject | None = None,
+    ) -> None:
+        """Raises EngineFault if the engine doesn't play the game."""
+        super().__init__(parent)
+        self._session = session
+        self.setup = setup
+        self.side = side
+        self._limits = limits
+        self._engine = Engine(setup, session.game)
+        self.phase = Phase.YOURS
+        self.words: Message | None = None
+        self.may_go_on = False
+        self._plies: list[_Ply] = []
+        self.start = session.node
+        self._node = session.node
+        self._grown = False  # the last change added a move
+        self._quiet = False  # moves are taken back
+        self._runner = JobRunner(self, (EngineFault,))
+        self._runner.result.connect(self._answered)
+        self._runner.failed.connect(self._failed)
+        session.changed.connect(self._changed)
+        session.moved.connect(self._moved)
+
+    def begin(self) -> None:
+        """Play from the current position."""
+        self._look()
+
+    def close(self) -> None:
+        """End the match and the engine. The moves stay in the record."""
+        self._runner.stop()
+        self._session.changed.disconnect(self._changed)
+        self._session.moved.disconnect(self._moved)
+        self._engine.close()
+
+    @property
+    def moves(self) -> list[Node]:
+        """The nodes of the moves played, in order."""
+        return [*(ply.before for ply in self._plies[1:]), self._node] if self._plies else []
+
+    # ------------------------------------------------------------------------- the user's part
+
+    def pass_(self) -> None:
+        """Pass, in a game with passes."""
+        game = self._session.game
+        if self.phase is Phase.YOURS and isinstance(game, Passing):
+            self._session.play(game.pass_move(self._session.state))
+
+    def resign(self) -> None:
+        """Give the game up."""
+        if self.phase in (Phase.YOURS, Phase.ENGINE, Phase.DRAW):
+            self._runner.stop()
+            side = self._session.game.sides[self.side]
+            self._end(message("{side} resigns.", side=side.name), True)
+
+    def offer_draw(self) -> None:
+        """Offer a draw. The engine agrees if it doesn't think itself ahead: protocols have no answer."""
+        if self.phase is Phase.YOURS:
+            self._ask(Phase.DRAW)
+
+    def take_back(self) -> None:
+        """Take back moves until it is the user's turn before their last move."""
+        if not self._plies:
+            return
+        self._runner.stop()
+        self._quiet = True
+        try:
+            while self._plies:
+                self._withdraw(self._plies.pop())
+                if self._session.state.side == self.side:
+                    break
+        finally:
+            self._quiet = False
+        self._node = self._session.node
+        self._look()
+
+    def _withdraw(self, ply: _Ply) -> None:
+        """Take back the last move: by undo where it was the last edit; an old move of the record stays."""
+        session = self._session
+        if ply.after is not None:
+            if session.document.history.now() == ply.after:
+                session.undo()
+            else:
+                session.do_on(session.node, plans.delete)
+        session.go(ply.before)
+
+    def play_on(self) -> None:
+        """Go on although something ends the game, or ask the engine that failed again."""
+        if self.phase is Phase.STUCK or self.may_go_on:
+            self._look(told=True)
+
+    # ------------------------------------------------------------------------------- the course
+
+    def _changed(self, change: Change) -> None:
+        touched = change.of(self._session.key)
+        self._grown = self._grown or any(one.facet == "children" for one in touched)
+
+    def _moved(self) -> None:
+        node, grown = self._session.node, self._grown
+        self._grown = False
+        if self._quiet:
+            return
+        self._runner.stop()
+        if node.parent is self._node:
+            after = self._session.document.history.now() if grown else None
+            self._plies.append(_Ply(self._node, after))
+        else:  # somewhere else in the record: the game goes on from there
+            self._plies.clear()
+            self.start = node
+        self._node = node
+        self._look()
+
+    def _look(self, told: bool = False) -> None:
+        """See who is to move. `told`: what ends the game here was told already."""
+        session = self._session
+        game, state = session.game, session.state.settled()
+        ends = [] if told else game.ends_at(state)
+        stuck = not game.legal_moves(state)
+        if ends or stuck:
+            words = ends[0] if ends else message("There is no legal move.")
+            for one in ends[1:]:
+                words = message("{first} {second}", first=words, second=one)
+            self._end(words, not stuck)
+        elif state.side == self.side:
+            self._set(Phase.YOURS)
+        else:
+            self._ask(Phase.ENGINE)
+
+    def _ask(self, phase: Phase) -> None:
+        self._set(phase)
+        state = self._session.state
+        try:
+            if phase is Phase.DRAW:
+                self._runner.start(self._engine.analyse(state, _THINKING, 1))
+            else:
+                self._runner.start(self._engine.play(state, self._limits))
+        except EngineFault as fault:
+            self._failed(fault)
+
+    def _answered(self, answer: Move | str | Analysis) -> None:
+        if isinstance(answer, Analysis):
+            if answer.final:
+                self._answer_draw(answer)
+        elif answer == "resign":
+            self._end(message("{engine} resigns.", engine=self.setup.name), True)
+        elif isinstance(answer, Move):
+            self._play(answer)
+        else:
+            self._end(message("{engine} has no move.", engine=self.setup.name), True)
+
+    def _answer_draw(self, found: Analysis) -> None:
+        value = found.evaluation
+        chance = None if value is None else self._session.game.quality_scale.chance(value)
+        mine = None if chance is None else chance if self.side == 0 else 1 - chance
+        if mine is not None and mine >= _EVEN:
+            self._end(message("{engine} agrees to a draw.", engine=self.setup.name), True)
+            return
+        self._set(Phase.YOURS)
+        self._session.say(message("{engine} plays on.", engine=self.setup.name))
+
+    def _play(self, move: Move) -> None:
+        """Play the engine's move, if it is one."""
+        session = self._session
+        game = session.game
+        after = game.step(session.state.settled(), move)
+        reason = game.violation(after)
+        if reason is None:
+            session.play(move)
+            return
+        text = game.notation(after, session.style) or move.text
+        words = message(
+            "{engine} played {move}: {reason} That move isn't in the record.",
+            engine=self.setup.name,
+            move=text,
+            reason=reason,
+        )
+        self._set(Phase.STUCK, words)
+
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, EngineFault):
+            words = message("{reason} The game is kept as it is.", reason=error.reason)
+            self._set(Phase.STUCK, words)
+
+    def _end(self, words: Message, may_go_on: bool = False) -> None:
+        self._set(Phase.OVER, words, may_go_on)
+
+    def _set(self, phase: Phase, words: Message | None = None, may_go_on: bool = False) -> None:
+        self.phase, self.words, self.may_go_on = phase, words, may_go_on
+        self.changed.emit()

@@ -1,0 +1,315 @@
+"""The mode of the desk in which a game is played against an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.fields import Value
+from viewer.base.messages import Message, message
+from viewer.engines.dialogue import Dialogue
+from viewer.engines.engine import Engine, EngineSetup
+from viewer.engines.option import Option
+from viewer.engines.process import EngineFault
+from viewer.games.capabilities import Counted, Passing
+from viewer.scene.theme import Theme
+from viewer.ui.board.stage import Stage
+from viewer.ui.board.view import BoardView
+from viewer.ui.modes.play.choices import (
+    MatchChoices,
+    limit_fields,
+    limits_of,
+    opponent_fields,
+    strength_fields,
+    strength_of,
+)
+from viewer.ui.modes.play.match import Match, Phase
+from viewer.ui.modes.play.panel import PlayPanel
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.workbench.mode import DeskMode
+
+_KEYS: dict[tuple[Qt.Key, bool], str] = {
+    (Qt.Key.Key_Backspace, False): "back",
+    (Qt.Key.Key_P, False): "pass",
+    (Qt.Key.Key_D, True): "draw",
+    (Qt.Key.Key_R, True): "resign",
+    (Qt.Key.Key_R, False): "result",
+    (Qt.Key.Key_S, False): "count",
+    (Qt.Key.Key_Escape, False): "leave",
+}
+_UNDO = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+_TOUCHES = (
+    *(QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick),
+    *(QEvent.Type.TouchBegin, QEvent.Type.TabletPress),
+)
+_LONGEST = 60
+"""Moves that the panel shows."""
+
+
+class Opponent(DeskMode):
+    """The mode for playing against an engine.
+
+    Signals:
+        finished: the mode is left; what is to be done then: "", "count", "result".
+        told: a sentence for the status line.
+
+    Attributes:
+        match: the game, None before it begins.
+        panel: its panel.
+        stage: the board with the players' lines.
+    """
+
+    finished = Signal(str)
+    told = Signal(object)
+    name = message("Playing against an engine")
+
+    def __init__(
+        self,
+        session: RecordSession,
+        engines: Sequence[EngineSetup],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`engines`: those that play the game, at least one."""
+        super().__init__(parent)
+        self._session = session
+        self._engines = {one.name: one for one in engines}
+        self._values: dict[str, Value] = {}
+        self._asked: Engine | None = None  # for its options
+        self._runner = JobRunner(self, (EngineFault,))
+        self._runner.result.connect(self._introduced)
+        self._runner.failed.connect(self._failed)
+        self.match: Match | None = None
+        self.stage = Stage(session)
+        self.board: BoardView = self.stage.board
+        self.stage.board.told.connect(self.told)
+        self.stage.board.installEventFilter(self)
+        self.panel = PlayPanel()
+        self.panel.asked.connect(self.do)
+        self.panel.chosen.connect(self._chosen)
+        self.lay_out(self.stage, self.panel, self.panel.ends)
+        self.setAccessibleName(tr(self.name))
+        session.reloaded.connect(self.leave)
+        self._ask()
+
+    # ------------------------------------------------------------------------ before the game
+
+    @property
+    def _setup(self) -> EngineSetup:
+        name = self._values.get("engine")
+        return self._engines.get(str(name)) or next(iter(self._engines.values()))
+
+    def _ask(self) -> None:
+        """Show the form for the engine that is chosen, and ask it for its options."""
+        self._end_asking()
+        self._show_form({}, message("Getting to know {engine}…", engine=self._setup.name))
+        try:
+            self._asked = Engine(self._setup, self._session.game)
+        except EngineFault as fault:
+            self._failed(fault)
+            return
+        self._runner.start(self._asked.introduce())
+
+    def _introduced(self, dialogue: Dialogue) -> None:
+        fields = strength_fields(dialogue.options, self._setup.options)
+        told = None
+        if not fields:
+            told = message("{engine} names no options for its strength.", engine=self._setup.name)
+        self._end_asking()
+        self._show_form(dialogue.options, told)
+
+    def _failed(self, error: Exception) -> None:
+        self._end_asking()
+        if isinstance(error, EngineFault):
+            self._show_form({}, error.reason)
+
+    def _end_asking(self) -> None:
+        self._runner.stop()
+        engine, self._asked = self._asked, None
+        if engine is not None:
+            engine.close()
+
+    def _show_form(self, options: Mapping[str, Option], told: Message | None) -> None:
+        session, setup = self._session, self._setup
+        game = session.game
+        fields = opponent_fields(
+            game, list(self._engines.values()), session.state.side, self._values
+        )
+        fields += limit_fields(setup, game.id)
+        fields += strength_fields(options, setup.options)
+        known = {field.key: field for field in fields}
+        values = {
+            key: value
+            for key, value in self._values.items()
+            if key in known and known[key].allows(value)
+        }
+        self.panel.show_form(fields, values, told)
+
+    def _chosen(self, key: str) -> None:
+        sheet = self.panel.sheet
+        if sheet is not None:
+            self._values.update(sheet.values())
+        if key == "engine":
+            self._ask()
+
+    def begin(self) -> None:
+        """Begin the game with what is chosen."""
+        sheet = self.panel.sheet
+        if sheet is None or not sheet.check():
+            return
+        values = sheet.values()
+        self._values.update(values)
+        self._end_asking()
+        setup = self._setup
+        strong = setup._replace(options={**setup.options, **strength_of(values)})
+        choices = MatchChoices(strong, int(values["side"]), limits_of(values))
+        try:
+            match = Match(self._session, *choices, self)
+        except EngineFault as fault:
+            self._failed(fault)
+            return
+        self.panel.close_form()
+        self.match = match
+        match.changed.connect(self._show)
+        match.begin()
+        self.board.setFocus()
+
+    # -------------------------------------------------------------------------------- the game
+
+    def _show(self) -> None:
+        """Show the state of the game."""
+        match = self.match
+        if match is None:
+            return
+        game, engine = self._session.game, match.setup.name
+        title = message(
+            "You play {side} against {engine}", side=game.sides[match.side].name, engine=engine
+        )
+        words, token = match.words, "ink"
+        if match.phase is Phase.YOURS:
+            words = message("Your move")
+        elif match.phase is Phase.ENGINE:
+            words = message("{engine} is thinking…", engine=engine)
+        elif match.phase is Phase.DRAW:
+            words = message("{engine} considers a draw…", engine=engine)
+        elif match.phase is Phase.STUCK:
+            token = "bad"
+        assert words is not None
+        before = self.panel.state
+        self.panel.show_game(title, words, self._moves(match), token)
+        self._offer(match)
+        if match.phase in (Phase.OVER, Phase.STUCK) and self.panel.state != before:
+            self.told.emit(words)
+            self.board.announce(tr(words))
+
+    def _moves(self, match: Match) -> str:
+        nodes = match.moves
+        shown = nodes[-_LONGEST:]
+        session = self._session
+        numbering = session.game.numbering(session.states.at(session.record.root))
+        parts = ["…"] if len(nodes) > len(shown) else []
+        for node in shown:
+            column = numbering.at(session.states.at(node).ply)[1]
+            first = node is shown[0] or not (column or numbering.by_ply)
+            parts.append(session.numbered(node) if first else session.text_of(node))
+        return "  ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
+
+    def _offer(self, match: Match) -> None:
+        """Show the buttons for what can be done now."""
+        game = self._session.game
+        ids = ["leave"]
+        if match.moves:
+            ids.append("back")
+        if match.phase in (Phase.YOURS, Phase.ENGINE, Phase.DRAW):
+            ids.append("resign")
+        if match.phase is Phase.YOURS:
+            ids += ["pass"] if isinstance(game, Passing) else ["draw"]
+        if match.phase is Phase.OVER:
+            ids.append("result")
+            ids += ["count"] if isinstance(game, Counted) else []
+            ids += ["on"] if match.may_go_on else []
+        if match.phase is Phase.STUCK:
+            ids.append("again")
+        self.panel.offer(*ids)
+
+    def do(self, what: str) -> None:
+        """Carry out the action of a button or key, if it is offered."""
+        match = self.match
+        if self.panel.buttons[what].isHidden():
+            return
+        if what == "begin":
+            self.begin()
+        elif what in ("leave", "count", "result"):
+            self.finished.emit("" if what == "leave" else what)
+        elif match is not None:
+            acts = {
+                "back": match.take_back,
+                "pass": match.pass_,
+                "draw": match.offer_draw,
+                "resign": match.resign,
+                "on": match.play_on,
+                "again": match.play_on,
+            }
+            acts[what]()
+
+    def leave(self) -> None:
+        """Leave the mode; the moves stay in the record."""
+        self.finished.emit("")
+
+    def end(self) -> None:
+        """End the game and the engine."""
+        self._end_asking()
+        match, self.match = self.match, None
+        if match is not None:
+            match.changed.disconnect(self._show)
+            match.close()
+
+    # ------------------------------------------------------------------------------------ keys
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self.stage.set_theme(theme)
+        self._show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Nothing is played on the board but in the user's turn."""
+        yours = self.match is not None and self.match.phase is Phase.YOURS
+        if yours:
+            return False
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        return event.type() in _TOUCHES
+
+    def _what(self, event: QKeyEvent) -> str:
+        """The action of a key, "" for none."""
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if (Qt.Key(event.key()), modifiers) == _UNDO:
+            return "back"
+        if modifiers == Qt.KeyboardModifier.ControlModifier and event.key() in (
+            Qt.Key.Key_Return,
+            Qt.Key.Key_Enter,
+        ):
+            return "begin"
+        shifted = modifiers == Qt.KeyboardModifier.ShiftModifier
+        if modifiers and not shifted:
+            return ""
+        return _KEYS.get((Qt.Key(event.key()), shifted), "")
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            if self._what(event):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        what = self._what(event)
+        if what:
+            self.do(what)
+        else:
+            super().keyPressEvent(event)
