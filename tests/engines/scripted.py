@@ -55,7 +55,9 @@ def search(habit: str, number: int, endless: bool) -> None:
         sys.exit(1)
     if habit == "crashes-once" and not _was_here():
         sys.exit(1)
-    if habit == "plays":
+    if habit == "weighs":
+        say(f"info depth 1 score cp {300 * (number - 1)} pv e7e5", "bestmove e7e5")
+    elif habit == "plays":
         say("info depth 1 score cp 0 pv e7e5", f"bestmove {_REPLIES[(number - 1) % 3]}")
     elif habit == "floods":
         for score in range(100_000):

@@ -225,6 +225,30 @@ def paste(document: EditableRecords, key: int, node: Node, rows: Sequence[NodeDa
     return _edit(key, ops, message("Paste a branch"), node, after)
 
 
+def beside(
+    document: EditableRecords, key: int, node: Node, moves: Sequence[tuple[Node, Action]]
+) -> Edit | None:
+    """Moves beside others: each after the parent of a node of the record, unless it is there already.
+
+    The cursor stays.
+    """
+    ops: list[Op] = []
+    new = document.record_of(key).next_id
+    added: dict[int, list[Action]] = {}
+    for other, move in moves:
+        above = other.parent
+        if above is None:
+            continue
+        known = added.setdefault(above.id, [])
+        if move in known or any(_meant(document, key, one) == move for one in above.children):
+            continue
+        place = len(above.children) + len(known)
+        ops.append(Insert(above.id, place, (NodeData(new + len(ops), -1, move, {}),)))
+        known.append(move)
+    words = message("Add variations")
+    return _edit(key, ops, words, node) if ops else None
+
+
 def header(document: EditableRecords, key: int, node: Node, name: str, value: str) -> Edit | None:
     """Set, add or (value "") remove a header."""
     record = document.record_of(key)

@@ -113,6 +113,12 @@ def _solve(window: CommandTarget) -> None:
     solve(window)
 
 
+def _guess(window: CommandTarget) -> None:
+    from viewer.ui.modes.guess.mode import guess_moves  # deferred
+
+    guess_moves(window)
+
+
 def _play_engine(window: CommandTarget) -> None:
     from viewer.ui.modes.play.mode import play_engine  # deferred
 
@@ -175,6 +181,16 @@ COMMANDS = (
         EDIT,
         3,
         offered=where(_can_count),
+    ),
+    Command(
+        "guess",
+        message("Guess the moves from here on"),
+        _guess,
+        ("Shift+Q",),
+        has_session,
+        GO,
+        3,
+        also=message("train quiz"),
     ),
     Command(
         "play-engine",

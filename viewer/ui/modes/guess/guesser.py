@@ -1,0 +1,358 @@
+"""The mode of the desk in which the moves of a line are guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, message
+from viewer.document.problems.guessing import Guess, Guessing
+from viewer.document.problems.problem import Problem
+from viewer.engines.engine import EngineSetup
+from viewer.engines.process import EngineFault
+from viewer.games.game import State
+from viewer.scene.theme import Theme
+from viewer.tree.action import Action
+from viewer.tree.evaluation import Evaluation
+from viewer.ui.board.stage import Stage
+from viewer.ui.board.view import BoardView
+from viewer.ui.modes.guess.judge import Judge
+from viewer.ui.modes.guess.panel import GuessPanel
+from viewer.ui.modes.problem.trial import TrialSession
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.workbench.mode import DeskMode
+
+PAUSE = 700
+"""Milliseconds before the record goes on, so that one sees what was played."""
+_BOTH, _NOBODY = "both", ""
+_PAST = 30  # guesses that are listed
+_LITTLE, _FEW_POINTS = 0.02, 0.5
+"""Losses that don't matter: of the chance of winning, and in points."""
+_KEYS: dict[Qt.Key, str] = {Qt.Key.Key_End: "show", Qt.Key.Key_Escape: "leave"}
+
+
+class Guesser(DeskMode):
+    """The mode for guessing the moves that follow the current node in its line.
+
+    Signals:
+        finished: the mode is left: the node where guessing ended.
+        kept: the guesses are to be put into the record: (node of the record's move, guess) of each.
+        told: a sentence for the status line.
+
+    Attributes:
+        guessing: the guesses.
+        trial: the session on the board.
+        panel: its panel.
+        pause: milliseconds before the record goes on.
+    """
+
+    finished = Signal(object)
+    kept = Signal(object)
+    told = Signal(object)
+    name = message("Guessing moves")
+    silent = True
+
+    def __init__(
+        self,
+        session: RecordSession,
+        engines: Sequence[EngineSetup],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`engines`: those that may judge; without any, the record's moves alone are right."""
+        super().__init__(parent)
+        self._session = session
+        self._engines = {one.name: one for one in engines}
+        self.pause = PAUSE
+        cursor, game = session.cursor, session.game
+        problem = Problem(game, session.states, session.node)
+        side = problem.side
+        self.guessing = Guessing(problem, cursor.line[cursor.index + 1 :], side)
+        self._from = session.node  # the record's node that the board shows
+        self.trial = TrialSession(session, problem)
+        self.stage = Stage(self.trial)
+        self.trial.setParent(self.stage)
+        self.board: BoardView = self.stage.board
+        self.trial.played.connect(self._played)
+        for told in (self.trial.told, self.stage.board.told):
+            told.connect(self.told)
+        sides = {str(number): one.name for number, one in enumerate(game.sides)}
+        sides[_BOTH] = message("Both sides")
+        judges = {_NOBODY: message("The record alone")}
+        judges |= {one.name: message("{name}", name=one.name) for one in engines}
+        first = engines[0].name if engines else _NOBODY
+        self.panel = GuessPanel(sides, str(side), judges, first)
+        self.panel.asked.connect(self.do)
+        self.panel.sheet.changed.connect(self._chosen)
+        self._judge: Judge | None = None
+        self._due: Callable[[], None] | None = None
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._time)
+        self.lay_out(self.stage, self.panel, self.panel.ends)
+        self.setAccessibleName(tr(self.name))
+        session.viewed.connect(self._viewed)
+        session.reloaded.connect(self.leave)
+        self._show_score()
+        self._go_on()
+
+    # ------------------------------------------------------------------------------- the course
+
+    def _go_on(self) -> None:
+        """Ask for the next move, or let the record play it."""
+        guessing = self.guessing
+        if guessing.node is None:
+            words = message("The line ends here.")
+            self.panel.show_task(words, False)
+            self.told.emit(words)
+        elif guessing.asked:
+            mover = guessing.mover
+            assert mover is not None
+            side = self._session.game.sides[mover].name
+            self.panel.show_task(message("Guess the move of {side}", side=side), True)
+        else:
+            self.panel.show_task(message("The record goes on…"), False)
+            self._later(self._advance)
+
+    def _advance(self) -> None:
+        """Play the record's move."""
+        node = self.guessing.advance()
+        if node is not None:
+            self.trial.follow(self._from, node, False)
+            self._from = node
+        self._go_on()
+
+    @property
+    def _open(self) -> bool:
+        """Whether a move is to be guessed now."""
+        guessed = self.guessing.guesses[-1:]
+        busy = self._due is not None or (bool(guessed) and guessed[0].score is None)
+        return self.guessing.asked and not busy
+
+    def _played(self, move: Action) -> None:
+        """Take a guess on the board."""
+        if not self._open:
+            return
+        judge = self._judging()
+        guess = self.guessing.guess(move, judge is not None)
+        self.trial.put(move)
+        if judge is not None and guess.score is None:
+            self.panel.show_task(
+                message("{engine} compares the moves…", engine=judge.setup.name), False
+            )
+            judge.ask(self._compared(move))
+        else:
+            self._settle(guess)
+
+    def _compared(self, move: Action) -> tuple[State, State]:
+        """The positions after the record's move and after a guess."""
+        node, game = self.guessing.node, self._session.game
+        assert node is not None
+        assert node.parent is not None
+        states = self._session.states
+        return states.at(node), game.step(states.at(node.parent).settled(), move)
+
+    def _judged(self, found: tuple[Evaluation | None, Evaluation | None]) -> None:
+        self._settle(self.guessing.judge(self._session.game.quality_scale, *found))
+
+    def _failed(self, reason: Message) -> None:
+        """The engine failed: the record alone judges from now on."""
+        self.told.emit(reason)
+        self._end_judge()
+        self.panel.sheet.set_value("judge", _NOBODY)
+        if self.guessing.guesses and self.guessing.guesses[-1].score is None:
+            self._judged((None, None))
+
+    def _settle(self, guess: Guess) -> None:
+        """Tell how a guess was; then the record goes on."""
+        words, good = self._words(guess)
+        self.panel.show_outcome(words, good)
+        self._show_score()
+        self.board.announce(tr(words))
+        self.panel.show_task(message("The record goes on…"), False)
+        other = guess.move is not None and guess.move != self.guessing.move
+        self._later(self._correct if other else self._correct_nothing)
+
+    def _correct(self) -> None:
+        """Take the guess off the board and play the record's move."""
+        self.trial.withdraw()
+        self._advance()
+
+    def _correct_nothing(self) -> None:
+        """The guess is the record's move, or none was made."""
+        node = self.guessing.node
+        if self.guessing.guesses[-1].move is None:
+            self._advance()
+            return
+        self.guessing.advance()
+        if node is not None:
+            self._from = node
+        self._go_on()
+
+    def _words(self, guess: Guess) -> tuple[Message, bool | None]:
+        """How a guess was, and whether it was good."""
+        record = self._session.numbered(guess.node)
+        if guess.move is None:
+            return message("The record has {move}.", move=record), None
+        if guess.move == self.guessing.move:
+            return message("{move}, as in the record.", move=record), True
+        mine = self._text(guess)
+        if guess.lost is None:
+            return message("{mine}. The record has {move}.", mine=mine, move=record), False
+        little = _FEW_POINTS if guess.points else _LITTLE
+        if abs(guess.lost) < little:
+            words = message("{mine} is as good as the record's {move}.", mine=mine, move=record)
+            return words, True
+        loss = abs(guess.lost)
+        amount = (
+            message("{count} points", count=f"{loss:.1f}")
+            if guess.points
+            else message("{percent} % of the chance of winning", percent=round(100 * loss))
+        )
+        if guess.lost < 0:
+            words = message(
+                "{mine} is better than the record's {move}, by {amount}.",
+                mine=mine,
+                move=record,
+                amount=amount,
+            )
+            return words, True
+        words = message(
+            "{mine} loses {amount} against the record's {move}.",
+            mine=mine,
+            move=record,
+            amount=amount,
+        )
+        return words, False
+
+    def _text(self, guess: Guess) -> str:
+        """A guessed move in the record's notation."""
+        session, above = self._session, guess.node.parent
+        assert above is not None
+        state = session.game.step(session.states.at(above).settled(), guess.move)
+        return session.game.notation(state, session.style)
+
+    def _show_score(self) -> None:
+        guessing = self.guessing
+        average, count = guessing.average, len(guessing.guesses)
+        words = None
+        if average is not None:
+            words = message(
+                "Score {percent} %: {same} of {count} moves as in the record",
+                percent=round(100 * average),
+                same=guessing.same,
+                count=count,
+            )
+        past = []
+        for guess in reversed(guessing.guesses[-_PAST:]):
+            line = self._session.numbered(guess.node)
+            if guess.move is not None and guess in guessing.guesses and guess.score != 1.0:
+                line = f"{line}  ·  {self._text(guess)}"
+            if guess.score is not None:
+                line = f"{line}  ·  {round(100 * guess.score)} %"
+            past.append(line)
+        self.panel.show_score(words, "\n".join(past), bool(guessing.others))
+
+    # ------------------------------------------------------------------------------ the engine
+
+    def _judging(self) -> Judge | None:
+        """The engine that judges, None if the record does alone."""
+        name = str(self.panel.sheet.values()["judge"])
+        if self._judge is not None and self._judge.setup.name == name:
+            return self._judge
+        self._end_judge()
+        setup = self._engines.get(name)
+        if setup is not None:
+            try:
+                self._judge = Judge(setup, self._session.game, self)
+            except EngineFault as fault:
+                self.told.emit(fault.reason)
+                return None
+            self._judge.judged.connect(self._judged)
+            self._judge.failed.connect(self._failed)
+        return self._judge
+
+    def _end_judge(self) -> None:
+        judge, self._judge = self._judge, None
+        if judge is not None:
+            judge.close()
+            judge.deleteLater()
+
+    # ---------------------------------------------------------------------------- what is asked
+
+    def _chosen(self, key: str) -> None:
+        """Another side, or another judge, from now on."""
+        if key == "side":
+            side = str(self.panel.sheet.values()["side"])
+            self.guessing.side = None if side == _BOTH else int(side)
+            if self._due is None or self._due == self._advance:
+                self._stop()
+                self._go_on()
+
+    def do(self, what: str) -> None:
+        """Carry out the action of a button or key."""
+        if what == "show" and self._open:
+            self._settle(self.guessing.guess(None, False))
+        elif what == "keep":
+            self.kept.emit(self.guessing.others)
+        elif what == "leave":
+            self.leave()
+
+    def leave(self) -> None:
+        """Leave the mode, at the place that guessing reached."""
+        self.finished.emit(self._from)
+
+    def end(self) -> None:
+        """Stop what is due, and end the engine."""
+        self._stop()
+        self._end_judge()
+        self.trial.close()
+
+    # ------------------------------------------------------------------------------------- time
+
+    def _later(self, act: Callable[[], None]) -> None:
+        self._due = act
+        self._timer.start(self.pause)
+
+    def _time(self) -> None:
+        act, self._due = self._due, None
+        if act is not None:
+            act()
+
+    def _stop(self) -> None:
+        self._due = None
+        self._timer.stop()
+
+    # ------------------------------------------------------------------------------------- keys
+
+    def _viewed(self) -> None:
+        self.trial.set_view(self._session.view)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self.stage.set_theme(theme)
+        self.panel.show_theme()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            if self._what(event):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        what = self._what(event)
+        if what:
+            self.do(what)
+        else:
+            super().keyPressEvent(event)
+
+    @staticmethod
+    def _what(event: QKeyEvent) -> str:
+        """The action of a key, "" for none."""
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        plain = modifiers == Qt.KeyboardModifier.NoModifier
+        return _KEYS.get(Qt.Key(event.key()), "") if plain else ""

@@ -1,0 +1,69 @@
+"""Entering and leaving guess mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viewer.base.messages import NOTHING, counted, message
+from viewer.document import plans
+from viewer.engines.chosen import engines_for
+from viewer.tree.action import Action
+from viewer.tree.node import Node
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.modes.guess.guesser import Guesser
+from viewer.ui.workbench.protocols import RecordDesk
+
+
+def guess_moves(window: ControlledWorkbench) -> Guesser | None:
+    """Guess the moves that follow the current node; None if there are none."""
+    desk = window.desk
+    if desk is None or desk.editing:
+        return None
+    session = desk.session
+    if session.cursor.next is None:
+        window.say(message("No moves follow here. Home goes back to the start."))
+        return None
+    session.flush()
+    if desk.analysing is not None:
+        desk.analyst.stop()
+    guesser = Guesser(session, engines_for(window.engines.engines, session.game.id))
+    guesser.told.connect(window.say)
+    guesser.finished.connect(lambda node: _finish(window, desk, node))
+    guesser.kept.connect(lambda guesses: _keep(window, desk, guesser, guesses))
+    desk.show_editor(guesser)
+    window.looks.dress(desk)
+    for board in desk.boards():
+        board.set_animated(bool(window.settings["animate"]))
+    window.focus_board()
+    window.say(message("Play the move that you expect. End shows it, Escape leaves."))
+    return guesser
+
+
+def _keep(
+    window: ControlledWorkbench,
+    desk: RecordDesk,
+    guesser: Guesser,
+    guesses: Sequence[tuple[Node, Action]],
+) -> None:
+    """Leave the mode, and put the guesses into the record as variations, in one edit."""
+    guesser.leave()
+    session = desk.session
+    before = session.document.history.now()
+    session.do(plans.beside, guesses)
+    if session.document.history.now() == before:
+        window.say(message("The record has all of these moves."))
+    else:
+        count = len(guesses)
+        window.say(
+            counted(
+                "{count} guess is a variation now.", "{count} guesses are variations now.", count
+            )
+        )
+
+
+def _finish(window: ControlledWorkbench, desk: RecordDesk, node: Node) -> None:
+    """Leave the mode and show the record where guessing ended."""
+    desk.close_editor()
+    window.say(NOTHING)
+    desk.session.go(node)
+    window.focus_board()
