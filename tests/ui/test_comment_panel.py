@@ -210,3 +210,67 @@ def test_a_single_line_of_a_comment_is_not_scrolled(qtbot, height: int) -> None:
     edit.resize(200, height)
     box.show()
     assert edit.verticalScrollBar().maximum() == 0
+
+
+def area_height(window: Window) -> int:
+    return sum(window.desk.panels.area("notation")._split.sizes())
+
+
+def laid_out(qtbot, window: Window) -> None:
+    """Wait until the panels have their heights in the window."""
+    qtbot.waitUntil(lambda: area_height(window) > 600)
+
+
+def test_the_editor_grows_with_what_is_written_up_to_half_of_the_panel(
+    window: Window, qtbot
+) -> None:
+    window.session.go_to(3)
+    laid_out(qtbot, window)
+    usual = panel(window).height()
+    edit = panel(window).edit
+    window.run(COMMANDS["comment"])
+    qtbot.waitUntil(edit.hasFocus)
+    assert panel(window).height() == usual
+    for count in range(1, 14):
+        QTest.keyClick(edit, Qt.Key.Key_Return)
+        QTest.keyClicks(edit, f"line {count}")
+        half = area_height(window) // 2
+        panel(window).layout().activate()
+        assert panel(window).height() <= max(half, usual)
+        if panel(window).height() < half:
+            assert edit.verticalScrollBar().maximum() == 0
+    assert panel(window).height() > usual + 60
+    edit.leave()
+    assert panel(window).height() == usual
+    window.run(COMMANDS["comment"])
+    assert panel(window).height() > usual + 60
+
+
+def test_the_large_editor_takes_what_the_pages_can_spare(window: Window, qtbot) -> None:
+    window.session.go_to(3)
+    laid_out(qtbot, window)
+    usual = panel(window).height()
+    window.run(COMMANDS["comment-large"])
+    qtbot.waitUntil(panel(window).edit.hasFocus)
+    assert panel(window).height() > area_height(window) * 0.7
+    window.run(COMMANDS["comment-large"])
+    assert panel(window).edit.hasFocus()
+    assert panel(window).height() == usual
+    window.run(COMMANDS["comment-large"])
+    QTest.keyClick(panel(window).edit, Qt.Key.Key_Escape)
+    assert panel(window).height() == usual
+
+
+def test_what_was_set_with_the_grip_is_the_least_height(window: Window, qtbot) -> None:
+    laid_out(qtbot, window)
+    area = window.desk.panels.area("notation")
+    window.desk.panels.divided.connect(area.set_pane)
+    split = area._split
+    split.handle(1).moveSplitter(split.sizes()[0] - 50)
+    high = panel(window).height()
+    assert high > 180
+    window.run(COMMANDS["comment-large"])
+    qtbot.waitUntil(panel(window).edit.hasFocus)
+    assert panel(window).height() > high
+    panel(window).edit.leave()
+    assert panel(window).height() == high

@@ -403,13 +403,49 @@ def test_the_current_move_is_always_in_sight(view: NotationView, qtbot: QtBot) -
     assert view.verticalScrollBar().value() == 0
 
 
-def test_a_step_within_sight_moves_nothing(view: NotationView) -> None:
+def test_a_step_within_the_middle_third_moves_nothing(view: NotationView) -> None:
     record = record_of("a b " * 100)
     put(view, record)
     view.set_current(100)
     before = list(sight_of(view).seen)
-    for id in (99, 98, 97, 96, 97, 98, 99, 100):
+    for id in (101, 102, 103, 104, 103, 102, 101, 100):
         view.set_current(id)
+        assert sight_of(view).seen == before
+
+
+def test_the_current_move_stands_in_the_middle_third(view: NotationView) -> None:
+    record = record_of("a b " * 100)
+    put(view, record)
+    for id in (*range(30, 170), *range(170, 30, -1)):
+        view.set_current(id)
+        rect = sight_of(view).rect_of(record.nodes[id])
+        assert rect is not None
+        high = view.viewport().height()
+        assert high / 3 - 1 <= rect.top() <= rect.bottom() <= high * 2 / 3 + 1
+
+
+def test_the_current_move_stays_visible_where_the_page_gets_low(view: NotationView) -> None:
+    record = record_of("a b " * 100)
+    put(view, record)
+    view.set_current(100)
+    for height in (300, 200, 120, 60):
+        view.resize(420, height)
+        rect = sight_of(view).rect_of(record.nodes[100])
+        assert rect is not None
+        assert 0 <= rect.top() <= rect.bottom() <= view.viewport().height()
+
+
+def test_a_clicked_move_stays_under_the_pointer(view: NotationView, qtbot: QtBot) -> None:
+    record = record_of("a b " * 100)
+    put(view, record)
+    view.nodeActivated.connect(view.set_current)
+    view.set_current(100)
+    before = list(sight_of(view).seen)
+    for id in (92, 108, 100):
+        rect = sight_of(view).rect_of(record.nodes[id])
+        assert rect is not None
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+        assert view._current is record.nodes[id]
         assert sight_of(view).seen == before
 
 

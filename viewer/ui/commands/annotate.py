@@ -78,6 +78,13 @@ def _write_before(window: CommandTarget) -> None:
         window.desk.panels.comment.write_before()
 
 
+def _write_large(window: CommandTarget) -> None:
+    if window.desk is not None:
+        window.desk.panels.show_page("comment")
+        panel = window.desk.panels.comment
+        panel.open_wide(not panel.wide_open)
+
+
 def _bookmark(window: CommandTarget) -> None:
     from viewer.ui.dialogs.node_line import BookmarkLine  # deferred
 
@@ -100,6 +107,15 @@ COMMANDS = (
         EDIT,
         1,
         "comment",
+    ),
+    Command(
+        "comment-large",
+        message("Write a comment in a large editor"),
+        _write_large,
+        ("F2",),
+        has_session,
+        EDIT,
+        1,
     ),
     Command(
         "comment-before",

@@ -74,6 +74,7 @@ class NotationView(QAbstractScrollArea):
         self._syncing = False
         self._growing = JobRunner(self)
         self._growing.progress.connect(self._grown)
+        self._clicked = False  # a move is being clicked: the page stays under the pointer
         self.verticalScrollBar().sliderReleased.connect(self._sync)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -107,7 +108,7 @@ class NotationView(QAbstractScrollArea):
         self._make_current(record.root)
 
     def set_current(self, id: int) -> None:
-        """Make a node current and scroll as little as needed to show it with its surroundings.
+        """Make a node current and show it in the middle third of the viewport, a clicked one where it is.
 
         After an edit, call `record_changed` first. An unknown id changes nothing.
         """
@@ -117,7 +118,7 @@ class NotationView(QAbstractScrollArea):
             return
         self._growing.rest(_REST)
         before = list(sight.seen)
-        sight.bring(node)
+        sight.bring(node, centred=not self._clicked)
         if sight.seen == before:
             # Nothing moved: two cells are all that looks different.
             self._paint_again(self._current, node)
@@ -304,16 +305,20 @@ class NotationView(QAbstractScrollArea):
     # --------------------------------------------------------------------------------- events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out again if the width changed."""
+        """Lay out again if the width changed; a current move that was visible stays so."""
         super().resizeEvent(event)
         sight = self._sight
         if sight is None:
             return
+        current = self._current
+        seen = current is not None and sight.rect_of(current) is not None
         sight.height = self.viewport().height()
         if self._measures() != sight.setter.measures:
             self._relay()
         else:
             sight.settle()
+            if current is not None and seen:
+                sight.bring(current, centred=False)
             self._show()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -369,7 +374,11 @@ class NotationView(QAbstractScrollArea):
         event.accept()
         cell = self._sight.hit(event.position()) if self._sight is not None else None
         if cell is not None:
-            self.nodeActivated.emit(cell.node.id)
+            self._clicked = True
+            try:
+                self.nodeActivated.emit(cell.node.id)
+            finally:
+                self._clicked = False
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Consume the release of a press that was handled here."""

@@ -141,8 +141,11 @@ class VisibleBlocks:
             index, y = index + 1, below
         self._top = self.seen[0]
 
-    def bring(self, node: Node) -> None:
-        """Scroll as little as needed to show a node's move with some rows around it."""
+    def bring(self, node: Node, centred: bool = True) -> None:
+        """Scroll as little as needed to show a node's move in the middle third of the viewport.
+
+        If it needn't be `centred`, some rows around it suffice. At the ends of the page it may be elsewhere.
+        """
         page = self.page
         if node.parent is None:
             self._top = VisibleBlock(0, page.measures.padding)
@@ -158,8 +161,8 @@ class VisibleBlocks:
         if y is None:
             self._top = VisibleBlock(index, round(self.height * _AFTER_JUMP - cell.rect.top()))
         else:
-            context = _CONTEXT_ROWS * page.measures.row
-            if self.height < 4 * context:
+            context = round(self.height / 3) if centred else _CONTEXT_ROWS * page.measures.row
+            if self.height < 2 * context + page.measures.row:
                 context = 0
             above = context - (y + cell.rect.top())
             below = y + cell.rect.bottom() - (self.height - context)

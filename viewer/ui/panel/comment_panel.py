@@ -5,6 +5,7 @@ The comment is shown as paragraphs, as in the notation; unedited text stays as i
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
@@ -52,6 +53,7 @@ from viewer.ui.session.step_words import asides
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 
+_PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 _HIGH = 640  # pixels of a window's height
 _PAUSE = 400  # ms without a key press after which an edit is committed
 _LONGEST = 1000  # ms after which a running edit is committed anyway
@@ -86,9 +88,11 @@ class CommentEdit(QPlainTextEdit):
 
     Signals:
         left: the user finished writing (focus out, Escape).
+        focused: the user began to write, or finished.
     """
 
     left = Signal()
+    focused = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,6 +103,7 @@ class CommentEdit(QPlainTextEdit):
         self.setFrameStyle(0)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(3)
+        self.document().documentLayout().documentSizeChanged.connect(self._show_whole_lines)
 
     def text(self) -> str:
         """The text; Qt's `toPlainText` would turn no-break spaces into spaces."""
@@ -131,22 +136,59 @@ class CommentEdit(QPlainTextEdit):
         if isinstance(parent, _BoardWindow):
             parent.focus_board()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit()
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.left.emit()
+        if event.reason() not in _PASSING:
+            self.focused.emit()
+
+    @property
+    def hidden_height(self) -> int:
+        """The height in pixels by which the text exceeds the editor, counted up to that of a window."""
+        height, most = 0.0, self.window().height()
+        block = self.document().firstBlock()
+        while block.isValid() and height < most:
+            height += self.blockBoundingRect(block).height()
+            block = block.next()
+        return ceil(height) + self._around + 1 - self.contentsRect().height()
+
+    @property
+    def _around(self) -> int:
+        return 2 * round(self.document().documentMargin()) + 1
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show whole lines only, not half of one at the bottom."""
         super().resizeEvent(event)
-        line = self.fontMetrics().lineSpacing()
-        around = 2 * round(self.document().documentMargin()) + 1
-        room = self.contentsRect().height()  # within the border
-        single = line + around + 1  # with less, a single line could be scrolled
-        self.setViewportMargins(0, 0, 0, max(0, min((room - around) % line, room - single)))
+        self._show_whole_lines()
+
+    def _show_whole_lines(self) -> None:
+        """Show whole lines only, not half of one at the bottom, if not all fit."""
+        cut = 0
+        if self.hidden_height > 0:
+            line = self.fontMetrics().lineSpacing()
+            room = self.contentsRect().height()  # within the border
+            single = line + self._around + 1  # with less, a single line could be scrolled
+            cut = max(0, min((room - self._around) % line, room - single))
+        if self.viewportMargins().bottom() != cut:
+            self.setViewportMargins(0, 0, 0, cut)
 
 
 class CommentPanel(QWidget):
-    """Shows and edits what the record says about the current node, and offers the next moves."""
+    """Shows and edits what the record says about the current node, and offers the next moves.
+
+    While the comment is being written, the panel grows with it.
+
+    Attributes:
+        wide_open: whether the editor takes all the height that can be spared.
+
+    Signals:
+        grown: the height that it needs changed.
+    """
+
+    grown = Signal()
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -154,13 +196,15 @@ class CommentPanel(QWidget):
         self._node = session.node.id
         self._facet = COMMENT  # or BEFORE
         self._showing = False
+        self.wide_open = False
+        self._needed = 0
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self.hand_in)
         self._longest = QTimer(self, singleShot=True, interval=_LONGEST)
         self._longest.timeout.connect(self.hand_in)
         self._draft = QTimer(self, singleShot=True, interval=_DRAFT)
         self._draft.timeout.connect(self._tell_draft)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(18, 8, 14, 10)
         column.setSpacing(6)
         column.addWidget(self._chips())
@@ -169,6 +213,8 @@ class CommentPanel(QWidget):
         self.edit.setMinimumHeight(self.edit.fontMetrics().lineSpacing() + 10)
         self.edit.textChanged.connect(self._typed)
         self.edit.left.connect(self.hand_in)
+        self.edit.focused.connect(self._turn_focus)
+        self.edit.document().documentLayout().documentSizeChanged.connect(self._grow)
         column.addWidget(self.edit, 1)
         called, nothing = message("Next:"), message("end of the line")
         self.candidates = CandidatePanel(NextMoves(session), called, nothing)
@@ -348,6 +394,35 @@ class CommentPanel(QWidget):
         """Show the comment alone if there is little room, or everything."""
         self._chip_box.setHidden(low)
         self.candidates.setHidden(low)
+
+    @property
+    def needed(self) -> int:
+        """The height in pixels that shows the whole comment while it is being written, else 0."""
+        return self._needed
+
+    def _grow(self) -> None:
+        """Ask for the height that the text needs, as long as it is being written."""
+        needed = 0
+        if self.edit.hasFocus():
+            self._column.activate()  # the editor's height may be of an earlier one of the panel
+            needed = self.height() + self.edit.hidden_height
+        if needed != self._needed:
+            self._needed = needed
+            self.grown.emit()
+
+    def _turn_focus(self) -> None:
+        if not self.edit.hasFocus():
+            self.wide_open = False
+            self._needed = -1  # whatever it was: the pane has its own size again
+        self._grow()
+
+    def open_wide(self, wide: bool = True) -> None:
+        """Give the editor all the height that can be spared, or its own again, and the focus."""
+        if self.wide_open != wide:
+            self.wide_open = wide
+            self.grown.emit()
+        if not self.edit.hasFocus():
+            self.write()
 
     def write(self) -> None:
         """Focus the editor, with the cursor at the end of the text."""

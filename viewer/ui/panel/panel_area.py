@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
-from viewer.ui.pages.page import LowPanel
+from viewer.ui.pages.page import GrowingPanel, LowPanel
 from viewer.ui.panel.page_tabs import PageTabs
 from viewer.ui.panel.panels import PANELS, Area
 from viewer.ui.toolkit.sizes import USUAL_PANES
@@ -24,6 +24,7 @@ from viewer.ui.toolkit.widgets import tab_into
 
 _ORDER = list(PANELS)
 _LEAST = QSize(200, 60)  # minimum of the pages, and of pinned panels, below the board
+_KEPT = 110  # pixels of height that the pages keep beside a wide open panel
 _LOW, _NARROW = 130, 440  # pixels of height and width below the board
 
 
@@ -132,6 +133,8 @@ class PanelArea(QWidget):
         self._pinned[id] = panel
         panel.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         panel.customContextMenuRequested.connect(partial(self._ask_at, id))
+        if isinstance(panel, GrowingPanel):
+            panel.grown.connect(self._divide)
         self._tell_low(panel)
         self._put(id)
         self._fit()
@@ -141,6 +144,8 @@ class PanelArea(QWidget):
         self._unfold()
         panel = self._pinned.pop(id)
         panel.customContextMenuRequested.disconnect()
+        if isinstance(panel, GrowingPanel):
+            panel.grown.disconnect(self._divide)
         panel.setParent(None)
         self._fit()
 
@@ -261,18 +266,29 @@ class PanelArea(QWidget):
     def _divide(self) -> None:
         if self._narrow:
             return
-        wanted = [self._sizes[self._pane(id)] for id in self._shown_pinned()]
         sizes = self._split.sizes()
+        room = sum(sizes) or 740
+        wanted = [self._wanted(id, room) for id in self._shown_pinned()]
         if sizes[1:] != wanted:
-            self._split.setSizes([max(1, (sum(sizes) or 740) - sum(wanted)), *wanted])
+            self._split.setSizes([max(1, room - sum(wanted)), *wanted])
+
+    def _wanted(self, id: str, room: int) -> int:
+        """The size of a pinned panel: as set, or more while it is grown."""
+        size, panel = self._sizes[self._pane(id)], self._pinned[id]
+        if self._area is Area.BESIDE and isinstance(panel, GrowingPanel):
+            if panel.wide_open:
+                return max(size, room - _KEPT)
+            return max(size, min(panel.needed, room // 2))
+        return size
 
     def _shown_pinned(self) -> list[str]:
         """The pinned panels shown without tabs, in order."""
         return sorted(self._pinned, key=_ORDER.index)
 
     def _moved(self) -> None:
+        room = sum(self._split.sizes())
         for id, size in zip(self._shown_pinned(), self._split.sizes()[1:], strict=True):
-            if size != self._sizes[self._pane(id)]:
+            if size != self._wanted(id, room):
                 self.divided.emit(self._pane(id), size)
 
 
