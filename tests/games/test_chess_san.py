@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from viewer.games.chess.position import after_move
 from viewer.games.chess.san import NULL_MOVES, read_san, write_san
 
 START = chess.STARTING_FEN
@@ -35,10 +36,29 @@ def test_there_and_back_in_random_games(seed: int, number: int) -> None:
             break
         for move in moves:
             san = write_san(board, move)
+            assert write_san(board, move, after_move(board, move)) == san
             assert read_san(board, san) == move
             assert read_san(board, san.rstrip("+#")) == move
             assert read_san(board, board.lan(move)) == move
         board.push(chance.choice(moves))
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        PROMOTES,
+        "8/8/2N1N3/1N3N2/k7/1N3N2/2N1N3/7K w - - 0 1",
+        "Q6Q/8/8/k7/8/8/8/Q6Q w - - 0 1",
+        "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1",
+        "7k/R7/1R6/8/8/8/8/K7 w - - 0 1",
+        "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+        "8/8/8/8/8/8/PPPP4/R6Q w - - 0 1",
+    ],
+)
+def test_the_board_after_a_move_spares_making_it(fen: str) -> None:
+    board = chess.Board(fen)
+    for move in board.legal_moves:
+        assert write_san(board, move, after_move(board, move)) == board.san(move)
 
 
 @given(st.text(alphabet="KQRBNPabcdefgh12345678xO0-=+#!?()kqrn♘ ", max_size=10), st.integers(0, 60))

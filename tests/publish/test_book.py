@@ -14,7 +14,6 @@ from viewer import load
 from viewer.base.fields import values_of
 from viewer.base.refused import Refused
 from viewer.base.resources import resource_path
-from viewer.publish.book import exporters
 from viewer.publish.book.book import BookSetter
 from viewer.publish.book.choices import BOOK_FIELDS
 from viewer.publish.book.exporters import BOOK
@@ -273,12 +272,6 @@ def test_a_cancelled_book_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Mon
     assert folder.stat().st_mode & 0o077 == 0, "private"
     job.close()  # type: ignore[attr-defined]  # it is a generator
     assert list(tmp_path.iterdir()) == []
-
-
-def test_more_games_than_memory_holds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exporters, "MOST_RECORDS", 1)
-    with pytest.raises(Refused, match="at most 1 games, and these are 2"):
-        exported(BOOK, GAMES)
 
 
 def test_a_failure_of_typst_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

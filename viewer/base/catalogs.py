@@ -21,6 +21,7 @@ _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _ENGLISH = ("en", "C", "POSIX")
 
 _translator: Translator | None = None
+_wanted = ""  # the languages chosen, with colons
 
 
 def tr(message: Message) -> str:
@@ -32,6 +33,11 @@ def use(translator: Translator | None) -> None:
     """Make a catalog the active one; None for English."""
     global _translator
     _translator = translator
+
+
+def chosen() -> str:
+    """What `choose` was last asked for, for other processes; "" for English."""
+    return _wanted
 
 
 def languages(environ: Mapping[str, str]) -> list[str]:
@@ -64,7 +70,9 @@ def available() -> list[str]:
 
 def choose(language: str = "", environ: Mapping[str, str] = os.environ) -> None:
     """Activate the catalog of a language ("": the environment's); English if it has no catalog."""
+    global _wanted
     wanted = languages({"LANGUAGE": language} if language else environ)
+    _wanted = ":".join(wanted)
     folder = catalog_folder() if wanted else None
     use(None if folder is None else _loaded(folder, wanted))
 

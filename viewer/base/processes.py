@@ -22,6 +22,7 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from viewer.base import catalogs
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 
@@ -194,7 +195,9 @@ class _Worker(Generic[T]):
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self._process = context.Process(
+            target=_serve, args=(theirs, catalogs.chosen()), daemon=True
+        )
         with _nameless_main():
             self._process.start()
         theirs.close()
@@ -252,9 +255,11 @@ def _nameless_main() -> Iterator[None]:
 # ------------------------------------------------------------------------ the side that works
 
 
-def _serve(connection: Connection) -> None:
+def _serve(connection: Connection, language: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who started this
     Thread(target=_end_with_parent, daemon=True).start()
+    if language:
+        catalogs.choose(language)
     with suppress(EOFError, OSError):
         while True:
             work, args, fed = connection.recv()

@@ -79,11 +79,12 @@ def exporting(
     order: Order,
     files: FileSystem = SYSTEM,
     digits: int | None = None,
+    processes: int = 1,
 ) -> Iterator[JobStep[Exported]]:
     """A job that exports records of a collection; its last step has the result.
 
     `name` is that of the collection's file without its suffix; `digits` those of record numbers in names of
-    files. Raises Refused, SaveError, OSError.
+    files; `processes` in how many of them a file is made. Raises Refused, SaveError, OSError.
     """
     chosen = NumberedSet(collection, order.numbers)
     numbers = [index + 1 for index in chosen.indexes]
@@ -91,7 +92,7 @@ def exporting(
         raise Refused(message("There is no game to export."))
     if digits is None:
         digits = len(str(max(numbers))) if len(numbers) > 1 else 0
-    study = Study(chosen.collection(), numbers, name, order.place, digits, order.words)
+    study = Study(chosen.collection(), numbers, name, order.place, digits, order.words, processes)
     done = Exported(name)
     for step in KINDS[order.kind].load().export(study, order.values):
         if step.result is not None:
@@ -154,11 +155,13 @@ def export_files(
     """
     given = given or {}
     if processes > 1 and not given and STANDARD not in [target.path for target in made]:
-        yield from _apart(sources, made, order, processes)
-        return
+        shares = list(_shares(sources, made, order, processes))
+        if len(shares) > 1:
+            yield from _apart(sources, shares, processes)
+            return
     with GarbagePause():
         for index, (path, target) in enumerate(zip(sources, made, strict=True)):
-            for step in _one(path, target.path, order, None, given.get(path)):
+            for step in _one(path, target.path, order, None, given.get(path), processes):
                 share = step.done / step.total if step.total else 0.0
                 done = round((index + share) * _PARTS)
                 yield JobStep(done, len(sources) * _PARTS, step.result, step.waiting)
@@ -170,16 +173,22 @@ def _one(
     order: Order,
     digits: int | None = None,
     given: Source | None = None,
+    processes: int = 1,
 ) -> Iterator[JobStep[Exported]]:
     """The export of one source; failures are in the result."""
-    for step in told(_exporting_one(path, target, order, digits, given), path):
+    for step in told(_exporting_one(path, target, order, digits, given, processes), path):
         if step.result is not None:
             step.result.source = path
         yield step
 
 
 def _exporting_one(
-    path: str, target: str, order: Order, digits: int | None, given: Source | None
+    path: str,
+    target: str,
+    order: Order,
+    digits: int | None,
+    given: Source | None,
+    processes: int,
 ) -> Iterator[JobStep[Exported]]:
     if given is None:
         collection = load_file(path, encoding=order.encoding)
@@ -187,7 +196,8 @@ def _exporting_one(
         collection = load_source(given, encoding=order.encoding)
     find_all(collection)
     try:
-        yield from exporting(collection, stem_of(path), Target(target), order, digits=digits)
+        name, made = stem_of(path), Target(target)
+        yield from exporting(collection, name, made, order, SYSTEM, digits, processes)
     finally:
         if collection.source is not None:
             collection.source.close()
@@ -209,9 +219,8 @@ class _Share(NamedTuple):
 
 
 def _apart(
-    sources: Sequence[str], made: Sequence[Target], order: Order, processes: int
+    sources: Sequence[str], shares: Sequence[_Share], processes: int
 ) -> Iterator[JobStep[Exported]]:
-    shares = list(_shares(sources, made, order, processes))
     left = Counter(share.source for share in shares)
     done: dict[int, Exported] = {}
     for step in in_processes(_alone, [share.item for share in shares], processes, patience=1.0):

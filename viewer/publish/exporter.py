@@ -60,6 +60,7 @@ class Study(NamedTuple):
         place: the position, for exports of one.
         digits: of record numbers in the names of files; 0 if a single record is exported.
         words: makes texts of messages.
+        processes: in how many processes a file may be made.
     """
 
     records: Collection
@@ -68,6 +69,7 @@ class Study(NamedTuple):
     place: Place = Place()
     digits: int = 0
     words: Words = str
+    processes: int = 1
 
 
 class ExportedFile(NamedTuple):

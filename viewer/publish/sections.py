@@ -21,15 +21,21 @@ USUAL = OutlineStyle()
 
 
 def sections(
-    collection: Collection, style: OutlineStyle = USUAL, words: Words = str
+    collection: Collection,
+    style: OutlineStyle = USUAL,
+    words: Words = str,
+    first: int = 0,
+    event: str | None = None,
 ) -> Iterator[Section]:
     """The sections of a collection whose records are all found; one record is in memory at a time.
 
-    `words` makes texts of messages, English by default. Raises OSError if the source fails.
+    `words` makes texts of messages, English by default. A collection that continues another has the index
+    `first` there; `event` is that of the record before. Raises OSError if the source fails.
     """
-    chapter = None
+    chapter = event
     for index in range(len(collection)):
-        section = section_of(collection.record(index), collection.format, index, style, words)
+        record = collection.record(index)
+        section = section_of(record, collection.format, first + index, style, words)
         if style.events:
             event = section.heading.event
             begins = event if event != chapter else ""

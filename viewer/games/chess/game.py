@@ -309,7 +309,8 @@ class Chess(
         if not known:
             return NULL.text if style == UCI else "--"
         if state.last_notation[0] != style:
-            state.last_notation = (style, write_move(before.board, known, style))
+            after = state.board if state.known_violation is None else None
+            state.last_notation = (style, write_move(before.board, known, style, after))
         return state.last_notation[1]
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:

@@ -66,16 +66,21 @@ _TO_LOCAL = {id: str.maketrans(_ENGLISH, each.letters) for id, each in LANGUAGES
 _FROM_LOCAL = {id: str.maketrans(each.letters, _ENGLISH) for id, each in LANGUAGES.items()}
 
 
-def write_move(board: chess.Board, move: chess.Move, style: str) -> str:
-    """A move in a style; one that the rules forbid is written long."""
+def write_move(
+    board: chess.Board, move: chess.Move, style: str, after: chess.Board | None = None
+) -> str:
+    """A move in a style; one that the rules forbid is written long.
+
+    `after` is the board after the move, if that is known to be legal.
+    """
     if style == UCI:
         return move.uci()
-    if move and not board.is_legal(move):
+    if move and after is None and not board.is_legal(move):
         text = _long(board, move)
     elif style == LAN and not move.drop:
         text = board.lan(move)
     else:
-        text = write_san(board, move)
+        text = write_san(board, move, after)
     return localised(text, style)
 
 

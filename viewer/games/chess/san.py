@@ -21,6 +21,7 @@ _CASTLING = {side + sign: side == "O-O" for side in ("O-O", "O-O-O") for sign in
 """Whether it is on the king's side."""
 
 _PIECES = {"K": chess.KING, "Q": chess.QUEEN, "R": chess.ROOK, "B": chess.BISHOP, "N": chess.KNIGHT}
+_LETTERS = ("", "", "N", "B", "R", "Q", "K")
 _FILES = dict(zip("abcdefgh", chess.BB_FILES, strict=True))
 _RANKS = dict(zip("12345678", chess.BB_RANKS, strict=True))
 _SQUARES = {name: square for square, name in enumerate(chess.SQUARE_NAMES)}
@@ -44,10 +45,48 @@ def read_san(board: chess.Board, text: str) -> chess.Move | None:
     return None if len(text) > _LONGEST else _read_loosely(board, text)
 
 
-def write_san(board: chess.Board, move: chess.Move) -> str:
-    """A legal move, or a null move (`--`), in the standard's export format; a pawn's drop as P@e4."""
-    text = board.san(move) if move else "--"
-    return f"P{text}" if move.drop == chess.PAWN else text
+def write_san(board: chess.Board, move: chess.Move, after: chess.Board | None = None) -> str:
+    """A legal move, or a null move (`--`), in the standard's export format; a pawn's drop as P@e4.
+
+    `after` is the board after the move, if it is known already.
+    """
+    if not move:
+        return "--"
+    if after is None or type(board) is not chess.Board:
+        text = board.san(move)
+        return f"P{text}" if move.drop == chess.PAWN else text
+    text = _without_check(board, move)
+    if not after.is_check():
+        return text
+    return text + ("+" if any(after.generate_legal_moves()) else "#")
+
+
+def _without_check(board: chess.Board, move: chess.Move) -> str:
+    if board.is_castling(move):
+        return "O-O" if board.is_kingside_castling(move) else "O-O-O"
+    origin, to = move.from_square, move.to_square
+    letter = _LETTERS[board.piece_type_at(origin) or 0]
+    target = chess.SQUARE_NAMES[to]
+    if not letter:
+        if (origin - to) & 7:
+            target = f"{chess.FILE_NAMES[origin & 7]}x{target}"
+        return f"{target}={_LETTERS[move.promotion]}" if move.promotion else target
+    capture = "x" if board.occupied >> to & 1 else ""
+    mask = _origins(board, letter, to) & board.occupied_co[board.turn] & ~(1 << origin)
+    others = 0
+    while mask:
+        other = mask.bit_length() - 1
+        mask ^= 1 << other
+        if not board.is_into_check(chess.Move(other, to)):
+            others |= 1 << other
+    named = ""
+    if others:
+        same_file = others & chess.BB_FILES[origin & 7]
+        if not same_file or others & chess.BB_RANKS[origin >> 3]:
+            named = chess.FILE_NAMES[origin & 7]
+        if same_file:
+            named += chess.RANK_NAMES[origin >> 3]
+    return f"{letter}{named}{capture}{target}"
 
 
 # ------------------------------------------------------------------------------- strict reading

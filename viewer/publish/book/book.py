@@ -1,15 +1,20 @@
-"""A book: the outline of a study as data files for the template."""
+"""A book: the outline of a study as data files for the template.
+
+A long book is set in stretches (`stretches.py`), each by a setter of its own; another one, which has been
+told of them, sets their frame.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from viewer.base.fields import Values
 from viewer.base.messages import counted, message
 from viewer.formats.format import Collection
 from viewer.games import GAMES, game_of
-from viewer.publish.book.columns import second_column
+from viewer.publish.book.columns import diagram_width, second_column
 from viewer.publish.book.indexes import Indexes
 from viewer.publish.book.setter import Setter
 from viewer.publish.book.typesetting import TypstFolder
@@ -19,19 +24,86 @@ from viewer.publish.paragraphs import Paragraph, blocks
 from viewer.publish.sections import sections
 from viewer.publish.wording import Words, printed_line
 
+SHORT = 100
+"""Records of a book that is set as a whole."""
+FLOWING = 500
+"""The same where games follow on a page."""
 _PART = 100  # records in a file of data
+_DEEPEST = 6  # level of headings
+
+
+WHOLE, STRETCH, FRAME = "whole", "stretch", "frame"
+"""Forms of the template."""
+
+
+def is_long(count: int, values: Values) -> bool:
+    """Whether a book of so many records is set in stretches."""
+    return count > (SHORT if values["break"] == "page" else FLOWING)
+
+
+class Stretch(NamedTuple):
+    """Some records of a long book: the index of the first, the event of the one before (None for none)."""
+
+    first: int
+    event: str | None
+
+
+class Head(NamedTuple):
+    """A heading of a book.
+
+    Attributes:
+        text, level: of the heading.
+        mark: the label of the section that begins with it, else "".
+        running: the head of pages from here on; None for the one before.
+        opens: whether a page begins with it, so that it is in the head of that page.
+    """
+
+    text: str
+    level: int
+    mark: str = ""
+    running: str | None = None
+    opens: bool = False
+
+
+class Told(NamedTuple):
+    """What the frame of a book must know of sections, beside the pages on which they are."""
+
+    records: int
+    heads: list[Head]
+    indexes: Indexes
+    authors: list[str]
+    first: Section | None
+    titles: int
+    grouped: bool
+    left_out: Counter[str]
+    characters: set[str]
+
+
+class FramedPage(NamedTuple):
+    """A page of a stretch for the frame: its head; (text, level, mm from the top, mark) of headings."""
+
+    words: str
+    headings: list[tuple[str, int, float, str]]
 
 
 class BookSetter(Setter):
-    """Sets a book."""
+    """Sets a book, or a stretch of one."""
 
     template = "book.typ"
 
     def __init__(
-        self, room: TypstFolder, collection: Collection, name: str, values: Values, words: Words
+        self,
+        room: TypstFolder,
+        collection: Collection,
+        name: str,
+        values: Values,
+        words: Words,
+        stretch: Stretch | None = None,
     ) -> None:
         super().__init__(room, collection, name, values, words)
-        self._several = len(collection) > 1
+        self._stretch = stretch
+        self._several = len(collection) > 1 or stretch is not None
+        self._outline = OutlineStyle.chosen(values)
         self._style = {
             **self.style(),
             "columns": int(str(values["columns"])),
@@ -46,18 +118,56 @@ class BookSetter(Setter):
         self._grouped = False
         self._first: Section | None = None
         self._authors: dict[str, None] = {}
+        self._heads: list[Head] = []
 
     def set(self) -> Iterator[int]:
         """Write the files; yields the number of records set. Raises OSError."""
-        style = OutlineStyle.chosen(self.values)
-        for section in sections(self.collection, style, self.words):
+        first, event = self._stretch or Stretch(0, None)
+        for section in sections(self.collection, self._outline, self.words, first, event):
             self.count += 1
             self.left_out.update(section.left_out)
             self._section(section)
-            yield section.record + 1
+            yield self.count
         self._flush()
         self.put_drawings(last=True)
-        self.room.put_data("book.json", self._book())
+        self.room.put_data("book.json", self._book(WHOLE if self._stretch is None else STRETCH))
+
+    # ------------------------------------------------------------------- stretches and frames
+
+    def told(self) -> Told:
+        """What the frame must know of the sections that were set."""
+        return Told(
+            self.count,
+            self._heads,
+            self._indexes,
+            list(self._authors),
+            self._first and self._first._replace(items=()),
+            self._titles,
+            self._grouped,
+            self.left_out,
+            self.characters,
+        )
+
+    def take(self, told: Told) -> None:
+        """Take over what another setter tells of the next sections."""
+        self.count += told.records
+        self._indexes.merge(told.indexes)
+        self._authors.update(dict.fromkeys(told.authors))
+        self._first = self._first or told.first
+        self._titles += told.titles
+        self._grouped = self._grouped or told.grouped
+        self.left_out.update(told.left_out)
+        self.characters |= told.characters
+
+    @property
+    def shift(self) -> float:
+        """How much further right the text of a right page is than that of a left one, in mm."""
+        return float(self._style["inner"] - self._style["outer"])
+
+    def put_frame(self, pages: Sequence[FramedPage]) -> None:
+        """Write the files of the frame of these pages. Raises OSError."""
+        self.room.put_data("pages.json", [page._asdict() for page in pages])
+        self.room.put_data("book.json", self._book(FRAME))
 
     # ------------------------------------------------------------------------------ sections
 
@@ -73,11 +183,21 @@ class BookSetter(Setter):
         shown = [self._block(section.game, block) for block in blocks(section.items, self.latin)]
         if heading.result:
             self._end(shown, heading.result)
+        level = 2 if section.grouped else 1
+        if section.chapter:
+            self._heads.append(Head(section.chapter, 1, "", section.chapter, opens=True))
+        running = None if section.grouped else title
+        self._heads.append(Head(title, level, label, running, bool(self._style["new-page"])))
+        self._heads += (
+            Head(block["text"], min(level + block["depth"], _DEEPEST))
+            for block in shown
+            if block["kind"] == "title"
+        )
         data = {
             "label": label,
             "chapter": section.chapter,
             "grouped": section.grouped,
-            "level": 2 if section.grouped else 1,
+            "level": level,
             "kind": self._kind(section),
             "running": title,
             "heading": {"title": title, "facts": "  ·  ".join(facts)},
@@ -124,7 +244,9 @@ class BookSetter(Setter):
                 self._titles += 1
                 return {"kind": "title", "depth": block.depth, "text": block.text}
             case Diagram():
-                return self.diagram(game, block)
+                shown = self.diagram(game, block)
+                shown["drawing"]["across"] = diagram_width(shown["drawing"], self._style)
+                return shown
 
     @staticmethod
     def _end(shown: list[dict[str, Any]], result: str) -> None:
@@ -136,7 +258,7 @@ class BookSetter(Setter):
 
     # ----------------------------------------------------------------------------- the whole
 
-    def _book(self) -> dict[str, Any]:
+    def _book(self, form: str) -> dict[str, Any]:
         values, words = self.values, self.words
         count = len(self.collection)
         game = "" if self._first is None else words(GAMES[self._first.game].name)
@@ -150,6 +272,7 @@ class BookSetter(Setter):
         authors = [author] if author else list(self._authors)[:20]
         listed = self._several or self._titles > 1
         data = {
+            "form": form,
             "title": title,
             "subtitle": game,
             "byline": ", ".join(authors[:3]) if self._several else "",
@@ -160,11 +283,11 @@ class BookSetter(Setter):
             "contents-depth": 2,
             "grouped": self._grouped,
             "parts": self._parts,
-            "indexes": self._index_data() if self._several else [],
+            "indexes": self._index_data() if self._several and form != STRETCH else [],
             "words": {"contents": words(message("Contents"))},
             "style": {
                 **self._style,
-                "head": 1.25 if self._grouped else 1.5,
+                "head": 1.25 if self._outline.events else 1.5,
             },
         }
         self.gather(data)

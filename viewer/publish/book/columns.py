@@ -21,13 +21,26 @@ _POINT = 25.4 / 72  # mm
 _ROOM = 0.78  # of the height of the page's text: a heading stands above, and estimates are wrong
 
 
+def column_width(style: Mapping[str, Any]) -> float:
+    """The width of a column in mm."""
+    columns = style["columns"]
+    room = style["width"] - style["inner"] - style["outer"] - style["gutter"] * (columns - 1)
+    return float(room / columns)
+
+
+def diagram_width(drawing: Mapping[str, Any], style: Mapping[str, Any]) -> float:
+    """The width of a diagram in mm: no higher than two fifths of the page, so that text stands beside it."""
+    highest: float = style["height"] * 0.4 * drawing["width"] / drawing["height"]
+    return float(min(column_width(style) * style["diagram"] / 100 * drawing["scale"], highest))
+
+
 def second_column(blocks: Sequence[Mapping[str, Any]], style: Mapping[str, Any]) -> int:
     """The index of the block that begins the second column; -1 if the section may not fit on a page.
 
     `blocks` and `style` are those of the template.
     """
     em = float(style["size"]) * _POINT
-    width = (style["width"] - style["inner"] - style["outer"] - style["gutter"]) / 2
+    width = column_width(style)
     heights = [_height(block, style, width, em) for block in blocks]
     total = sum(heights)
     best, at, above = total, -1, 0.0
@@ -44,11 +57,8 @@ def _height(block: Mapping[str, Any], style: Mapping[str, Any], width: float, em
     """The height of a block in mm."""
     if block["kind"] == "diagram":
         drawing = block["drawing"]
-        ratio = drawing["height"] / drawing["width"]
-        across = min(
-            width * style["diagram"] / 100 * drawing["scale"], style["height"] * 0.4 / ratio
-        )
-        return float(across * ratio) + _CAPTION * em
+        height = drawing["across"] * drawing["height"] / drawing["width"]
+        return float(height) + _CAPTION * em
     if block["kind"] == "title":
         return _TITLE * em
     size = em * (_SMALL if block["level"] else 1.0)

@@ -12,7 +12,7 @@ from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import message
 from viewer.base.refused import Refused
 from viewer.formats.ordered import OrderedCollection
-from viewer.publish.book.book import BookSetter
+from viewer.publish.book.book import BookSetter, is_long
 from viewer.publish.book.choices import BOOK_FIELDS
 from viewer.publish.book.setter import Setter
 from viewer.publish.book.sheet import SHEET_FIELDS, SheetSetter
@@ -20,7 +20,7 @@ from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.exporter import ExportedFile, Exporter, Preview, Study
 
 MOST_RECORDS = 5000
-"""Records in a file: pages take about a megabyte of memory each until the last one is made."""
+"""Records in a sheet: pages take about a megabyte of memory each until the last one is made."""
 _PREVIEWED = 3  # records in a preview
 _PPI = 96.0
 # Typst's share of the work: pages are made when all records are set.
@@ -57,9 +57,7 @@ class PdfExporter(Exporter):
                 if step.result is None:
                     yield JobStep(count, total, waiting=step.waiting)
                     continue
-                left_out = Counter(setter.left_out)
-                left_out["characters"] += len(missing)
-                yield JobStep(total, total, ExportedFile(step.result, "", left_out, missing))
+                yield JobStep(total, total, _exported(step.result, setter, missing))
 
     def preview(self, study: Study, values: Values) -> Preview | None:
         """The first page, of a document of the first few records."""
@@ -80,6 +78,41 @@ class PdfExporter(Exporter):
         return self._setter(room, study.records, study.name, values, study.words)
 
 
+class BookExporter(PdfExporter):
+    """Typesets books; long ones in several processes."""
+
+    def __init__(self) -> None:
+        super().__init__(BookSetter, BOOK_FIELDS)
+
+    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile]]:
+        """One file of all records."""
+        if not is_long(len(study.records), values):
+            yield from super().export(study, values)
+            return
+        from viewer.publish.book.stretches import set_long  # deferred: for long books
+
+        try:
+            job = set_long(study.records, study.name, values, study.words, study.processes)
+            for step in job:
+                file = None
+                if step.result is not None:
+                    pages, setter = step.result
+                    file = _exported(pages, setter, setter.missing())
+                yield JobStep(step.done, step.total, file, step.waiting)
+        except TypstError as error:
+            raise _refused(error) from error
+
+
+def _exported(pages: bytes, setter: Setter, missing: str) -> ExportedFile:
+    left_out = Counter(setter.left_out)
+    left_out["characters"] += len(missing)
+    return ExportedFile(pages, "", left_out, missing)
+
+
+def _refused(error: TypstError) -> Refused:
+    return Refused(message("The pages couldn't be set: {why}", why=error.message))
+
+
 def _check(setter: Setter) -> None:
     if not setter.count:
         raise Refused(message("There are no problems in these records."))
@@ -89,10 +122,9 @@ def _typeset(setter: Setter) -> Iterator[JobStep[bytes]]:
     try:
         pages = setter.pdf()
     except TypstError as error:
-        reason = message("The pages couldn't be set: {why}", why=error.message)
-        raise Refused(reason) from error
+        raise _refused(error) from error
     yield JobStep(1, 1, pages)
 
 
-BOOK = PdfExporter(BookSetter, BOOK_FIELDS)
+BOOK = BookExporter()
 SHEET = PdfExporter(SheetSetter, SHEET_FIELDS)

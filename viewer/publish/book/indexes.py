@@ -25,6 +25,15 @@ class Indexes:
         if opening:
             self._openings.setdefault(opening, []).append(label)
 
+    def merge(self, other: Indexes) -> None:
+        """Add the sections of another one, which come after these."""
+        for mine, theirs in (
+            (self._players, other._players),
+            (self._openings, other._openings),
+        ):
+            for name, labels in theirs.items():
+                mine.setdefault(name, []).extend(labels)
+
     def players(self) -> Entries:
         """The players."""
         return _sorted(self._players)

@@ -53,11 +53,16 @@ def families(chosen: FontSet = ALL_FONTS) -> frozenset[str]:
 
 
 class TypstFolder:
-    """A private folder of data files that are typeset together. Use it as a context manager."""
+    """A private folder of data files that are typeset together. Use it as a context manager.
 
-    def __init__(self, fonts: FontSet = ALL_FONTS) -> None:
+    It is made within a folder if one is given.
+    """
+
+    def __init__(self, fonts: FontSet = ALL_FONTS, within: str | None = None) -> None:
         self.fonts = fonts
-        self._folder = tempfile.TemporaryDirectory(prefix="qipu-book-", ignore_cleanup_errors=True)
+        self._folder = tempfile.TemporaryDirectory(
+            prefix="qipu-book-", dir=within, ignore_cleanup_errors=True
+        )
         self._path = Path(self._folder.name)
         self.put(COMMON, resource_bytes("typst", COMMON))
 

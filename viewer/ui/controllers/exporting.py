@@ -11,6 +11,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import Value
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, counted, message
+from viewer.base.processes import processors
 from viewer.publish.export import Exported, Order, exporting, told
 from viewer.publish.exporter import left_out_words
 from viewer.publish.targets import Target
@@ -75,7 +76,8 @@ def run_export(
         # In a thread: a page of a book or a picture takes longer than the window may wait.
         name = os.path.splitext(os.path.basename(path))[0]
         files = window.workspace.files
-        yield from in_thread(told(exporting(records, name, Target(path), order, files), path))
+        work = exporting(records, name, Target(path), order, files, processes=processors())
+        yield from in_thread(told(work, path))
 
     words = message("Exporting {file}", file=os.path.basename(path))
     window.tasks.run(words, job(), lambda done: _tell(window, done), session.document)

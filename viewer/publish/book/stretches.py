@@ -1,0 +1,213 @@
+"""Long books: stretches of their sections are set in several processes and joined to one file.
+
+A process gets the records of a stretch as plain data, in a file, and leaves its pages beside it: a pipe
+between two processes that both send much would stand still. The frame, with everything that refers to pages,
+is set when the pages of all stretches are known.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, overload
+
+from viewer.base.fields import Values
+from viewer.base.garbage import GarbagePause
+from viewer.base.jobs import JobStep, in_thread
+from viewer.base.processes import in_processes
+from viewer.formats import FORMATS
+from viewer.formats.format import Collection, EagerCollection
+from viewer.publish.book.book import FLOWING, BookSetter, FramedPage, Stretch, Told
+from viewer.publish.book.joining import Pages, join, pages_of
+from viewer.publish.book.setter import language_for
+from viewer.publish.book.typesetting import TypstFolder
+from viewer.publish.headings import header_text
+from viewer.publish.wording import Words
+from viewer.tree.record import Header, Record, nodes_of
+from viewer.tree.serial import NodeData
+
+_SIZE = 125  # records of a stretch: about a second's work, and little memory
+_WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
+
+
+class Order(NamedTuple):
+    """What all stretches of a book have in common."""
+
+    format: str
+    name: str
+    values: Values
+    words: Words
+
+
+class SentRecords(EagerCollection):
+    """The records of a stretch that came from another process."""
+
+    source = None
+    variant = ""
+    diagnostics = ()
+
+    def __init__(self, format: str, rows: Sequence[Any]) -> None:
+        self.format = format
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers of a record."""
+        found: tuple[Header, ...] = self._rows[index][1]
+        return found
+
+    def record(self, index: int) -> Record:
+        """A record, made now."""
+        game, headers, rows = self._rows[index]
+        return Record(game, nodes_of(NodeData(*row) for row in rows)[0], headers)
+
+
+def _sent(record: Record) -> tuple[str, tuple[Header, ...], list[tuple[Any, ...]]]:
+    """A record as plain data without what readers saw of it."""
+    rows: list[tuple[Any, ...]] = []
+    positions = {}
+    for position, node in enumerate(record.walk()):
+        positions[node.id] = position
+        above = -1 if node.parent is None else positions[node.parent.id]
+        rows.append((node.id, above, node.action, node.notes))
+    return record.game, record.headers, rows
+
+
+def set_stretch(folder: str, order: Order, stretch: Stretch) -> Iterator[JobStep[Told]]:
+    """A job that sets the records of the file `records` in a folder and leaves `pages.pdf` there.
+
+    Raises OSError, typst.TypstError.
+    """
+    _WORKERS_PAUSE.__enter__()
+    place = Path(folder)
+    records = SentRecords(order.format, pickle.loads((place / "records").read_bytes()))
+    with TypstFolder(within=folder) as room:
+        setter = BookSetter(room, records, order.name, order.values, order.words, stretch)
+        for done in setter.set():
+            yield JobStep(done, 2 * len(records))
+        (place / "pages.pdf").write_bytes(setter.pdf())
+    yield JobStep(1, 1, setter.told())
+
+
+class _Items(Sequence[tuple[str, Order, Stretch]]):
+    """The arguments of each `set_stretch`; its records are written when they are asked for."""
+
+    def __init__(self, folder: Path, collection: Collection, order: Order, size: int) -> None:
+        self._folder = folder
+        self._collection = collection
+        self._order = order
+        self._size = size
+
+    def __len__(self) -> int:
+        return -(-len(self._collection) // self._size)
+
+    def folder(self, number: int) -> Path:
+        """The folder of a stretch."""
+        return self._folder / str(number)
+
+    @overload
+    def __getitem__(self, number: int) -> tuple[str, Order, Stretch]: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[tuple[str, Order, Stretch]]: ...
+    def __getitem__(self, number: Any) -> Any:
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        collection, order = self._collection, self._order
+        first = number * self._size
+        event = None
+        if first:
+            game = collection.record(first - 1).game
+            format_ = FORMATS[order.format].load()
+            event = header_text(format_, collection.headers(first - 1), game, "event")
+        place = self.folder(number)
+        if not place.exists():
+            place.mkdir()
+            records = range(first, min(first + self._size, len(collection)))
+            rows = [_sent(collection.record(index)) for index in records]
+            (place / "records").write_bytes(pickle.dumps(rows, pickle.HIGHEST_PROTOCOL))
+        return str(place), order, Stretch(first, event)
+
+
+def set_long(
+    collection: Collection, name: str, values: Values, words: Words, processes: int
+) -> Iterator[JobStep[tuple[bytes, BookSetter]]]:
+    """A job that sets a book of many records in so many processes; (its file, its setter).
+
+    Raises OSError (also where no process can be started), typst.TypstError.
+    """
+    count = len(collection)
+    size = min(_SIZE, -(-count // (2 * processes)))
+    if values["break"] != "page":
+        size = FLOWING  # since a stretch begins a page
+    values = {**values, "language": language_for(collection, str(values["language"])).id}
+    order = Order(collection.format, name, values, words)
+    with TemporaryDirectory(prefix="qipu-book-", ignore_cleanup_errors=True) as folder:
+        items = _Items(Path(folder), collection, order, size)
+        told: list[Told] = []
+        stretched = round(len(items) * 1000 * 1.2)
+        for step in _each(items, processes):
+            told += [step.result] if step.result else []
+            yield JobStep(min(step.done, stretched), stretched, waiting=step.waiting)
+        with TypstFolder(within=folder) as room:
+            setter = BookSetter(room, collection, name, values, words)
+            files = [items.folder(number) / "pages.pdf" for number in range(len(items))]
+            for done in in_thread(_joined(setter, files, told)):
+                result = None if done.result is None else (done.result, setter)
+                yield JobStep(stretched, stretched, result, done.waiting)
+
+
+def _each(items: _Items, processes: int) -> Iterator[JobStep[Told]]:
+    """What is told of each stretch, in order."""
+    scale = 1000
+    if processes < 2:
+        for number, item in enumerate(items):
+            for step in set_stretch(*item):
+                share = step.done / step.total
+                yield JobStep(round((number + share) * scale), len(items) * scale, step.result)
+        return
+    for outcome in in_processes(set_stretch, items, processes, patience=0.2):
+        result = None
+        if outcome.result is not None:
+            if outcome.result.error is not None:
+                raise outcome.result.error
+            result = outcome.result.results[-1]
+        yield JobStep(outcome.done, outcome.total, result, outcome.waiting)
+
+
+def _joined(
+    setter: BookSetter, files: Sequence[Path], told: Sequence[Told]
+) -> Iterator[JobStep[bytes]]:
+    """The file of a book whose stretches are set."""
+    stretches = [pages_of(file) for file in files]
+    framed: list[FramedPage] = []
+    running = ""
+    for pages, known in zip(stretches, told, strict=True):
+        setter.take(known)
+        running = _frame(framed, pages, known, running)
+    setter.put_frame(framed)
+    yield JobStep(1, 2)
+    frame = setter.pdf()
+    yield JobStep(2, 2, join(frame, [pages.file for pages in stretches], setter.shift))
+
+
+def _frame(framed: list[FramedPage], pages: Pages, told: Told, running: str) -> str:
+    """Add the pages of a stretch, before which `running` stands in the head; the one after them."""
+    first = len(framed)
+    framed += (FramedPage("", []) for _ in range(pages.length))
+    for head, (page, y) in zip(told.heads, pages.headings, strict=True):
+        framed[first + page].headings.append((head.text, head.level, y, head.mark))
+    heads = [
+        (page + (not head.opens), head.running)
+        for head, (page, _) in zip(told.heads, pages.headings, strict=True)
+        if head.running is not None
+    ]
+    heads.reverse()
+    for number in range(first, len(framed)):
+        while heads and heads[-1][0] <= number - first:
+            running = heads.pop()[1]
+        framed[number] = framed[number]._replace(words=running)
+    return heads[0][1] if heads else running
