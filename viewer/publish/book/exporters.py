@@ -16,6 +16,7 @@ from viewer.publish.book.book import BookSetter, is_long
 from viewer.publish.book.choices import BOOK_FIELDS
 from viewer.publish.book.setter import Setter
 from viewer.publish.book.sheet import SHEET_FIELDS, SheetSetter
+from viewer.publish.book.stretches import set_long
 from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.exporter import ExportedFile, Exporter, Preview, Study
 
@@ -89,8 +90,6 @@ class BookExporter(PdfExporter):
         if not is_long(len(study.records), values):
             yield from super().export(study, values)
             return
-        from viewer.publish.book.stretches import set_long  # deferred: for long books
-
         try:
             job = set_long(study.records, study.name, values, study.words, study.processes)
             for step in job:
