@@ -10,7 +10,10 @@ def say(*lines: str) -> None:
 
 def uci(habit: str) -> None:
     searches = 0
+    position = ""
     for line in sys.stdin:
+        if line.startswith("position"):
+            position = line
         word = line.split()[0] if line.split() else ""
         if habit == "never-greets":
             continue
@@ -22,7 +25,7 @@ def uci(habit: str) -> None:
             return
         elif word == "go":
             searches += 1
-            search(habit, searches, "infinite" in line)
+            search(habit, searches, "infinite" in line, position)
         elif word == "stop" and habit != "never-stops":
             if habit == "late":  # what it finds after `stop` belongs to the last position
                 time.sleep(0.05)
@@ -49,7 +52,13 @@ def greet(habit: str) -> None:
 _REPLIES = ("e7e5", "b8c6", "g8f6")
 
 
-def search(habit: str, number: int, endless: bool) -> None:
+def search(habit: str, number: int, endless: bool, position: str) -> None:
+    if habit == "compares" and position.rstrip().endswith("d2d4"):
+        say("info depth 30 score cp 90 pv e7e5", "bestmove e7e5")
+        return
+    if habit == "threatens" and " b " in position:
+        say("info depth 1 score cp 40 pv e7e5")
+        return
     if habit == "crashes-searching":
         say("info depth 1 score cp 5 pv e2e4")
         sys.exit(1)

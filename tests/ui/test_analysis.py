@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 from desks import make_window
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from viewer.engines.chosen import engines_text, read_engines
 from viewer.engines.engine import EngineSetup
 from viewer.engines.installed import InstalledEngine, KnownEngine
+from viewer.scene.shapes import Disc, Rect
+from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.analysis_page import AnalysisPage
+from viewer.ui.toolkit.plain import Label
 
 pytestmark = pytest.mark.gui
 
@@ -98,6 +102,86 @@ def test_an_engine_that_crashes_is_told_and_stopped(qtbot, window) -> None:
     assert "ended unexpectedly" in page._told.text()
 
 
+def test_the_next_move_is_compared_with_the_best(qtbot, window) -> None:
+    page = analysed(qtbot, window, setup("compares"))
+    assert page._compared.text() == "Played: 1. d4; it isn't among the lines"
+    assert page._compare.isVisible()
+    window.run(COMMANDS["compare-move"])
+    qtbot.waitUntil(lambda: "Best" in page._compared.text(), timeout=20_000)
+    assert page._compared.text() == (
+        "Played: 1. d4?! (\u22120.90); loses 1.00, winning chance \u22129 %. Best: 1.\u00a0e4 (+0.10)"
+    )
+    assert not page._compare.isVisible()
+    analyst = window.desk.analyst
+    qtbot.waitUntil(lambda: analyst.comparing is None and analyst._live is not None, timeout=20_000)
+    assert analyst.analysis.evaluation.centipawns > 0  # what was found here stays
+
+
+def test_the_best_move_is_called_so(qtbot, window) -> None:
+    window.session.play(Move("e2e4"))
+    window.session.go(window.session.record.root)
+    window.session.choose(window.session.record.root.children[-1])
+    page = analysed(qtbot, window)
+    assert page._compared.text() == "Played: 1. e4, the best move"
+
+
+def test_the_threat_is_what_the_other_side_would_do(qtbot, window) -> None:
+    page = analysed(qtbot, window, setup("threatens"))
+    assert [line.moves[0].text for line in page.view.rows] == ["1.\u00a0e4"]
+    window.run(COMMANDS["threat"])
+    analyst = window.desk.analyst
+    qtbot.waitUntil(lambda: bool(page.view.rows) and analyst._live is not None, timeout=20_000)
+    assert [line.moves[0].text for line in page.view.rows] == ["1…\u00a0e5"]
+    assert "if the side to move passed" in page._told.text()
+    board = window.desk.stage.board
+    (arrow,) = board.overlay.shapes(board.look, {}, frozenset())
+    assert arrow.fill == board.look.theme["mark-red"]
+    assert page._compared.isHidden()
+    page.view.chosen.emit(0, 1)
+    assert window.session.node is window.session.record.root  # a threat isn't played
+    window.run(COMMANDS["threat"])
+    assert [line.moves[0].text for line in page.view.rows] == ["1.\u00a0e4"]
+
+
+def test_nobody_can_pass_in_check(qtbot, tmp_path) -> None:
+    path = tmp_path / "check.pgn"
+    path.write_text('[FEN "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"]\n[SetUp "1"]\n[Result "*"]\n\n*\n')
+    window = make_window(qtbot, tmp_path, path)
+    window.engines.keep((setup(),))
+    window.run(COMMANDS["analyse"])
+    window.run(COMMANDS["threat"])
+    words = "There is no threat to see: nobody can pass in check."
+    page = window.desk.panels.made("analysis")
+    qtbot.waitUntil(lambda: page._told.text() == words, timeout=20_000)
+
+
+def test_points_of_go_are_shaded_and_moves_have_figures(qtbot, tmp_path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[1]FF[4]SZ[9];B[aa];W[ii])")
+    window = make_window(qtbot, tmp_path, path)
+    kata = EngineSetup("Kata", sys.executable, (str(SCRIPT), "kata"), {"go": "gtp"})
+    window.engines.keep((kata,))
+    window.run(COMMANDS["analyse"])
+    qtbot.waitUntil(lambda: window.desk.analyst.analysis is not None, timeout=20_000)
+    board = window.desk.stage.board
+
+    def drawn(kind: type, stones: dict[str, str]) -> list:
+        shapes = board.overlay.shapes(board.look, stones, frozenset())
+        return [one for one in shapes if type(one) is kind]
+
+    assert len(drawn(Rect, {})) == 81
+    first, second = drawn(Disc, {})
+    assert first.fill == board.look.theme["mark-blue"]
+    assert second.fill == board.look.theme["mark-green"]
+    (one, _) = window.desk._advice.candidates()
+    assert one.values == ("25", "\u22122.5")
+    # A stone on the other side's point is dead: a patch lies on it. One on a point of its own has none.
+    patches = [one for one in drawn(Rect, {"ii": "black", "hh": "white"}) if one.layer == "mark"]
+    assert [one.square for one in patches] == ["ii"]
+    window.run(COMMANDS["ownership"])
+    assert not drawn(Rect, {})
+
+
 def test_more_lines_and_fewer(qtbot, window) -> None:
     analysed(qtbot, window)
     analyst = window.desk.analyst
@@ -130,17 +214,24 @@ def test_an_installed_engine_is_offered_and_added(qtbot, window, tmp_path, monke
     qtbot.waitUntil(lambda: window.desk.analyst.analysis is not None, timeout=20_000)
 
 
-def test_no_engine_installed(qtbot, window, monkeypatch) -> None:
+def test_without_an_engine_the_page_says_what_to_install(qtbot, window, monkeypatch) -> None:
     monkeypatch.setattr(window.engines, "search", lambda game: [])
-    titles = []
-
-    def ask(title, text, answers, *, safe) -> str:
-        titles.append(title.text())
-        return "stay"
-
-    monkeypatch.setattr(window.questions, "ask", ask)
     window.run(COMMANDS["analyse"])
-    assert titles == ["No engine for Chess was found on this computer"]
+    page = window.desk.panels.made("analysis")
+    qtbot.waitUntil(page.isVisible)
+    words = [label.text() for label in page.findChildren(Label) if label.isVisible()]
+    assert "No engine for Chess was found on this computer" in words
+    (told,) = (text for text in words if "stockfishchess.org" in text)
+    assert "Fairy-Stockfish" in told
+    asked = []
+    monkeypatch.setattr(window.engines, "choose_program", lambda: asked.append(1))
+    (button,) = (one for one in page.findChildren(QPushButton) if "Choose" in one.text())
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert asked
+    window.engines.keep((setup(),))
+    window.run(COMMANDS["analyse"])
+    qtbot.waitUntil(lambda: bool(page.view.rows), timeout=20_000)
+    assert not button.isVisible()
 
 
 def test_the_list_of_engines_as_text() -> None:

@@ -26,6 +26,9 @@ from viewer.base import catalogs
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 
+if sys.platform == "win32":
+    import ctypes
+
 T = TypeVar("T")
 
 _QUIET = 0.05  # seconds at least between two steps that only say how far a worker is
@@ -58,6 +61,20 @@ def processors() -> int:
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def memory() -> int:
+    """The bytes of memory that this machine has, 0 if it doesn't say."""
+    if sys.platform == "win32":
+        # MEMORYSTATUSEX: 64 bytes, its length first, the physical memory at 8.
+        status = ctypes.create_string_buffer(64)
+        ctypes.c_uint32.from_buffer(status).value = len(status)
+        known = ctypes.windll.kernel32.GlobalMemoryStatusEx(status)
+        return int(ctypes.c_uint64.from_buffer(status, 8).value) if known else 0
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (ValueError, OSError):
+        return 0
 
 
 # ------------------------------------------------------------------------------------- jobs

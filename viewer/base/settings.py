@@ -200,6 +200,15 @@ GROUPS = (
             ),
         ),
     ),
+    SettingsGroup(
+        message("Analysis"),
+        (
+            Field("engine-lines", message("Lines of the engine"), NUMBER, 3, low=1, high=9),
+            Field("engine-moves", message("The engine's moves on the board"), FLAG, True),
+            Field("engine-bar", message("A bar with the evaluation beside the board"), FLAG, True),
+            Field("engine-ownership", message("Whose the points are, as shading"), FLAG, True),
+        ),
+    ),
 )
 """The settings that a person sets in the dialog, in display order."""
 

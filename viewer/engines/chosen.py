@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from viewer.engines.analysis import Limits
 from viewer.engines.engine import EngineSetup
 from viewer.engines.translation import TRANSLATORS, translator_for
 
@@ -29,15 +30,38 @@ def engines_text(engines: Iterable[EngineSetup]) -> str:
             "arguments": list(one.arguments),
             "protocols": dict(one.protocols),
             "options": dict(one.options),
+            "limits": {key: value for key, value in one.limits._asdict().items() if value},
+            "preferred": list(one.preferred),
+            "variants": list(one.variants),
         }
         for one in engines
     ]
     return json.dumps(entries, indent=1, ensure_ascii=False)
 
 
-def engines_for(engines: Iterable[EngineSetup], game: str) -> list[EngineSetup]:
-    """The engines that play a game, in the order of the list."""
-    return [one for one in engines if game in one.protocols]
+def engines_for(engines: Iterable[EngineSetup], game: str, state: Any = None) -> list[EngineSetup]:
+    """The engines that play a game, by its id: the preferred first, the others in the order of the list.
+
+    With `state`, a position, only those that play its variant.
+    """
+    found = [one for one in engines if one.plays(game, state)]
+    return sorted(found, key=lambda one: game not in one.preferred)
+
+
+def unused(name: str, engines: Iterable[EngineSetup]) -> str:
+    """A name that no engine has: with a number if it has to be."""
+    taken = {one.name for one in engines}
+    number = 2
+    found = name
+    while found in taken:
+        found, number = f"{name} ({number})", number + 1
+    return found
+
+
+def is_variant(game: str, state: Any) -> bool:
+    """Whether a position belongs to a variant, which only some engines of the game play."""
+    translator = translator_for(game)
+    return translator is not None and not translator.knows((), state)
 
 
 def _setup_of(entry: Any) -> EngineSetup | None:
@@ -54,8 +78,34 @@ def _setup_of(entry: Any) -> EngineSetup | None:
             sound = all(isinstance(one, str) for one in arguments) and all(
                 isinstance(one, bool | int | str) for one in options.values()
             )
-            return EngineSetup(name, program, tuple(arguments), spoken, options) if sound else None
+            if not sound:
+                return None
+            return EngineSetup(
+                name,
+                program,
+                tuple(arguments),
+                spoken,
+                options,
+                _limits_of(entry.get("limits")),
+                _texts(entry.get("preferred")),
+                _texts(entry.get("variants")),
+            )
     return None
+
+
+def _limits_of(entry: Any) -> Limits:
+    """Limits; without what is no positive number."""
+    given = entry if isinstance(entry, dict) else {}
+    sound = {key: one for key, one in given.items() if key in Limits._fields and _positive(one)}
+    return Limits(**sound)
+
+
+def _positive(value: Any) -> bool:
+    return type(value) in (int, float) and value > 0
+
+
+def _texts(entry: Any) -> tuple[str, ...]:
+    return tuple(one for one in entry if isinstance(one, str)) if isinstance(entry, list) else ()
 
 
 def _speaks(game: str, protocol: object) -> bool:

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple, TypeVar
 from viewer.base.fields import Value
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
-from viewer.base.processes import processors
+from viewer.base.processes import memory, processors
 from viewer.engines import gtp, uci
 from viewer.engines.analysis import ENDLESS, Analysis, Limits
 from viewer.engines.dialogue import PATIENCE, Dialogue
 from viewer.engines.gtp import GtpDialogue
+from viewer.engines.option import Option
 from viewer.engines.position import EnginePosition, engine_position
 from viewer.engines.process import EngineFault, EngineProcess
 from viewer.engines.translation import translator_for
@@ -25,8 +26,9 @@ from viewer.tree.action import Move
 
 T = TypeVar("T")
 
-_HASH = 64
-"""Megabytes of hash tables, unless the user says otherwise."""
+_MEGABYTE = 1 << 20
+_PART, _LEAST_HASH, _MOST_HASH = 64, 16, 256
+"""Hash tables take this part of the memory, unless the user says otherwise, and so many megabytes."""
 
 
 class EngineSetup(NamedTuple):
@@ -38,6 +40,9 @@ class EngineSetup(NamedTuple):
         arguments: of the command line.
         protocols: the protocol for each game that it plays, by the game's id.
         options: the values that the user set, by the option's name.
+        limits: of an analysis of the current position.
+        preferred: the games, by id, for which it is used unless another engine is chosen.
+        variants: those that it says it plays (UCI_Variant).
     """
 
     name: str
@@ -45,6 +50,16 @@ class EngineSetup(NamedTuple):
     arguments: tuple[str, ...] = ()
     protocols: Mapping[str, str] = MappingProxyType({})
     options: Mapping[str, Value] = MappingProxyType({})
+    limits: Limits = ENDLESS
+    preferred: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+
+    def plays(self, game: str, state: Any = None) -> bool:
+        """Whether it plays a game, by its id; with `state` also the variant of that position."""
+        translator = translator_for(game) if game in self.protocols else None
+        if translator is None or state is None:
+            return translator is not None
+        return translator.knows(self.variants, state)
 
 
 def open_dialogue(setup: EngineSetup, protocol: str, wait: float = 0.0) -> Dialogue:
@@ -165,7 +180,9 @@ class Engine:
             try:
                 for _ in dialogue.greet(PATIENCE):
                     yield None
-                for _ in dialogue.prepare({**_machine_values(dialogue), **self.setup.options}):
+                for _ in dialogue.prepare(
+                    {**machine_values(dialogue.options), **self.setup.options}
+                ):
                     yield None
             except BaseException:
                 self._drop()  # half greeted: the next job begins anew
@@ -195,12 +212,13 @@ class Engine:
         return EngineFault(message("{engine} can't do that.", engine=self.setup.name))
 
 
-def _machine_values(dialogue: Dialogue) -> dict[str, Value]:
-    """Threads and hash tables that suit this machine: a processor stays free for the window."""
-    values: dict[str, Value] = {"Threads": max(1, processors() - 1)}
-    for name in ("Hash", "USI_Hash"):
-        option = dialogue.options.get(name)
-        if option is not None:
-            field = option.field()
-            values[name] = max(field.low, min(field.high, _HASH))
-    return values
+def machine_values(options: Mapping[str, Option]) -> dict[str, Value]:
+    """Threads and hash tables that suit this machine, as far as an engine has such options.
+
+    A processor stays free for the window. `options`: of the engine, by name.
+    """
+    megabytes = max(_LEAST_HASH, min(memory() // _PART // _MEGABYTE, _MOST_HASH))
+    wanted = {"Threads": max(1, processors() - 1)}
+    wanted |= dict.fromkeys(("Hash", "USI_Hash"), 1 << (megabytes.bit_length() - 1))
+    fields = {name: options[name].field() for name in wanted if name in options}
+    return {name: max(one.low, min(wanted[name], one.high)) for name, one in fields.items()}

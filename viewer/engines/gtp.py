@@ -30,6 +30,8 @@ _EVERY = 10
 _ESTIMATE = re.compile(r"([BW])\+(\d+(?:\.\d+)?)|0\b")
 _INFO = re.compile(r"\binfo\b")
 _PER_TEN_THOUSAND = 10_000
+_REGIONS = {"0": 0.0, "1": 0.15, "2": 0.5, "3": 1.0, "4": 1.0}
+"""What GNU Go's regions of influence say of a point: nobody's, area, moyo, territory, stones."""
 _MOST_WORDS = 40
 _LEVEL = "level"
 """GNU Go's command for its strength: 10 unless told otherwise; above, it only becomes slower."""
@@ -206,7 +208,14 @@ class GtpDialogue(Dialogue):
             if match is not None:
                 points = float(match[2] or 0) * (-1 if match[1] == "W" else 1)
                 found[0] = found[0]._replace(evaluation=Evaluation(points=points))
-        yield Analysis(tuple(found[:lines]), seconds=perf_counter() - began, final=True)
+        ownership: Mapping[str, float] = MappingProxyType({})
+        if "initial_influence" in self.commands:
+            command = f"initial_influence {side} influence_regions"
+            text = yield from self._asked(command, _LONGEST, "")
+            regions = [_region(word) for word in text.split()]
+            ownership = _by_square(translator.squares(state), regions)
+        seconds = perf_counter() - began
+        yield Analysis(tuple(found[:lines]), seconds=seconds, ownership=ownership, final=True)
 
     def _settle(self) -> Waiting:
         """End an analysis that is going on."""
@@ -293,13 +302,9 @@ def _report(
         rank = round(_float(said.get("order", "")) or 0)
         lines.append((rank, EngineLine(moves, evaluation, count)))
     lines.sort(key=lambda one: one[0])
-    ownership: Mapping[str, float] = MappingProxyType({})
-    squares = translator.squares(state)
     values = [_float(word) for word in owned.split()]
-    if len(values) == len(squares) and None not in values:
-        ownership = MappingProxyType(
-            {square: (value or 0.0) * sign for square, value in zip(squares, values, strict=True)}
-        )
+    signed = [None if value is None else value * sign for value in values]
+    ownership = _by_square(translator.squares(state), signed)
     return Analysis(tuple(one for _, one in lines[:most]), nodes=visits, ownership=ownership)
 
 
@@ -307,6 +312,20 @@ def _shared(first: list[str], second: list[str]) -> int:
     """The number of items with which both begin."""
     pairs = enumerate(zip(first, second, strict=False))
     return next((n for n, (one, other) in pairs if one != other), min(len(first), len(second)))
+
+
+def _region(word: str) -> float | None:
+    """Whose a point is by GNU Go's influence, in which White is positive."""
+    value = _REGIONS.get(word.lstrip("-"))
+    return value if value is None or word.startswith("-") else -value
+
+
+def _by_square(squares: list[str], values: list[float | None]) -> Mapping[str, float]:
+    """Ownership by square; none of it unless each square has a value."""
+    said = [value for value in values if value is not None]
+    if len(values) != len(squares) or len(said) != len(squares):
+        return MappingProxyType({})
+    return MappingProxyType(dict(zip(squares, said, strict=True)))
 
 
 def _float(text: str) -> float | None:

@@ -37,14 +37,18 @@ class Identity(NamedTuple):
         name, author: as it says, "" for nothing.
         arguments: with which it was started.
         protocols: the protocol for each game that it plays, by the game's id; not empty.
-        options: those of the first protocol that it speaks.
+        variants: those that it says it plays, () if it says none.
     """
 
     name: str
     author: str
     arguments: tuple[str, ...]
     protocols: Mapping[str, str]
-    options: tuple[Option, ...]
+    variants: tuple[str, ...] = ()
+
+    def setup(self, program: str, name: str) -> EngineSetup:
+        """An entry of the user's list for the program, under a name."""
+        return EngineSetup(name, program, self.arguments, self.protocols, variants=self.variants)
 
 
 def identify(program: str, arguments: Sequence[str] = ()) -> Iterator[JobStep[Identity]]:
@@ -59,7 +63,7 @@ def identify(program: str, arguments: Sequence[str] = ()) -> Iterator[JobStep[Id
     setup = EngineSetup(label, program, arguments)
     protocols: dict[str, str] = {}
     name = author = ""
-    options: tuple[Option, ...] = ()
+    variants: tuple[str, ...] = ()
     for number, protocol in enumerate((UCI, USI, UCCI, GTP)):
         if known is not None and protocols.keys() >= set(known.games):
             break  # what is known of it was found
@@ -69,7 +73,7 @@ def identify(program: str, arguments: Sequence[str] = ()) -> Iterator[JobStep[Id
             for _ in dialogue.greet(patience):
                 yield JobStep(number, 4, waiting=True)
             name, author = name or dialogue.name, author or dialogue.author
-            options = options or tuple(dialogue.options.values())
+            variants = variants or dialogue.variants
             games: list[str] = []
             for said in _games(dialogue):
                 if said is not None:
@@ -88,7 +92,24 @@ def identify(program: str, arguments: Sequence[str] = ()) -> Iterator[JobStep[Id
             path=program,
         )
         raise EngineFault(words)
-    yield JobStep(4, 4, Identity(name or label, author, arguments, protocols, options))
+    yield JobStep(4, 4, Identity(name or label, author, arguments, protocols, variants))
+
+
+def options_of(setup: EngineSetup) -> Iterator[JobStep[dict[str, Option]]]:
+    """The job that asks an engine of the list for its options, in each of its protocols: by name, at its end.
+
+    Raises EngineFault.
+    """
+    found: dict[str, Option] = {}
+    for protocol in dict.fromkeys(setup.protocols.values()):
+        dialogue = open_dialogue(setup, protocol)
+        try:
+            for _ in dialogue.greet(PATIENCE):
+                yield JobStep(0, 1, waiting=True)
+            found = {**dialogue.options, **found}
+        finally:
+            dialogue.process.close()
+    yield JobStep(1, 1, found)
 
 
 def _games(dialogue: Dialogue) -> Iterator[list[str] | None]:

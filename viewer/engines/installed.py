@@ -7,6 +7,8 @@ import sys
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from viewer.base.messages import Message, message
+
 _EXTENSION = ".exe" if sys.platform == "win32" else ""
 _FOLDERS: Mapping[str, tuple[str, ...]] = {
     "linux": (
@@ -26,30 +28,59 @@ class KnownEngine(NamedTuple):
         title: its name for people.
         games: that it plays, ids; it is offered for these.
         arguments: that make it speak its protocol.
+        variants: whether it plays the variants of its games.
+        address: where people find it.
+        package: its package in Debian and Ubuntu, "" for none.
     """
 
     names: tuple[str, ...]
     title: str
     games: tuple[str, ...]
     arguments: tuple[str, ...] = ()
+    variants: bool = False
+    address: str = ""
+    package: str = ""
 
 
 KNOWN = (
-    KnownEngine(("stockfish",), "Stockfish", ("chess",)),
-    KnownEngine(("pikafish",), "Pikafish", ("xiangqi",)),
-    KnownEngine(("yaneuraou", "suisho", "hao"), "YaneuraOu", ("shogi",)),
-    KnownEngine(("katago",), "KataGo", ("go",), ("gtp",)),
-    KnownEngine(("lc0",), "Lc0", ("chess",)),
     KnownEngine(
-        ("fairy-stockfish", "fairy_stockfish"), "Fairy-Stockfish", ("xiangqi", "shogi", "chess")
+        ("stockfish",),
+        "Stockfish",
+        ("chess",),
+        address="stockfishchess.org",
+        package="stockfish",
+    ),
+    KnownEngine(("pikafish",), "Pikafish", ("xiangqi",), address="pikafish.com"),
+    KnownEngine(
+        ("yaneuraou", "suisho", "hao"),
+        "YaneuraOu",
+        ("shogi",),
+        address="github.com/yaneurao/YaneuraOu",
+    ),
+    KnownEngine(("katago",), "KataGo", ("go",), ("gtp",), address="katagotraining.org"),
+    KnownEngine(("lc0",), "Lc0", ("chess",), address="lczero.org"),
+    KnownEngine(
+        ("fairy-stockfish", "fairy_stockfish"),
+        "Fairy-Stockfish",
+        ("xiangqi", "shogi", "chess"),
+        variants=True,
+        address="fairy-stockfish.github.io",
+        package="fairy-stockfish",
     ),
     KnownEngine(("leelaz",), "Leela Zero", ("go",), ("--gtp",)),
     KnownEngine(("gpsusi",), "GPS Shogi", ("shogi",)),
     KnownEngine(("eleeye",), "ElephantEye", ("xiangqi",)),
-    KnownEngine(("gnugo",), "GNU Go", ("go",), ("--mode", "gtp")),
-    KnownEngine(("katahex",), "KataHex", ("hex",), ("gtp",)),
-    KnownEngine(("mohex",), "MoHex", ("hex",)),
-    KnownEngine(("toga2",), "Toga II", ("chess",)),
+    KnownEngine(
+        ("gnugo",),
+        "GNU Go",
+        ("go",),
+        ("--mode", "gtp"),
+        address="www.gnu.org/software/gnugo",
+        package="gnugo",
+    ),
+    KnownEngine(("katahex",), "KataHex", ("hex",), ("gtp",), address="github.com/selinger/katahex"),
+    KnownEngine(("mohex",), "MoHex", ("hex",), address="github.com/cgao3/benzene-vanilla-cmake"),
+    KnownEngine(("toga2",), "Toga II", ("chess",), package="toga2"),
 )
 """The strongest of each game first: that is the order in which they are offered."""
 
@@ -84,6 +115,23 @@ def installed_engines(game: str, path: str | None = None) -> list[InstalledEngin
             if os.path.isfile(program) and os.access(program, os.X_OK):
                 found.setdefault(os.path.realpath(program), InstalledEngine(program, known))
     return sorted(found.values(), key=lambda one: KNOWN.index(one.known))
+
+
+def offers(game: str, variant: bool = False) -> list[Message]:
+    """Where engines for a game are found, a sentence for each; `variant`: those that play its variants."""
+    found = [one for one in KNOWN if game in one.games and one.address]
+    return [
+        message("{engine}: {address}", engine=one.title, address=one.address)
+        if not (one.package and sys.platform == "linux")
+        else message(
+            "{engine}: {address}; in Debian and Ubuntu the package {package}",
+            engine=one.title,
+            address=one.address,
+            package=one.package,
+        )
+        for one in found
+        if one.variants or not variant
+    ]
 
 
 def known_engine(name: str) -> KnownEngine | None:

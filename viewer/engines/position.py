@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from viewer.games.capabilities import Editable, Passing
 from viewer.games.game import Game, State
 from viewer.tree.action import Move, Setup, Written
 
@@ -27,6 +28,21 @@ class EnginePosition(NamedTuple):
     start: Any
     moves: tuple[str, ...]
     state: Any
+
+
+def passed(game: Game[Any], state: State) -> State | None:
+    """The position in which the side to move has passed; None in a game whose positions can't be changed so.
+
+    Rules don't matter: it shows what the other side would do.
+    """
+    if isinstance(game, Passing):
+        after: State = game.step(state, game.pass_move(state))
+        return after
+    if isinstance(game, Editable):
+        pieces = dict(game.pieces(state))
+        turned: State = game.start(game.rearranged(state, pieces, 1 - state.side))
+        return turned
+    return None
 
 
 def engine_position(

@@ -46,6 +46,15 @@ class EngineFault(Refused):
         self.again = again
 
 
+def missing(program: str) -> Message | None:
+    """Why there is no program at a path, None if there is one."""
+    if not os.path.isfile(program):
+        return message("There is no program {path} any more.", path=program)
+    if not os.access(program, os.X_OK):
+        return message("{path} is a file, but not a program.", path=program)
+    return None
+
+
 class EngineProcess:
     """A running engine."""
 
@@ -203,10 +212,9 @@ def _text(line: bytes) -> str:
 def _start(command: Sequence[str], folder: str | None) -> tuple[subprocess.Popen[bytes], int]:
     """Start a command tied to the life of this process; (the process, the lifeline or -1)."""
     program = command[0]
-    if not os.path.isfile(program):
-        raise EngineFault(message("There is no program {path} any more.", path=program))
-    if not os.access(program, os.X_OK):
-        raise EngineFault(message("{path} is a file, but not a program.", path=program))
+    fault = missing(program)
+    if fault is not None:
+        raise EngineFault(fault)
     try:
         if sys.platform == "win32":
             return _start_in_job(command, folder), -1

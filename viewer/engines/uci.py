@@ -221,7 +221,7 @@ class UciDialogue(Dialogue):
     def _take_up(self, position: EnginePosition, values: Mapping[str, Value]) -> Waiting:
         """Give the engine a position, after whatever it did before."""
         translator = _translator(position)
-        if not translator.knows(self.variants, position):
+        if not translator.knows(self.variants, position.start):
             raise EngineFault(message("{engine} doesn't play this variant.", engine=self.label))
         yield from self._settle()
         yield from self.prepare({**values, **translator.options(position)})

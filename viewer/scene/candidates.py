@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from viewer.base.messages import Message
@@ -15,6 +16,9 @@ from viewer.scene.shapes import BELOW, MARK, Disc, Rect, Shape
 _MOST = 26
 _ACCENT, _GOOD, _BAD = "board-accent", "mark-green", "mark-red"
 _ADVICE = "mark-blue"
+_FIGURE_RADIUS = 0.46
+_FIGURE_SIZES = (0.42, 0.36)
+"""Of one line of figures, of two."""
 
 
 class CandidateColumn(NamedTuple):
@@ -53,6 +57,23 @@ class Candidate(NamedTuple):
     praise: int = 0
     derived: bool = False
     values: tuple[str, ...] = ()
+
+
+class Advice(NamedTuple):
+    """What an engine shows on the board.
+
+    Attributes:
+        moves: the best first.
+        ownership: by square, from 1.0 (the first side's) to -1.0.
+        threat: whether the moves are those of the side that isn't to move.
+    """
+
+    moves: tuple[Candidate, ...] = ()
+    ownership: Mapping[str, float] = MappingProxyType({})
+    threat: bool = False
+
+
+NO_ADVICE = Advice()
 
 
 def letter_of(index: int) -> str:
@@ -102,25 +123,50 @@ def sibling_shapes(
     return shapes
 
 
-def advice_shapes(
-    look: BoardLook, ways: Sequence[Candidate], occupied: Container[str]
-) -> list[Shape]:
-    """The moves that an engine advises: arrows for moves of pieces, else rings with evaluations.
+def advice_shapes(look: BoardLook, advice: Advice, occupied: Container[str]) -> list[Shape]:
+    """The moves that an engine advises: arrows for moves of pieces, else discs with evaluations.
 
-    The first of `ways` is the best, and the strongest to see.
+    The best is the strongest to see.
     """
+    colour = look.theme["mark-red" if advice.threat else _ADVICE]
     shapes: list[Shape] = []
     done: set[tuple[str, ...]] = set()
-    for number, way in enumerate(ways[:_MOST]):
+    for number, way in enumerate(advice.moves[:_MOST]):
         squares = tuple(square for square in way.squares if square in look.geometry.squares)
         if not squares or squares in done or (len(squares) > 1 and squares[0] == squares[-1]):
             continue
         done.add(squares)
         if len(squares) > 1:
-            shape = arrow_shape(look, squares[0], squares[-1], look.theme[_ADVICE], occupied)
+            shape = arrow_shape(look, squares[0], squares[-1], colour, occupied)
             shapes.append(shape._replace(opacity=max(0.3, 0.8 - 0.2 * number)))
+        elif way.values:
+            shapes += _figures(look, way, squares[0], number, advice.threat)
         else:
             shapes += _ring(look, way, squares[0], letter_of(number), occupied)
+    return shapes
+
+
+def _figures(
+    look: BoardLook, way: Candidate, square: str, number: int, threat: bool
+) -> list[Shape]:
+    """A disc with what the engine says of a move: one or two short lines."""
+    token = "mark-red" if threat else "mark-green" if number else _ADVICE
+    centre = look.centre(square)
+    fill = look.theme[token]
+    opacity = max(0.55, 0.95 - 0.1 * number)
+    shapes: list[Shape] = [
+        Disc(centre, _FIGURE_RADIUS, fill, opacity=opacity, layer=MARK, square=square)
+    ]
+    texts = way.values[:2]
+    size = _FIGURE_SIZES[len(texts) - 1]
+    for row, text in enumerate(texts):
+        widest = 1.75 * _FIGURE_RADIUS
+        fitting = min(size, size * widest / max(text_width(text, size, "label"), 0.01))
+        y = centre[1] + (row - (len(texts) - 1) / 2) * 0.34
+        ink = look.theme["on-mark"]
+        shapes += text_shapes(
+            text, (centre[0], y), fitting, ink, face="label", layer=MARK, square=square
+        )
     return shapes
 
 

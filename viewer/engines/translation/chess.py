@@ -63,9 +63,11 @@ class ChessTranslator(UciTranslator):
             "UCI_Chess960": "true" if board.chess960 else "false",
         }
 
-    def knows(self, variants: Iterable[str], position: EnginePosition) -> bool:
+    def knows(self, variants: Iterable[str], state: Any) -> bool:
         """Any engine plays chess; for others its UCI_Variant has to name them."""
-        variant = position.start.board.uci_variant
+        if state.board is None:
+            return False
+        variant = state.board.uci_variant
         return variant in variants or (not variants and variant == self.variant)
 
     def move_in(self, text: str, side: int, state: Any, dialect: Any) -> Move | None:

@@ -34,6 +34,13 @@ class Translator(ABC):
         Many engines crash, or never answer, when they are given such a position.
         """
 
+    def knows(self, variants: Iterable[str], state: Any) -> bool:
+        """Whether an engine plays the variant of a position.
+
+        `variants` are those that it says (UCI_Variant), () if it says none.
+        """
+        return True
+
     def moves_in(self, texts: Iterable[str], state: Any, dialect: Any) -> tuple[Move, ...]:
         """The moves that an engine says from a position, up to the first that can't be read."""
         moves: list[Move] = []
@@ -69,8 +76,8 @@ class UciTranslator(Translator):
         """Options that must be set for a position, by name."""
         return MappingProxyType({"UCI_Variant": self.variant})
 
-    def knows(self, variants: Iterable[str], position: EnginePosition) -> bool:
-        """Whether an engine plays a position; `variants` are those of its UCI_Variant, () if it has none."""
+    def knows(self, variants: Iterable[str], state: Any) -> bool:
+        """Any engine of the game; one that names variants has to name it."""
         return self.variant in variants or not variants
 
     def dialect_of(self, variants: Iterable[str], protocol: str) -> Any:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from viewer.document.plans.steps import marks_of
 from viewer.games.capabilities import Placing
 from viewer.scene.board import BoardLook
-from viewer.scene.candidates import advice_shapes, next_shapes, sibling_shapes
+from viewer.scene.candidates import NO_ADVICE, advice_shapes, next_shapes, sibling_shapes
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Remark
 from viewer.tree.annotation import Mark
@@ -22,7 +22,7 @@ from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
-    from viewer.scene.candidates import Candidate
+    from viewer.scene.candidates import Advice, Candidate
 
 _MOST = 26  # moves from one position that are shown
 NONE, FORKS, ALL = "none", "forks", "all"
@@ -36,7 +36,7 @@ class _Found:
         self.marks: tuple[Mark, ...] | None = None
         self.numbers: Mapping[str, int] | None = None
         self.ways: tuple[list[Candidate], list[Candidate]] | None = None
-        self.advice: list[Candidate] | None = None
+        self.advice: Advice | None = None
 
 
 class Overlay:
@@ -47,7 +47,7 @@ class Overlay:
         nexts: which next moves are shown: "none", "forks" (only if there are several), "all".
         whole: whether the whole board is shown though the record shows a part.
         since: the node after which numbering starts, None for what `numbering` says.
-        advice: returns the moves that an engine advises; they replace the next moves while there are any.
+        advice: returns what an engine advises; its moves replace the next moves while there are any.
     """
 
     def __init__(self, session: RecordSession) -> None:
@@ -57,7 +57,7 @@ class Overlay:
         self.nexts = FORKS
         self.whole = False
         self.since: Node | None = None
-        self.advice: Callable[[], list[Candidate]] | None = None
+        self.advice: Callable[[], Advice] | None = None
         self._kept = _Found()
         self._kept_for: Node | None = None
         session.changed.connect(self.forget)
@@ -136,10 +136,10 @@ class Overlay:
         forks = len(moves) > 1 or self.nexts == ALL
         return moves.first(_MOST) if forks else moves.pointed(), moves.beside(_MOST)
 
-    def _advice(self) -> list[Candidate]:
+    def _advice(self) -> Advice:
         kept = self._here()
         if kept.advice is None:
-            kept.advice = self.advice() if self.advice is not None else []
+            kept.advice = self.advice() if self.advice is not None else NO_ADVICE
         return kept.advice
 
     def shapes(
@@ -147,12 +147,19 @@ class Overlay:
     ) -> list[Shape]:
         """Shapes of the next moves and of the sibling moves, or of the moves that an engine advises."""
         advice = self._advice()
-        if advice:
-            return advice_shapes(look, advice, pieces)
+        shapes: list[Shape] = []
+        if advice.ownership:
+            from viewer.scene.ownership import ownership_shapes  # deferred: few engines say it
+
+            first, second = self._session.game.sides
+            sides = (first.id, first.colour), (second.id, second.colour)
+            shapes = ownership_shapes(look, advice.ownership, pieces, sides)
+        if advice.moves:
+            return shapes + advice_shapes(look, advice, pieces)
         on, beside = self.ways()
         if not on and not beside:
-            return []
+            return shapes
 
         taken = {way.squares[-1] for way in on if way.squares}
-        shapes = sibling_shapes(look, beside, pieces, marked | taken)
+        shapes += sibling_shapes(look, beside, pieces, marked | taken)
         return shapes + next_shapes(look, on, pieces, marked)

@@ -16,7 +16,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 
 if TYPE_CHECKING:
-    from viewer.scene.candidates import Candidate
+    from viewer.scene.candidates import Advice
     from viewer.scene.theme import Theme
     from viewer.tree.evaluation import Evaluation
     from viewer.ui.board.evaluation_bar import EvaluationBar
@@ -66,8 +66,8 @@ class Stage(QWidget):
         if self.board.geometry_ is not self._laid:
             self._lay_out()
 
-    def show_advice(self, advice: Callable[[], list[Candidate]]) -> None:
-        """Show the moves on the board that an engine advises."""
+    def show_advice(self, advice: Callable[[], Advice]) -> None:
+        """Show on the board what an engine advises."""
         self.board.overlay.advice = advice
         self.board.overlay.forget()
         self.board.update()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from viewer.base.messages import Message, message
-from viewer.ui.commands.table import ANALYSIS, Command, CommandTarget, has_session
+from viewer.games.capabilities import Placing
+from viewer.ui.commands.table import ANALYSIS, Command, CommandTarget, always, has_session, where
+from viewer.ui.commands.view import show_settings
 
 
 def _running(window: CommandTarget) -> bool:
@@ -41,6 +43,16 @@ def _mistake(way: int) -> Callable[[CommandTarget], None]:
     return run
 
 
+def _toggle_threat(window: CommandTarget) -> None:
+    if window.desk is not None and _running(window):
+        window.desk.analyst.set_threat(not window.desk.analyst.threat)
+
+
+def _compare(window: CommandTarget) -> None:
+    if window.desk is not None and _running(window):
+        window.desk.analyst.compare()
+
+
 COMMANDS = (
     Command(
         "analyse",
@@ -51,7 +63,7 @@ COMMANDS = (
         ANALYSIS,
         0,
         named=_named,
-        also=message("engine score evaluation"),
+        also=message("engine score evaluation computer Stockfish Pikafish KataGo YaneuraOu GNU Go"),
     ),
     Command(
         "play-first-line",
@@ -101,6 +113,46 @@ COMMANDS = (
         also=message("blunder evaluation graph"),
     ),
     Command(
+        "threat",
+        message("Threat: what if the side to move passed"),
+        _toggle_threat,
+        ("Alt+Shift+T",),
+        _running,
+        ANALYSIS,
+        1,
+        chosen=lambda w: w.desk is not None and _running(w) and w.desk.analyst.threat,
+    ),
+    Command(
+        "compare-move",
+        message("Compare the next move of the record"),
+        _compare,
+        ("Alt+Shift+C",),
+        lambda w: _running(w) and w.desk is not None and w.desk.session.cursor.next is not None,
+        ANALYSIS,
+        1,
+    ),
+    Command(
+        "ownership",
+        message("Show whose the points are"),
+        lambda w: w.engines.toggle_ownership(),
+        ("Alt+Shift+O",),
+        has_session,
+        ANALYSIS,
+        1,
+        chosen=lambda w: bool(w.settings["engine-ownership"]),
+        offered=where(lambda session: isinstance(session.game, Placing)),
+    ),
+    Command(
+        "choose-engine",
+        message("Analyse with…"),
+        lambda w: w.engines.choose(),
+        (),
+        has_session,
+        ANALYSIS,
+        2,
+        also=message("engine switch"),
+    ),
+    Command(
         "add-engine",
         message("Add an engine…"),
         lambda w: w.engines.choose_program(),
@@ -108,5 +160,15 @@ COMMANDS = (
         has_session,
         ANALYSIS,
         2,
+    ),
+    Command(
+        "engines",
+        message("Engines…"),
+        lambda w: show_settings(w, "engines"),
+        (),
+        always,
+        ANALYSIS,
+        2,
+        also=message("settings options threads hash Stockfish"),
     ),
 )

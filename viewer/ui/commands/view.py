@@ -24,12 +24,24 @@ def _theme(id: str) -> Command:
     )
 
 
-def _show_settings(window: CommandTarget) -> None:
+def show_settings(window: CommandTarget, page: str = "") -> None:
+    """Open the settings, at one of the pages beside the groups: "engines"; "" for the first page."""
+    from viewer.ui.dialogs.engines_page import EnginesPage  # deferred
     from viewer.ui.dialogs.settings_dialog import SettingsDialog  # deferred
 
     game = "" if window.session is None else window.session.game.id
-    dialog = SettingsDialog(window.settings, game, window.looks.show_settings, window.dialog_parent)
+    pages = {"engines": (message("Engines"), EnginesPage(window.engines))}
+    dialog = SettingsDialog(
+        window.settings,
+        game,
+        window.looks.show_settings,
+        window.dialog_parent,
+        tuple(pages.values()),
+    )
     dialog.finished.connect(window.store.save)
+    dialog.finished.connect(window.engines.take_up)
+    if page in pages:
+        dialog.turn_to(pages[page][1])
     dialog.open()
 
 
@@ -37,7 +49,7 @@ COMMANDS = (
     Command(
         "settings",
         message("Settings…"),
-        _show_settings,
+        show_settings,
         ("Ctrl+,",),
         menu=EDIT,
         section=9,

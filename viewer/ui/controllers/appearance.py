@@ -15,6 +15,7 @@ from viewer.games.capabilities import LaidOut, layouts_of
 from viewer.games.game import Game
 from viewer.scene.theme import Theme, plain
 from viewer.ui.panel.panels import Area, areas_of, areas_text, shown_of, shown_text
+from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.sizes import panes_of, panes_text
 from viewer.ui.toolkit.style import box_palette, palette_of, sheet_of, theme_for
@@ -85,6 +86,7 @@ class AppearanceController:
         desk.stage.board.set_animated(bool(settings["animate"]))
         desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
         desk.set_candidates(str(settings["candidates"]))
+        desk.set_analysis(analysis_view(settings))
         desk.set_pace(pace_of(settings))
         desk.set_named(settings["openings"] == "moves")
         asides = (one for one in str(settings["asides"]).split() if one != "none")

@@ -10,12 +10,15 @@ from PySide6.QtWidgets import QFileDialog
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.engines.chosen import engines_for, engines_text, read_engines
+from viewer.base.settings import SETTINGS
+from viewer.engines.chosen import engines_for, engines_text, is_variant, read_engines, unused
 from viewer.engines.engine import EngineSetup
 from viewer.engines.identify import Identity, identify
 from viewer.engines.installed import InstalledEngine, installed_engines
 from viewer.engines.process import EngineFault
 from viewer.engines.translation import TRANSLATORS
+from viewer.ui.dialogs.engine_palette import EnginePalette
+from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.workbench.protocols import Workbench
 
@@ -51,6 +54,13 @@ class EngineController(QObject):
 
     # ---------------------------------------------------------------------------- analysing
 
+    def fitting(self) -> list[EngineSetup]:
+        """The engines for the position that is shown, the one to take first."""
+        session = self._window.session
+        if session is None:
+            return []
+        return engines_for(self.engines, session.game.id, session.state)
+
     def toggle(self) -> None:
         """Start or stop analysing the position that is shown."""
         desk = self._window.desk
@@ -63,9 +73,11 @@ class EngineController(QObject):
         if game.id not in TRANSLATORS:
             self._window.say(message("Qipu knows no engines for {game}.", game=game.name))
             return
-        engines = engines_for(self.engines, game.id)
+        engines = self.fitting()
+        last = desk.analyst.setup
         if engines:
-            self.start(engines[0])
+            again = [one for one in engines if last is not None and one.name == last.name]
+            self.start((again or engines)[0])
         else:
             self._offer()
 
@@ -76,29 +88,60 @@ class EngineController(QObject):
             desk.analyst.start(setup)
             desk.panels.show_page("analysis")
 
-    def change_lines(self, step: int) -> None:
-        """Ask for more lines, or for fewer."""
+    def choose(self) -> None:
+        """Let the user choose the engine that analyses."""
         desk = self._window.desk
-        if desk is not None and desk.analyst.running:
-            desk.analyst.set_lines(desk.analyst.lines + step)
+        if desk is None:
+            return
+        engines = self.fitting()
+        if not engines:
+            self.toggle()
+            return
+        setup = desk.analyst.setup
+        running = setup.name if setup is not None and desk.analyst.running else ""
+        EnginePalette(self._window.dialog_parent, engines, running, self.start)
+
+    def take_up(self) -> None:
+        """Go on with the engines as the list has them now."""
+        by_name = {one.name: one for one in self.engines}
+        for desk in self._window.desks():
+            if desk.analysing is None:
+                continue
+            setup = desk.analyst.setup
+            now = by_name.get(setup.name) if setup is not None else None
+            if now is None:
+                desk.analyst.stop()
+            elif now != setup:
+                desk.analyst.start(now)
+
+    def change_lines(self, step: int) -> None:
+        """Show more lines of engines, or fewer."""
+        settings = self._window.settings
+        field = SETTINGS["engine-lines"]
+        lines = max(field.low, min(int(settings["engine-lines"]) + step, field.high))
+        settings.set("engine-lines", lines)
+        for desk in self._window.desks():
+            desk.set_analysis(analysis_view(settings))
+
+    def toggle_ownership(self) -> None:
+        """Shade points by their owner, or no longer."""
+        settings = self._window.settings
+        settings.set("engine-ownership", not settings["engine-ownership"])
+        for desk in self._window.desks():
+            desk.set_analysis(analysis_view(settings))
 
     # ------------------------------------------------------------------------------- adding
 
     def _offer(self) -> None:
-        """Offer an installed engine for the game that is shown, else ask for a program."""
+        """Offer an installed engine for the position that is shown, else say what may be installed."""
         desk = self._window.desk
         assert desk is not None
-        game = desk.session.game
-        found = self.search(game.id)
+        session = desk.session
+        variant = is_variant(session.game.id, session.state)
+        found = [one for one in self.search(session.game.id) if one.known.variants or not variant]
         if not found:
-            answer = self._window.questions.ask(
-                message("No engine for {game} was found on this computer", game=game.name),
-                message("If you have one, choose its program. Qipu brings no engines of its own."),
-                {"choose": message("Choose a program…"), "stay": message("Cancel")},
-                safe="choose",
-            )
-            if answer == "choose":
-                self.choose_program()
+            desk.panels.show_page("analysis")
+            desk.analyst.miss_engine()
             return
         first = found[0]
         answer = self._window.questions.ask(
@@ -138,39 +181,33 @@ class EngineController(QObject):
         self._runner.start(identify(self._asked))
 
     def _add(self, found: Identity) -> None:
-        known = [one for one in self.engines if one.program != self._asked]
-        setup = EngineSetup(
-            _unused(found.name, {one.name for one in known}),
-            self._asked,
-            found.arguments,
-            found.protocols,
-        )
-        self.keep((*known, setup))
+        engines = self.engines
+        known = next((one for one in engines if one.program == self._asked), None)
+        setup = known or found.setup(self._asked, unused(found.name, engines))
+        if known is None:
+            self.keep((*engines, setup))
         desk = self._window.desk
         if desk is None:
             return
-        if desk.session.game.id in setup.protocols:
+        session = desk.session
+        if setup.plays(session.game.id, session.state):
             self.start(setup)
             return
-        self._window.tell(
-            message(
+        if session.game.id in setup.protocols:
+            words = message(
+                "{engine} was added, but it doesn't play this variant.", engine=setup.name
+            )
+        else:
+            words = message(
                 "{engine} was added, but it doesn't play {game}.",
                 engine=setup.name,
-                game=desk.session.game.name,
+                game=session.game.name,
             )
-        )
+        desk.analyst.await_engine(words)
+        self._window.tell(words)
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, EngineFault):
             self._window.tell(error.reason)
             if self._window.desk is not None:
                 self._window.desk.analyst.await_engine(error.reason)
-
-
-def _unused(name: str, taken: set[str]) -> str:
-    """A name that isn't taken: with a number if it has to be."""
-    number = 2
-    unused = name
-    while unused in taken:
-        unused, number = f"{name} ({number})", number + 1
-    return unused

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QLocale, QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QLineEdit,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
@@ -26,20 +27,43 @@ from viewer.games.capabilities import layouts_of
 from viewer.games.game import Game
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.sheet import Sheet
+from viewer.ui.toolkit.sizes import fitting
+
+_SIZE = QSize(880, 600)
+"""With pages that have lists."""
+
+
+class SettingsPage(Protocol):
+    """A page of settings that isn't one table of fields; a widget."""
+
+    def search(self, text: str) -> int:
+        """Show only the fields that a text finds, all for ""; returns how many those are."""
+        ...
 
 
 class SettingsDialog(QDialog):
-    """One page for each group of settings, and one for the settings of each game.
+    """One page for each group of settings, one for the settings of each game, and those of others.
+
+    The line at the top searches all pages.
 
     Attributes:
         tabs: the tab bar.
-        sheets: the pages, in tab order.
+        line: the line to search in.
+        sheets: the pages of one table, in tab order.
     """
 
     def __init__(
-        self, settings: Settings, game: str, show: Callable[[], None], parent: QWidget | None = None
+        self,
+        settings: Settings,
+        game: str,
+        show: Callable[[], None],
+        parent: QWidget | None = None,
+        more: Sequence[tuple[Message, SettingsPage]] = (),
     ) -> None:
-        """`game` is preselected on the page of games, "" for any; `show` applies the settings."""
+        """`game` is preselected on the page of games, "" for any; `show` applies the settings.
+
+        `more`: further pages with their names.
+        """
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr(message("Settings")))
@@ -49,6 +73,12 @@ class SettingsDialog(QDialog):
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName(tr(message("Kinds of settings")))
         self.sheets: list[Sheet] = []
+        self.line = QLineEdit()
+        self.line.setClearButtonEnabled(True)
+        self.line.setPlaceholderText(tr(message("Search the settings")))
+        self.line.setAccessibleName(tr(message("Search the settings")))
+        self.line.textChanged.connect(self._search)
+        self._pages: list[SettingsPage] = []
         self._stack = QStackedWidget()
         for group in GROUPS:
             fields = [
@@ -60,6 +90,8 @@ class SettingsDialog(QDialog):
         games = Sheet(_fields_of_games(game or next(iter(GAMES)), settings))
         games.changed.connect(partial(self._set_of_game, games))
         self._add(message("Games"), games)
+        for name, page_of in more:
+            self._add_page(name, page_of)
         self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
         buttons = QDialogButtonBox()
         buttons.addButton(tr(message("Close")), QDialogButtonBox.ButtonRole.RejectRole)
@@ -67,12 +99,16 @@ class SettingsDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 8, 20, 16)
         column.setSpacing(12)
+        column.addWidget(self.line)
         column.addWidget(self.tabs)
         column.addWidget(self._stack, 1)
         column.addWidget(buttons)
+        if more:
+            self.resize(fitting(_SIZE, self.screen().availableSize()))
 
     def _add(self, name: Message, sheet: Sheet) -> None:
         self.sheets.append(sheet)
+        self._pages.append(sheet)
         self.tabs.addTab(literal(tr(name)))
         page = QWidget()
         column = QVBoxLayout(page)
@@ -80,6 +116,25 @@ class SettingsDialog(QDialog):
         column.addWidget(sheet)
         column.addStretch(1)
         self._stack.addWidget(page)
+
+    def _add_page(self, name: Message, page: SettingsPage) -> None:
+        assert isinstance(page, QWidget)
+        self._pages.append(page)
+        self.tabs.addTab(literal(tr(name)))
+        self._stack.addWidget(page)
+
+    def turn_to(self, page: SettingsPage) -> None:
+        """Show a page."""
+        self.tabs.setCurrentIndex(self._pages.index(page))
+
+    def _search(self, text: str) -> None:
+        """Show what a text finds; the page shown is one that has something."""
+        counts = [page.search(text) for page in self._pages]
+        for number, count in enumerate(counts):
+            self.tabs.setTabEnabled(number, count > 0 or not text)
+        found = [number for number, count in enumerate(counts) if count]
+        if text and found and not counts[self.tabs.currentIndex()]:
+            self.tabs.setCurrentIndex(found[0])
 
     def _set(self, sheet: Sheet, key: str) -> None:
         self._settings.set(key, sheet.values()[key])

@@ -2,244 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QTextLayout, QTextOption
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QListView,
-    QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.engines.chosen import is_variant
+from viewer.engines.installed import offers
 from viewer.ui.graph.peek import Peek
-from viewer.ui.models import NOWHERE, Index
-from viewer.ui.pages.rows import RowView, fill_row, look_of
+from viewer.ui.pages.engine_lines_view import LineView
 from viewer.ui.session.analyst import MOST_LINES, Analyst
-from viewer.ui.session.engine_lines import EngineLines, WordedLine
+from viewer.ui.session.engine_lines import ComparedMove, EngineLines
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
-from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.widgets import FlowLayout
 
-_LEFT, _RIGHT, _AIR, _GAP = 14, 14, 6, 10
-_ROWS = 2  # of text that a line takes at most
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_CHIP = 24  # px of height
 _THOUSAND, _MILLION = 1_000, 1_000_000
-
-
-class LineModel(QAbstractListModel):
-    """The lines, a row each."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows: list[WordedLine] = []
-
-    def show(self, new: list[WordedLine]) -> None:
-        """Show other lines; rows stay where their number is the same."""
-        if len(new) != len(self.rows):
-            self.beginResetModel()
-            self.rows = new
-            self.endResetModel()
-        elif new != self.rows:
-            self.rows = new
-            self.dataChanged.emit(self.index(0), self.index(len(new) - 1))
-
-    def rowCount(self, parent: Index = NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid() or not 0 <= index.row() < len(self.rows):
-            return None
-        line = self.rows[index.row()]
-        words = " ".join(move.text for move in line.moves)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return words
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{line.score}, {words}" if line.score else words
-        return None
-
-
-class _LineDelegate(QStyledItemDelegate):
-    """Paints a line: its evaluation in bold, then its moves, on two rows at most."""
-
-    def __init__(self, view: LineView) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def score_width(self) -> float:
-        """The width of the widest evaluation."""
-        metrics = self._view.look.strong.metrics
-        scores = [line.score for line in self._view.rows] or [""]
-        return max(metrics.horizontalAdvance(text) for text in (*scores, "+0.00"))
-
-    def laid(self, line: WordedLine, width: float) -> QTextLayout:
-        """The moves of a line, laid out for a width."""
-        words = " ".join(move.text for move in line.moves)
-        layout = QTextLayout(words, self._view.look.move.font)
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WordWrap)
-        layout.setTextOption(option)
-        layout.beginLayout()
-        y = 0.0
-        for _ in range(_ROWS):
-            row = layout.createLine()
-            if not row.isValid():
-                break
-            row.setLineWidth(width)
-            row.setPosition(QPointF(0, y))
-            y += row.height()
-        layout.endLayout()
-        return layout
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Always of two rows: else the page would jump from one depth to the next."""
-        high = _ROWS * self._view.look.move.metrics.height() + 2 * _AIR
-        return QSize(self._view.viewport().width(), round(high))
-
-    def move_left(self) -> float:
-        """Where the moves begin."""
-        return _LEFT + self.score_width() + _GAP
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        view, look = self._view, self._view.look
-        line = view.rows[index.row()]
-        box = QRectF(option.rect)
-        focus = view.hasFocus() and view.currentIndex() == index
-        fill_row(
-            painter, box.adjusted(4, 1, -4, -1), look, False, index.row() == view.pointed, focus
-        )
-        painter.setFont(look.strong.font)
-        painter.setPen(look["ink"])
-        top = QRectF(_LEFT, box.top() + _AIR, self.score_width(), look.strong.metrics.height())
-        painter.drawText(top, int(Qt.AlignmentFlag.AlignRight), line.score)
-        if line.detail:
-            painter.setFont(look.small.font)
-            painter.setPen(look["muted"])
-            below = look.strong.metrics.height() if line.score else 0
-            painter.drawText(
-                top.translated(0, below), int(Qt.AlignmentFlag.AlignRight), line.detail
-            )
-        painter.setPen(look["ink"])
-        left = self.move_left()
-        width = max(40.0, box.width() - left - _RIGHT)
-        painter.setClipRect(box)
-        self.laid(line, width).draw(painter, QPointF(left, box.top() + _AIR))
-        painter.setClipping(False)
-
-    def count_at(self, row: int, box: QRectF, point: QPointF) -> int:
-        """The number of moves of a line up to the one at a point; 1 beside them."""
-        line = self._view.rows[row]
-        left = self.move_left()
-        layout = self.laid(line, max(40.0, box.width() - left - _RIGHT))
-        x, y = point.x() - left, point.y() - box.top() - _AIR
-        for number in range(layout.lineCount()):
-            laid = layout.lineAt(number)
-            if laid.y() <= y < laid.y() + laid.height() and x >= 0:
-                found = laid.xToCursor(x)
-                at = found[0] if isinstance(found, tuple) else found
-                return _moves_before(line, at)
-        return 1
-
-
-def _moves_before(line: WordedLine, at: int) -> int:
-    """The number of moves that begin before a character, at least 1."""
-    count = end = 0
-    for move in line.moves:
-        if end > at:
-            break
-        count += 1
-        end += len(move.text) + 1
-    return max(1, count)
-
-
-class LineView(RowView, QListView):
-    """The lines. A move under the mouse is previewed; a click puts the line up to it into the record.
-
-    Signals:
-        chosen: the user chose a line up to a move: (row, number of moves).
-        left: the user pressed Escape.
-    """
-
-    chosen = Signal(int, int)
-    left = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.set_up("analysis")
-        self.lines: LineModel = LineModel(self)
-        self._peek: Peek | None = None
-        self._delegate = _LineDelegate(self)
-        self.setItemDelegate(self._delegate)
-        self.setModel(self.lines)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.setSelectionMode(QListView.SelectionMode.NoSelection)
-
-    @property
-    def rows(self) -> list[WordedLine]:
-        """The lines shown."""
-        return self.lines.rows
-
-    def preview_with(self, peek: Peek) -> None:
-        """Show positions under the mouse in a small board."""
-        self._peek = peek
-        self.destroyed.connect(peek.deleteLater)
-
-    def _put_away(self) -> None:
-        if self._peek is not None:
-            self._peek.put_away()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self.look = look_of(self, self.look)
-
-    def _at(self, point: QPoint) -> tuple[int, int] | None:
-        """(row, number of moves) at a point of the viewport."""
-        index = self.indexAt(point)
-        if not index.isValid():
-            return None
-        box = QRectF(self.visualRect(index))
-        return index.row(), self._delegate.count_at(index.row(), box, QPointF(point))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        found = self._at(event.position().toPoint())
-        if found is None or self._peek is None:
-            self._put_away()
-            return
-        row, count = found
-        move = self.rows[row].moves[count - 1]
-        self._peek.show_state(move.state, move.text, event.globalPosition().toPoint())
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        super().mouseReleaseEvent(event)
-        found = self._at(event.position().toPoint())
-        if found is not None and event.button() == Qt.MouseButton.LeftButton:
-            self._put_away()
-            self.chosen.emit(*found)
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Leave, QEvent.Type.Hide):
-            self._put_away()
-        return super().viewportEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        return keeps(event, UP_AND_DOWN | {Qt.Key.Key_Escape}) or super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ENTER and self.currentIndex().isValid():
-            self.chosen.emit(self.currentIndex().row(), 1)
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class AnalysisPage(QWidget):
@@ -258,32 +37,47 @@ class AnalysisPage(QWidget):
         self._lines: EngineLines | None = None
         self.setAccessibleName(tr(message("Engine")))
         self._switch = self._chip("analyse")
+        self._name = self._chip("choose-engine")
+        self._threat = self._chip("threat", checkable=True)
         self._fewer, self._more = self._chip("fewer-lines", "−"), self._chip("more-lines", "+")
-        self._name = ElidedLabel()
-        self._told = Label(look="muted")
-        self._told.setWordWrap(True)
-        top = QHBoxLayout()
-        top.setContentsMargins(13, 0, 14, 0)
-        top.setSpacing(6)
-        top.addWidget(self._switch)
-        top.addWidget(self._name, 1)
-        top.addWidget(self._fewer)
-        top.addWidget(self._more)
+        self._count = Label(look="muted")
+        self._told = Label(look="muted", wraps=True)
+        counted = QWidget()
+        few = QHBoxLayout(counted)
+        few.setContentsMargins(0, 0, 0, 0)
+        few.setSpacing(4)
+        for part in (self._fewer, self._count, self._more):
+            few.addWidget(part)
+        self._top = QWidget()
+        top = FlowLayout(self._top)
+        for one in (self._switch, self._name, self._threat, counted):
+            top.addWidget(one)
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(1, 8, 0, 0)
-        self._column.addLayout(top)
-        told = QHBoxLayout()
-        told.setContentsMargins(15, 0, 14, 0)
-        told.addWidget(self._told)
-        self._column.addLayout(told)
+        self._column.setContentsMargins(13, 8, 14, 0)
+        self._column.addWidget(self._top)
+        self._column.addWidget(self._told)
+        self._missing = _MissingEngine(self._chip("add-engine"), self._chip("analyse"))
+        self._column.addWidget(self._missing)
         self.view = LineView()
         self.view.setAccessibleName(tr(message("Lines of the engine")))
-        self._column.addWidget(self.view, 1)
+        rows = QVBoxLayout()
+        rows.setContentsMargins(-12, 0, -14, 0)
+        rows.addWidget(self.view)
+        self._column.addLayout(rows, 1)
+        self._compared = Label(wraps=True)
+        self._compare = self._chip("compare-move")
+        below = QHBoxLayout()
+        below.setContentsMargins(0, 2, 0, 8)
+        below.addWidget(self._compared, 1)
+        below.addWidget(self._compare, 0, Qt.AlignmentFlag.AlignTop)
+        self._column.addLayout(below)
         self._show()
 
-    def _chip(self, command: str, text: str = "") -> QPushButton:
+    def _chip(self, command: str, text: str = "", checkable: bool = False) -> QPushButton:
         chip = QPushButton(text)
         chip.setProperty("chip", True)
+        chip.setMinimumHeight(_CHIP)
+        chip.setCheckable(checkable)
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         chip.clicked.connect(lambda: self.commandAsked.emit(command))
         return chip
@@ -297,6 +91,7 @@ class AnalysisPage(QWidget):
         analyst.turned.connect(self._show)
         analyst.found.connect(self._show)
         self._session.restyled.connect(self._show)
+        self._session.chosen.connect(self._show)
         self._show()
 
     def _show(self) -> None:
@@ -304,24 +99,51 @@ class AnalysisPage(QWidget):
         running = analyst is not None and analyst.running
         self._switch.setText(tr(message("Stop") if running else message("Analyse")))
         set_tip(self._switch, tr(message("Start or stop the engine (Ctrl+Space)")))
-        set_tip(self._fewer, tr(message("Fewer lines")))
-        set_tip(self._more, tr(message("More lines")))
+        self._threat.setText(tr(message("Threat")))
+        set_tip(self._threat, tr(message("What if the side to move passed? (Alt+Shift+T)")))
+        self._threat.setChecked(analyst is not None and analyst.threat)
+        set_tip(self._name, tr(message("Analyse with another engine")))
         for chip, words in (
             (self._fewer, message("Fewer lines")),
             (self._more, message("More lines")),
         ):
+            set_tip(chip, tr(words))
             chip.setAccessibleName(tr(words))
-            chip.setVisible(running)
+        for part in (self._fewer, self._count, self._more, self._threat):
+            part.setVisible(running)
+        lacking = analyst is not None and analyst.lacking
+        self._missing.setVisible(lacking)
+        self._top.setVisible(not lacking)
+        self._name.setVisible(analyst is not None and analyst.setup is not None)
+        self._show_compared(None)
         if analyst is None:
-            self._name.setText("")
             self._told.setText(tr(message("An engine shows here what it thinks of the position.")))
             return
         self._fewer.setEnabled(analyst.lines > 1)
         self._more.setEnabled(analyst.lines < MOST_LINES)
-        self._name.setText(analyst.setup.name if analyst.setup is not None else "")
+        self._count.setText(str(analyst.lines))
+        self._name.setText(literal(analyst.setup.name) if analyst.setup is not None else "")
         self._told.setText(tr(self._words(analyst)))
+        self._told.setVisible(not lacking)
+        if lacking:
+            game, state = self._session.game, self._session.state
+            self._missing.show_offers(game.name, offers(game.id, is_variant(game.id, state)))
         if self._lines is not None:
             self.view.lines.show(self._lines.lines())
+            self._show_compared(self._lines.compared() if running else None)
+
+    def _show_compared(self, found: ComparedMove | None) -> None:
+        """Show what the next move of the record is worth."""
+        analyst = self._analyst
+        self._compared.setVisible(found is not None)
+        unknown = found is not None and found.loss is None
+        self._compare.setVisible(unknown and analyst is not None and analyst.comparing is None)
+        self._compare.setText(tr(message("Compare")))
+        set_tip(self._compare, tr(message("Evaluate the next move, too (Alt+Shift+C)")))
+        if found is not None:
+            asked = analyst is not None and analyst.comparing is not None
+            self._compared.setText(tr(compared_words(found, asked)))
+            self._compared.set_look("" if found.is_best or unknown else "name")
 
     def _words(self, analyst: Analyst) -> Message:
         found = analyst.analysis
@@ -336,6 +158,8 @@ class AnalysisPage(QWidget):
         if not found.lines:
             return message("The engine has no move here.") if found.final else message("Thinking…")
         parts: list[Message] = []
+        if analyst.threat:
+            parts.append(message("if the side to move passed"))
         if found.depth is not None:
             parts.append(message("depth {depth}", depth=found.depth))
         if found.nodes is not None:
@@ -348,6 +172,58 @@ class AnalysisPage(QWidget):
         for part in parts[1:]:
             words = message("{first}  ·  {second}", first=words, second=part)
         return words
+
+
+class _MissingEngine(QWidget):
+    """What stands in place of lines where there is no engine for the game."""
+
+    def __init__(self, choose: QPushButton, again: QPushButton) -> None:
+        super().__init__()
+        self._title = Label(look="name", wraps=True)
+        self._text = Label(wraps=True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._choose, self._again = choose, again
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._title)
+        column.addWidget(self._text)
+        row = QHBoxLayout()
+        for chip in (choose, again):
+            row.addWidget(chip)
+        row.addStretch(1)
+        column.addLayout(row)
+
+    def show_offers(self, game: Message, found: list[Message]) -> None:
+        """Say what may be installed for a game."""
+        self._title.setText(
+            tr(message("No engine for {game} was found on this computer", game=game))
+        )
+        lines = [message("Qipu brings no engines of its own. These are free:"), *found]
+        if not found:
+            lines = [message("Qipu brings no engines of its own.")]
+        lines.append(message("If you have one, choose its program."))
+        self._text.setText("\n".join(map(tr, lines)))
+        self._choose.setText(tr(message("Choose a program…")))
+        self._again.setText(tr(message("Look again")))
+
+
+def compared_words(found: ComparedMove, asked: bool) -> Message:
+    """The next move of the record beside the best; `asked`: it is being evaluated."""
+    if found.is_best:
+        return message("Played: {move}, the best move", move=found.played)
+    best = message("{move} ({value})", move=found.best, value=found.best_value)
+    if found.loss is None:
+        if asked:
+            return message("Played: {move}; it is being compared…", move=found.played)
+        return message("Played: {move}; it isn't among the lines", move=found.played)
+    return message(
+        "Played: {move} ({value}); {loss}. Best: {best}",
+        move=f"{found.played}{found.glyph}",
+        value=found.value,
+        loss=found.loss,
+        best=best,
+    )
 
 
 def _short(number: int) -> str:

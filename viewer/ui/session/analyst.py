@@ -6,15 +6,22 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.base.messages import Message, message
 from viewer.document.edits.ops import Change
-from viewer.engines.analysis import ENDLESS, Analysis
+from viewer.engines.analysis import Analysis, Limits
 from viewer.engines.engine import Engine, EngineSetup
+from viewer.engines.position import passed
 from viewer.engines.process import EngineFault
+from viewer.engines.translation import translator_for
+from viewer.games.game import State
+from viewer.tree.node import Node
+from viewer.ui.session.finds import EngineFinds
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 
 _CALM = 80
 """Milliseconds for which a position must stand before it is analysed: steps follow each other faster."""
 MOST_LINES = 9
+_LONG, _SHORT = 20.0, 3.0
+"""Seconds for a move to compare: to the depth of the lines, or if there is none."""
 
 
 class Analyst(QObject):
@@ -24,6 +31,9 @@ class Analyst(QObject):
         setup: the engine, None before the first start.
         running: whether it analyses.
         lines: the number of lines wanted.
+        threat: whether it analyses what the other side would do if the side to move passed.
+        comparing: the node whose move is evaluated for a moment, None for none.
+        lacking: whether there is no engine for the game.
         note: what stands in place of an analysis: a fault, or what is waited for; None for nothing.
 
     Signals:
@@ -40,14 +50,19 @@ class Analyst(QObject):
         self.setup: EngineSetup | None = None
         self.running = False
         self.lines = 3
+        self.threat = False
+        self.comparing: Node | None = None
+        self.lacking = False
         self.note: Message | None = None
         self._engine: Engine | None = None
         self._ended: list[Engine] = []
+        self._threats = EngineFinds(self)
         self._live: Analysis | None = None
         self._searched = ""  # the position that is searched
         self._runner = JobRunner(self, (EngineFault,))
         self._runner.result.connect(self._take)
         self._runner.failed.connect(self._fail)
+        self._runner.finished.connect(self._end_comparing)
         self._timer = QTimer(self, singleShot=True, interval=_CALM)
         self._timer.timeout.connect(self._search)
         session.moved.connect(self._look)
@@ -61,6 +76,7 @@ class Analyst(QObject):
         self._end_engine()
         self.setup = setup
         self.running = True
+        self.lacking = False
         self.note = None
         self.turned.emit()
         self._look()
@@ -69,7 +85,7 @@ class Analyst(QObject):
         """Stop; what was found stays."""
         if not self.running:
             return
-        self.running = False
+        self.running = self.threat = False
         self.note = None
         self._end_engine()
         self._live = None
@@ -79,7 +95,46 @@ class Analyst(QObject):
     def await_engine(self, words: Message) -> None:
         """Say what is done before an engine can start."""
         self.note = words
+        self.lacking = False
         self.found.emit()
+
+    def miss_engine(self) -> None:
+        """Say that there is no engine for the game."""
+        self.stop()
+        self.lacking = True
+        self.found.emit()
+
+    def set_threat(self, on: bool) -> None:
+        """Analyse what the other side would do if the side to move passed, or the position again."""
+        if on != self.threat:
+            self.threat = on
+            self.turned.emit()
+            self._look()
+
+    def compare(self) -> None:
+        """Evaluate the move that comes next in the record, then go on with the position."""
+        node = self._session.cursor.next
+        if node is None or not self.running or self.threat or self._engine is None:
+            return
+        known = self.analysis
+        limits = Limits(seconds=_LONG, depth=None if known is None else known.depth)
+        if limits.depth is None:
+            limits = Limits(seconds=_SHORT)
+        self._timer.stop()
+        self._runner.stop()
+        self.comparing = node
+        try:
+            self._runner.start(self._engine.analyse(self._session.states.at(node), limits, 1))
+        except EngineFault as fault:
+            self.comparing = None
+            self._session.say(fault.reason)
+            self._timer.start()
+        self.found.emit()
+
+    def _end_comparing(self) -> None:
+        """The search ended by itself: if it was of the next move, go on with the position."""
+        if self.comparing is not None:
+            self._look()
 
     def set_lines(self, lines: int) -> None:
         """Ask for another number of lines."""
@@ -110,17 +165,30 @@ class Analyst(QObject):
     @property
     def analysis(self) -> Analysis | None:
         """What is known of the current position: the deeper of what is found now and before."""
-        kept = self._kept_here()
+        kept = self.known(self._session.node, self.threat)
         live = self._live
         if live is None or not live.lines:
             return kept
-        if kept is None or (live.depth or live.nodes or 0) >= (kept.depth or kept.nodes or 0):
+        if kept is None or len(kept.lines) < len(live.lines) <= self.lines:
             return live
-        return kept
+        deeper = (live.depth or live.nodes or 0) >= (kept.depth or kept.nodes or 0)
+        return live if deeper else kept
 
-    def _kept_here(self) -> Analysis | None:
+    def known(self, node: Node, threat: bool = False) -> Analysis | None:
+        """What was found before at a node of the record; None for nothing, or in another position."""
         session = self._session
-        return session.finds.at(session.key, session.node, session.states)
+        return self._finds(threat).at(session.key, node, session.states)
+
+    def _finds(self, threat: bool) -> EngineFinds:
+        return self._threats if threat else self._session.finds
+
+    @property
+    def origin(self) -> State:
+        """The position from which the lines go: the current one, or that after passing."""
+        state: State = self._session.state.settled()
+        if not self.threat:
+            return state
+        return passed(self._session.game, state) or state
 
     def _position(self) -> str:
         return self._session.game.setup_text(self._session.state)
@@ -129,6 +197,7 @@ class Analyst(QObject):
         """The position may be another one: search it once it stands."""
         self._runner.stop()
         self._live = None
+        self.comparing = None
         if self.running:
             self._timer.start()
         if self.running or self._session.finds:
@@ -145,20 +214,39 @@ class Analyst(QObject):
         self.note = None
         self._searched = self._position()
         try:
+            origin = self._asked_about()
             if self._engine is not None and self._engine.game is not session.game:
                 self._end_engine()
             if self._engine is None:
                 self._engine = Engine(setup, session.game)
-            self._runner.start(self._engine.analyse(session.state, ENDLESS, self.lines))
+            self._runner.start(self._engine.analyse(origin, setup.limits, self.lines))
         except EngineFault as fault:
             self.note = fault.reason
         self.found.emit()
 
-    def _take(self, found: Analysis) -> None:
-        self._live = found
+    def _asked_about(self) -> State:
+        """The position to be searched. Raises EngineFault if the side to move can't pass."""
         session = self._session
+        if not self.threat:
+            return session.state
+        after = passed(session.game, session.state.settled())
+        translator = translator_for(session.game.id)
+        if after is None or translator is None:
+            raise EngineFault(message("Nobody can pass in {game}.", game=session.game.name))
+        if translator.unsound(after.settled()) is not None:
+            raise EngineFault(message("There is no threat to see: nobody can pass in check."))
+        return after
+
+    def _take(self, found: Analysis) -> None:
+        session, threat = self._session, self.threat
+        if self.comparing is not None:
+            known = self.known(self.comparing)
+            if found.lines and (known is None or (found.depth or 0) >= (known.depth or 0)):
+                session.finds.keep(session.key, self.comparing, session.states, found)
+            return
+        self._live = found
         if found.lines and self.analysis is found:
-            session.finds.keep(session.key, session.node, session.states, found)
+            self._finds(threat).keep(session.key, session.node, session.states, found)
         self.found.emit()
 
     def _fail(self, error: Exception) -> None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.engines.analysis import EngineLine
 from viewer.games.game import State
 from viewer.scene.candidates import Candidate
+from viewer.tree.action import Move
+from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of
+from viewer.tree.nags import sign_of
 from viewer.tree.serial import NodeData
 from viewer.ui.session.analyst import Analyst
 from viewer.ui.session.record_session import RecordSession
@@ -36,12 +40,34 @@ class WordedLine(NamedTuple):
         detail: what else the engine says of it: visits, its own weight.
         moves: as far as they are legal, some sixteen at most.
         praise: 1 if it is good for the side to move, -1 if bad, else 0.
+        figures: the chance of winning and the lead for the side to move, where the engine says them.
     """
 
     score: str
     detail: str
     moves: tuple[LineMove, ...]
     praise: int
+    figures: tuple[str, ...] = ()
+
+
+class ComparedMove(NamedTuple):
+    """The move that comes next in the record, beside the best.
+
+    Attributes:
+        played, best: the moves, with their numbers.
+        value, best_value: their evaluations with a sign; "" if it isn't known.
+        loss: what is lost by it; None if that isn't known.
+        is_best: whether it is the best.
+        glyph: the sign that its loss deserves, "" for none.
+    """
+
+    played: str
+    best: str
+    value: str
+    best_value: str
+    loss: Message | None
+    is_best: bool
+    glyph: str = ""
 
 
 class EngineLines:
@@ -70,14 +96,50 @@ class EngineLines:
                 taken=number == 0,
                 sign=line.score,
                 praise=line.praise,
+                values=line.figures,
             )
             for number, line in enumerate(self.lines())
         ]
+
+    def compared(self) -> ComparedMove | None:
+        """The move that comes next in the record beside the best; None without one, or without lines."""
+        session, analyst = self._session, self._analyst
+        found, node = analyst.analysis, session.cursor.next
+        if found is None or not found.lines or node is None or analyst.threat:
+            return None
+        state = session.states.at(node)
+        if not isinstance(state.action, Move):
+            return None
+        best = found.lines[0]
+        value: Evaluation | None = None
+        line = next((one for one in found.lines if one.moves[0] == state.action), None)
+        known = analyst.known(node)
+        if known is not None and (line is None or (known.depth or 0) >= (found.depth or 0)):
+            value = known.evaluation
+        elif line is not None:
+            value = line.evaluation
+        else:
+            value = evaluation_of(node, session.game.score_unit)
+        if line is best:
+            value = best.evaluation
+        moves = self._worded(best).moves
+        return ComparedMove(
+            session.numbered(node),
+            moves[0].text if moves else "",
+            _shown(session, value),
+            _shown(session, best.evaluation),
+            loss_words(session, best.evaluation, value),
+            line is best,
+            _glyph(session, best.evaluation, value),
+        )
 
     def play(self, index: int, count: int) -> None:
         """Put the first moves of a line into the record as one edit, and go to the last of them."""
         lines = self.lines()
         if not 0 <= index < len(lines):
+            return
+        if self._analyst.threat:
+            self._session.say(message("These moves show a threat: they can't be played from here."))
             return
         session = self._session
         actions = [move.state.action for move in lines[index].moves[:count]]
@@ -90,8 +152,9 @@ class EngineLines:
 
     def _worded(self, line: EngineLine) -> WordedLine:
         session = self._session
-        game, state = session.game, session.state.settled()
-        numbering = game.numbering(session.states.at(session.record.root))
+        game, state = session.game, self._analyst.origin
+        start = state if state.previous is None else session.states.at(session.record.root)
+        numbering = game.numbering(start)
         moves: list[LineMove] = []
         for move in line.moves[:_LONGEST]:
             state = game.step(state, move)
@@ -109,11 +172,65 @@ class EngineLines:
             score = value.shown(game.score_unit)
             chance = value.chance
             if chance is not None:
-                chance = 1 - chance if session.state.side else chance
+                chance = 1 - chance if self._analyst.origin.side else chance
                 praise = (chance > 0.6) - (chance < 0.4)
         detail = ""
         if line.visits is not None:
             detail = f"{line.visits:,}"
         elif line.weight is not None:
             detail = f"{line.weight:g}"
-        return WordedLine(score, detail, tuple(moves), praise)
+        figures = () if value is None else _figures(value, self._analyst.origin.side)
+        return WordedLine(score, detail, tuple(moves), praise, figures)
+
+
+def _figures(value: Evaluation, side: int) -> tuple[str, ...]:
+    """A chance of winning in percent and a lead in points for the side to move, as far as they are known."""
+    figures: list[str] = []
+    if value.share is not None:
+        figures.append(f"{100 * (1 - value.share if side else value.share):.0f}")
+    if value.points is not None:
+        figures.append(f"{-value.points if side else value.points:+.1f}".replace("-", "\u2212"))
+    return tuple(figures)
+
+
+def _shown(session: RecordSession, value: Evaluation | None) -> str:
+    return "" if value is None else value.shown(session.game.score_unit)
+
+
+def _glyph(session: RecordSession, best: Evaluation | None, value: Evaluation | None) -> str:
+    if best is None or value is None:
+        return ""
+    nag = session.game.quality_scale.glyph(best, value, session.state.side)
+    return "" if nag is None else sign_of(nag)
+
+
+def loss_words(
+    session: RecordSession, best: Evaluation | None, value: Evaluation | None
+) -> Message | None:
+    """What the side to move loses from one evaluation to another; None if one isn't known."""
+    if best is None or value is None:
+        return None
+    sign = -1 if session.state.side else 1
+    if best.mate is not None and best.mate * sign > 0 and (value.mate or 0) * sign <= 0:
+        lost = message("misses a mate in {count}", count=abs(best.mate))
+    elif value.mate is not None and value.mate * sign < 0 and (best.mate or 0) * sign >= 0:
+        lost = message("allows a mate in {count}", count=abs(value.mate))
+    elif best.centipawns is not None and value.centipawns is not None:
+        amount = max(0, (best.centipawns - value.centipawns) * sign)
+        unit = session.game.score_unit
+        size = str(amount) if unit is ScoreUnit.CENTIPAWNS else f"{amount / 100:.2f}"
+        lost = message("loses {size}", size=size)
+    elif best.points is not None and value.points is not None:
+        points = max(0.0, (best.points - value.points) * sign)
+        lost = message("loses {size} points", size=f"{points:.1f}")
+    else:
+        lost = None
+    scale = session.game.quality_scale
+    chances = scale.chance(best), scale.chance(value)
+    if chances[0] is None or chances[1] is None:
+        return lost
+    percent = round(100 * max(0.0, (chances[0] - chances[1]) * sign))
+    share = message("winning chance \u2212{percent} %", percent=percent)
+    if lost is None:
+        return share
+    return message("{loss}, {share}", loss=lost, share=share) if percent else lost

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, LINES, TEXT, Field, Value, Values
 from viewer.base.messages import Message, message
+from viewer.ui.toolkit.finding_frame import matches
 from viewer.ui.toolkit.inputs import FieldInput, input_for, is_done
 from viewer.ui.toolkit.plain import Label, with_mnemonics
 
@@ -37,7 +38,8 @@ class _Row(NamedTuple):
 class Sheet(QWidget):
     """A form: fields below one another, each with its label, its help and its error.
 
-    Fields that don't apply are hidden, and left out of the values.
+    Fields that don't apply are hidden, and left out of the values. Those that a search doesn't find are
+    hidden only.
 
     Signals:
         changed: somebody changed a field, with its key.
@@ -59,6 +61,7 @@ class Sheet(QWidget):
         self._rows: dict[str, _Row] = {}
         self.parts: dict[str, FieldInput] = {}
         self._quiet = False
+        self._sought = ""
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(16)
@@ -94,7 +97,7 @@ class Sheet(QWidget):
         below.setContentsMargins(1, 0, 0, 2)
         self._cell.addWidget(below)
         self._rows[field.key] = _Row(label, below)
-        self._say(field.key, None)
+        self.say(field.key, None)
 
     # ---------------------------------------------------------------------------------- values
 
@@ -112,7 +115,7 @@ class Sheet(QWidget):
         self._quiet = True
         self.parts[key].set_value(value)
         self._quiet = False
-        self._say(key, None)
+        self.say(key, None)
         self._show_what_applies()
 
     def put(self, field: Field) -> None:
@@ -130,13 +133,14 @@ class Sheet(QWidget):
         if self._fields[key].kind is BUTTON:
             self.pressed.emit(key)
             return
-        self._say(key, None)
+        self.say(key, None)
         self._show_what_applies()
         self.changed.emit(key)
 
     def _show_what_applies(self) -> None:
         values = self._all()
-        shown = [key for key, field in self._fields.items() if field.applies(values)]
+        applying = [field for field in self._fields.values() if field.applies(values)]
+        shown = [field.key for field in applying if matches(self._sought, _words_of(field))]
         names = with_mnemonics([tr(self._fields[key].label) for key in shown])
         for key, row in self._rows.items():
             self.parts[key].widget.setVisible(key in shown)
@@ -147,6 +151,12 @@ class Sheet(QWidget):
             said = self._rows[key].name or self.parts[key].widget
             if said.property("text") != name:
                 said.setProperty("text", name)
+
+    def search(self, text: str) -> int:
+        """Show only the fields in whose words the typed ones begin, all for ""; returns their number."""
+        self._sought = text
+        self._show_what_applies()
+        return sum(not part.widget.isHidden() for part in self.parts.values())
 
     def fit(self) -> None:
         """Adapt the layout to the fields that are shown now."""
@@ -160,7 +170,7 @@ class Sheet(QWidget):
         faults = {key: self._fields[key].fault(value) for key, value in values.items()}
         wrong = [key for key, fault in faults.items() if fault is not None]
         for key, fault in faults.items():
-            self._say(key, fault)
+            self.say(key, fault)
         if wrong:
             self.go_to(wrong[0])
         return not wrong
@@ -169,7 +179,7 @@ class Sheet(QWidget):
         """Focus a field and select its text."""
         self.parts[key].widget.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _say(self, key: str, fault: Message | None) -> None:
+    def say(self, key: str, fault: Message | None) -> None:
         """Show the error of a field; None shows its help."""
         below, words = self._rows[key].below, tr(fault or self._fields[key].help)
         below.set_look("muted" if fault is None else "bad")
@@ -182,6 +192,12 @@ class Sheet(QWidget):
         """The errors shown, by key."""
         rows = ((key, row.below) for key, row in self._rows.items())
         return {key: below.text() for key, below in rows if below.look == "bad"}
+
+
+def _words_of(field: Field) -> str:
+    """What a search looks for a field by: its name, its help, and the names of its choices."""
+    words = (field.label, field.help, *field.choices.values())
+    return " ".join(tr(one) for one in words).replace("-", " ").replace("_", " ")
 
 
 class SheetDialog(QDialog):

@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from viewer.base.messages import Message
 from viewer.document.edits.ops import Change
 from viewer.document.reading.playback import Pace
+from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
 from viewer.ui.panel.panels import PANELS, Area, all_beside, always, areas_of
+from viewer.ui.session.analysis_view import AnalysisView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import LEAST_BELOW, LEAST_SIDE, LEAST_STAGE, USUAL_PANES
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
     from viewer.ui.panel.desk_panels import DeskPanels
     from viewer.ui.session.analyst import Analyst
+    from viewer.ui.session.engine_lines import EngineLines
     from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.player import Player
     from viewer.ui.workbench.mode import DeskMode
@@ -67,6 +70,8 @@ class Desk(QWidget):
         self._pace = Pace()
         self._player: Player | None = None
         self._analyst: Analyst | None = None
+        self._advice: EngineLines | None = None
+        self._analysis = AnalysisView()
         self._tree = ("tree", False)
         self.stage = Stage(session)
         self.transport = Transport(session)
@@ -153,7 +158,9 @@ class Desk(QWidget):
             from viewer.ui.session.engine_lines import EngineLines  # deferred
 
             self._analyst = analyst = Analyst(self.session, self)
-            self.stage.show_advice(EngineLines(self.session, analyst).candidates)
+            analyst.set_lines(self._analysis.lines)
+            self._advice = EngineLines(self.session, analyst)
+            self.stage.show_advice(self._advised)
             analyst.found.connect(self._show_analysis)
             analyst.turned.connect(self.played)
             page = self.panels.made("analysis")
@@ -167,10 +174,28 @@ class Desk(QWidget):
         analyst = self._analyst
         return analyst.words if analyst is not None and analyst.running else None
 
+    def set_analysis(self, view: AnalysisView) -> None:
+        """Say what is shown of an analysis."""
+        self._analysis = view
+        if self._analyst is not None:
+            self._analyst.set_lines(view.lines)
+            self._show_analysis()
+
+    def _advised(self) -> Advice:
+        """What the engine shows on the board."""
+        analyst, view = self._analyst, self._analysis
+        if analyst is None or not analyst.running or self._advice is None:
+            return NO_ADVICE
+        moves = tuple(self._advice.candidates()) if view.moves else ()
+        found = analyst.analysis
+        owned = found.ownership if found is not None and view.ownership else {}
+        return Advice(moves, owned, analyst.threat)
+
     def _show_analysis(self) -> None:
         analyst = self.analyst
-        found = analyst.analysis if analyst.running else None
-        self.stage.show_worth(None if found is None else found.evaluation)
+        found = analyst.known(self.session.node) if analyst.threat else analyst.analysis
+        seen = analyst.running and self._analysis.bar and found is not None
+        self.stage.show_worth(found.evaluation if seen and found is not None else None)
         self.stage.board.overlay.forget()
         self.stage.board.update()
 

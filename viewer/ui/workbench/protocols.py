@@ -18,6 +18,7 @@ from viewer.scene.theme import Theme
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.stage import Stage
 from viewer.ui.panel.panels import Area
+from viewer.ui.session.analysis_view import AnalysisView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.notice import NoticeBar
 from viewer.ui.toolkit.questions import Questions
@@ -121,6 +122,10 @@ class RecordDesk(Protocol):
 
     def set_candidates(self, view: str) -> None:
         """Show the next moves beside the board as "chips" or "rows"."""
+        ...
+
+    def set_analysis(self, view: AnalysisView) -> None:
+        """Say what is shown of an analysis."""
         ...
 
     def set_named(self, on: bool) -> None:

@@ -1,0 +1,199 @@
+"""The list of engines in the settings: added, configured, ordered, removed, with the options they say."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from desks import make_window
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog
+
+from viewer.engines.analysis import Limits
+from viewer.engines.chosen import engines_for
+from viewer.engines.engine import EngineSetup, machine_values
+from viewer.engines.installed import InstalledEngine, KnownEngine
+from viewer.engines.option import Option
+from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.engine_palette import EnginePalette
+from viewer.ui.dialogs.engines_page import EnginesPage
+from viewer.ui.dialogs.settings_dialog import SettingsDialog
+
+pytestmark = pytest.mark.gui
+
+SCRIPT = Path(__file__).parent.parent / "engines" / "scripted.py"
+
+
+def setup(name: str, habit: str = "plain", program: str = sys.executable) -> EngineSetup:
+    return EngineSetup(name, program, (str(SCRIPT), habit), {"chess": "uci"})
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path):
+    path = tmp_path / "game.pgn"
+    path.write_text('[Event "?"]\n[Result "*"]\n\n1. d4 d5 *\n')
+    made = make_window(qtbot, tmp_path, path)
+    made.engines.search = lambda game: []
+    return made
+
+
+def opened(window) -> tuple[QDialog, EnginesPage]:
+    window.run(COMMANDS["engines"])
+    dialog = window.findChildren(SettingsDialog)[-1]
+    page = dialog.findChild(EnginesPage)
+    assert page.isVisible()
+    return dialog, page
+
+
+def test_the_options_that_an_engine_says_are_a_form(qtbot, window) -> None:
+    window.engines.keep((setup("One"),))
+    dialog, page = opened(window)
+    qtbot.waitUntil(lambda: page.options is not None, timeout=20_000)
+    assert "Style" in page.options.parts
+    assert "MultiPV" not in page.options.parts  # the number of lines has a setting of its own
+    box = page.options.parts["Style"].widget
+    box.setCurrentIndex(box.findData("Very Wild"))
+    assert window.engines.engines[0].options == {"Style": "Very Wild"}
+    box.setCurrentIndex(box.findData("Calm"))
+    assert window.engines.engines[0].options == {}  # what it has by itself isn't kept
+    dialog.close()
+
+
+def test_name_arguments_limits_and_first_for_a_game(qtbot, window) -> None:
+    window.engines.keep((setup("One"), setup("Two")))
+    dialog, page = opened(window)
+    page.list.rows.setCurrentRow(1)
+    parts = page.own.parts
+    parts["name"].widget.setText("Deep")
+    parts["depth"].widget.setValue(12)
+    parts["first chess"].widget.click()
+    parts["arguments"].widget.setText(f"'{SCRIPT}' junk")
+    one, two = window.engines.engines
+    assert (two.name, two.limits, two.preferred) == ("Deep", Limits(depth=12), ("chess",))
+    assert two.arguments == (str(SCRIPT), "junk")
+    assert engines_for((one, two), "chess") == [two, one]
+    parts["name"].widget.setText("One")
+    assert page.own.faults == {"name": "Another engine has this name."}
+    parts["arguments"].widget.setText("'open")
+    assert page.own.faults["arguments"] == "A quotation mark isn't closed."
+    assert window.engines.engines == (one, two)
+    page.list.rows.setCurrentRow(0)
+    page.own.parts["first chess"].widget.click()
+    assert [each.preferred for each in window.engines.engines] == [("chess",), ()]
+    dialog.close()
+
+
+def test_engines_are_copied_ordered_and_removed(qtbot, window) -> None:
+    window.engines.keep((setup("One"), setup("Two")))
+    dialog, page = opened(window)
+
+    def names() -> list[str]:
+        return [one.name for one in window.engines.engines]
+
+    next(one for one in page.list.offers() if "configuration" in one.name.text()).add()
+    assert names() == ["One", "Two", "One (2)"]
+    page.list.moved.emit(-1)
+    assert names() == ["One", "One (2)", "Two"]
+    page.list.removed.emit()
+    assert names() == ["One", "Two"]
+    assert page.own.values()["name"] == "Two"
+    for _ in range(2):
+        page.list.removed.emit()
+    assert names() == []
+    assert page.own is None
+    dialog.close()
+
+
+def test_a_found_engine_is_added_by_talking_to_it(qtbot, window, tmp_path) -> None:
+    program = tmp_path / "stockfish"
+    program.write_text(f"#!/bin/sh\nexec {sys.executable} {SCRIPT} plain\n")
+    program.chmod(0o755)
+    known = KnownEngine(("stockfish",), "Stockfish", ("chess",))
+    window.engines.search = lambda game: (
+        [InstalledEngine(str(program), known)] if game == "chess" else []
+    )
+    dialog, page = opened(window)
+    offer = page.list.offers()[0]
+    assert offer.name.text() == f"Stockfish  ({program})"
+    offer.add()
+    qtbot.waitUntil(lambda: bool(window.engines.engines), timeout=30_000)
+    (added,) = window.engines.engines
+    assert (added.name, added.protocols) == ("Scripted", {"chess": "uci"})
+    assert len(page.list.offers()) == 2  # it isn't offered a second time
+    qtbot.waitUntil(lambda: page.options is not None, timeout=20_000)
+    dialog.close()
+
+
+def test_what_is_wrong_with_an_engine_is_a_sentence(qtbot, window, tmp_path) -> None:
+    gone = str(tmp_path / "gone")
+    window.engines.keep((setup("Gone", program=gone), setup("Broken", "crashes-greeted")))
+    dialog, page = opened(window)
+    qtbot.waitUntil(lambda: page.told.look == "bad", timeout=20_000)
+    assert page.told.text() == f"There is no program {gone} any more."
+    page.list.rows.setCurrentRow(1)
+    qtbot.waitUntil(lambda: "unexpectedly" in page.told.text(), timeout=20_000)
+    assert page.told.text() == "Broken has ended unexpectedly. It said: no network file"
+    dialog.close()
+
+
+def test_no_engine_is_started_where_it_is_not_seen(qtbot, window) -> None:
+    window.engines.keep((setup("One"),))
+    window.run(COMMANDS["settings"])
+    dialog = window.findChildren(SettingsDialog)[-1]
+    page = dialog.findChild(EnginesPage)
+    assert not page._asking.running
+    dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
+    assert page._asking.running
+    dialog.close()
+    assert not page._asking.running
+
+
+def test_the_search_of_the_settings_finds_options_of_engines(qtbot, window) -> None:
+    window.engines.keep((setup("One"),))
+    dialog, page = opened(window)
+    qtbot.waitUntil(lambda: page.options is not None, timeout=20_000)
+    qtbot.keyClicks(dialog.line, "sty")
+    qtbot.waitUntil(page.options.parts["Style"].widget.isVisible)
+    assert not page.own.isVisible() or not page.own.parts["name"].widget.isVisible()
+    dialog.line.setText("theme")
+    assert dialog.tabs.currentIndex() == 0
+    assert not dialog.tabs.isTabEnabled(dialog.tabs.count() - 1)
+    dialog.line.setText("")
+    assert all(dialog.tabs.isTabEnabled(number) for number in range(dialog.tabs.count()))
+    dialog.close()
+
+
+def test_an_analysis_goes_on_with_the_changed_engine(qtbot, window) -> None:
+    window.engines.keep((setup("One"),))
+    window.run(COMMANDS["analyse"])
+    qtbot.waitUntil(lambda: window.desk.analyst.analysis is not None, timeout=20_000)
+    dialog, page = opened(window)
+    page.own.parts["seconds"].widget.setValue(5)
+    dialog.close()
+    assert window.desk.analyst.setup.limits == Limits(seconds=5)
+    window.engines.keep(())
+    window.engines.take_up()
+    assert not window.desk.analyst.running
+
+
+def test_the_engine_that_analyses_is_chosen_from_the_list(qtbot, window) -> None:
+    window.engines.keep((setup("One"), setup("Two")))
+    window.run(COMMANDS["analyse"])
+    assert window.desk.analyst.setup.name == "One"
+    window.run(COMMANDS["choose-engine"])
+    palette = window.findChildren(EnginePalette)[-1]
+    qtbot.keyClicks(palette.line, "two")
+    qtbot.keyClick(palette.line, Qt.Key.Key_Return)
+    assert window.desk.analyst.setup.name == "Two"
+    assert window.desk.analyst.running
+
+
+def test_threads_and_hash_suit_the_machine(monkeypatch) -> None:
+    monkeypatch.setattr("viewer.engines.engine.processors", lambda: 8)
+    monkeypatch.setattr("viewer.engines.engine.memory", lambda: 4 << 30)
+    threads = Option("Threads", "spin", "1", "1", "4")
+    hash_ = Option("Hash", "spin", "16", "1", "33554432")
+    assert machine_values({"Threads": threads, "Hash": hash_}) == {"Threads": 4, "Hash": 64}
+    monkeypatch.setattr("viewer.engines.engine.memory", lambda: 0)
+    assert machine_values({"Hash": hash_}) == {"Hash": 16}

@@ -1,0 +1,227 @@
+"""The lines of an engine as rows, for mouse and keyboard."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QTextLayout, QTextOption
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from viewer.ui.graph.peek import Peek
+from viewer.ui.models import NOWHERE, Index
+from viewer.ui.pages.rows import RowView, fill_row, look_of
+from viewer.ui.session.engine_lines import WordedLine
+from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+
+_LEFT, _RIGHT, _AIR, _GAP = 14, 14, 6, 10
+_ROWS = 2  # of text that a line takes at most
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class LineModel(QAbstractListModel):
+    """The lines, a row each."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: list[WordedLine] = []
+
+    def show(self, new: list[WordedLine]) -> None:
+        """Show other lines; rows stay where their number is the same."""
+        if len(new) != len(self.rows):
+            self.beginResetModel()
+            self.rows = new
+            self.endResetModel()
+        elif new != self.rows:
+            self.rows = new
+            self.dataChanged.emit(self.index(0), self.index(len(new) - 1))
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or not 0 <= index.row() < len(self.rows):
+            return None
+        line = self.rows[index.row()]
+        words = " ".join(move.text for move in line.moves)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return words
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{line.score}, {words}" if line.score else words
+        return None
+
+
+class _LineDelegate(QStyledItemDelegate):
+    """Paints a line: its evaluation in bold, then its moves, on two rows at most."""
+
+    def __init__(self, view: LineView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def score_width(self) -> float:
+        """The width of the widest evaluation."""
+        metrics = self._view.look.strong.metrics
+        scores = [line.score for line in self._view.rows] or [""]
+        return max(metrics.horizontalAdvance(text) for text in (*scores, "+0.00"))
+
+    def laid(self, line: WordedLine, width: float) -> QTextLayout:
+        """The moves of a line, laid out for a width."""
+        words = " ".join(move.text for move in line.moves)
+        layout = QTextLayout(words, self._view.look.move.font)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WordWrap)
+        layout.setTextOption(option)
+        layout.beginLayout()
+        y = 0.0
+        for _ in range(_ROWS):
+            row = layout.createLine()
+            if not row.isValid():
+                break
+            row.setLineWidth(width)
+            row.setPosition(QPointF(0, y))
+            y += row.height()
+        layout.endLayout()
+        return layout
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Always of two rows: else the page would jump from one depth to the next."""
+        high = _ROWS * self._view.look.move.metrics.height() + 2 * _AIR
+        return QSize(self._view.viewport().width(), round(high))
+
+    def move_left(self) -> float:
+        """Where the moves begin."""
+        return _LEFT + self.score_width() + _GAP
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view, look = self._view, self._view.look
+        line = view.rows[index.row()]
+        box = QRectF(option.rect)
+        focus = view.hasFocus() and view.currentIndex() == index
+        fill_row(
+            painter, box.adjusted(4, 1, -4, -1), look, False, index.row() == view.pointed, focus
+        )
+        painter.setFont(look.strong.font)
+        painter.setPen(look["ink"])
+        top = QRectF(_LEFT, box.top() + _AIR, self.score_width(), look.strong.metrics.height())
+        painter.drawText(top, int(Qt.AlignmentFlag.AlignRight), line.score)
+        if line.detail:
+            painter.setFont(look.small.font)
+            painter.setPen(look["muted"])
+            below = look.strong.metrics.height() if line.score else 0
+            painter.drawText(
+                top.translated(0, below), int(Qt.AlignmentFlag.AlignRight), line.detail
+            )
+        painter.setPen(look["ink"])
+        left = self.move_left()
+        width = max(40.0, box.width() - left - _RIGHT)
+        painter.setClipRect(box)
+        self.laid(line, width).draw(painter, QPointF(left, box.top() + _AIR))
+        painter.setClipping(False)
+
+    def count_at(self, row: int, box: QRectF, point: QPointF) -> int:
+        """The number of moves of a line up to the one at a point; 1 beside them."""
+        line = self._view.rows[row]
+        left = self.move_left()
+        layout = self.laid(line, max(40.0, box.width() - left - _RIGHT))
+        x, y = point.x() - left, point.y() - box.top() - _AIR
+        for number in range(layout.lineCount()):
+            laid = layout.lineAt(number)
+            if laid.y() <= y < laid.y() + laid.height() and x >= 0:
+                found = laid.xToCursor(x)
+                at = found[0] if isinstance(found, tuple) else found
+                return _moves_before(line, at)
+        return 1
+
+
+def _moves_before(line: WordedLine, at: int) -> int:
+    """The number of moves that begin before a character, at least 1."""
+    count = end = 0
+    for move in line.moves:
+        if end > at:
+            break
+        count += 1
+        end += len(move.text) + 1
+    return max(1, count)
+
+
+class LineView(RowView, QListView):
+    """The lines. A move under the mouse is previewed; a click puts the line up to it into the record.
+
+    Signals:
+        chosen: the user chose a line up to a move: (row, number of moves).
+        left: the user pressed Escape.
+    """
+
+    chosen = Signal(int, int)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.set_up("analysis")
+        self.lines: LineModel = LineModel(self)
+        self._peek: Peek | None = None
+        self._delegate = _LineDelegate(self)
+        self.setItemDelegate(self._delegate)
+        self.setModel(self.lines)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QListView.SelectionMode.NoSelection)
+
+    @property
+    def rows(self) -> list[WordedLine]:
+        """The lines shown."""
+        return self.lines.rows
+
+    def preview_with(self, peek: Peek) -> None:
+        """Show positions under the mouse in a small board."""
+        self._peek = peek
+        self.destroyed.connect(peek.deleteLater)
+
+    def _put_away(self) -> None:
+        if self._peek is not None:
+            self._peek.put_away()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.look = look_of(self, self.look)
+
+    def _at(self, point: QPoint) -> tuple[int, int] | None:
+        """(row, number of moves) at a point of the viewport."""
+        index = self.indexAt(point)
+        if not index.isValid():
+            return None
+        box = QRectF(self.visualRect(index))
+        return index.row(), self._delegate.count_at(index.row(), box, QPointF(point))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        found = self._at(event.position().toPoint())
+        if found is None or self._peek is None:
+            self._put_away()
+            return
+        row, count = found
+        move = self.rows[row].moves[count - 1]
+        self._peek.show_state(move.state, move.text, event.globalPosition().toPoint())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        found = self._at(event.position().toPoint())
+        if found is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._put_away()
+            self.chosen.emit(*found)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Leave, QEvent.Type.Hide):
+            self._put_away()
+        return super().viewportEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, UP_AND_DOWN | {Qt.Key.Key_Escape}) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _ENTER and self.currentIndex().isValid():
+            self.chosen.emit(self.currentIndex().row(), 1)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
