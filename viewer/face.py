@@ -428,7 +428,7 @@ def export(
         Refused: there is no such kind, record, position or choice.
         SaveError: a file couldn't be written.
     """
-    from viewer.publish.export import Order, exporting  # deferred
+    from viewer.publish.export import Exported, Order, exporting  # deferred
     from viewer.publish.exporter import Place  # deferred
     from viewer.publish.kinds import kind_named  # deferred
     from viewer.publish.targets import stem_of, targets  # deferred
@@ -445,7 +445,8 @@ def export(
         path = collection.source.name if collection.source is not None else "record"
     try:
         (made,) = targets([path], out, chosen.suffix)
-        return run_inline(exporting(collection, stem_of(path), made, order))[-1]
+        done = run_inline(exporting(collection, stem_of(path), made, order))
+        return next(one for one in done if isinstance(one, Exported))
     finally:
         if collection is not source and collection.source is not None:
             collection.source.close()

@@ -11,6 +11,10 @@ import pytest
 
 import viewer
 from viewer.__main__ import main
+from viewer.base.messages import Message
+from viewer.base.resources import resource_path
+from viewer.cli import export
+from viewer.cli.console import complain
 
 GAME = "1. e4 {best} e5 2. Nf3 Nc6 *\n"
 
@@ -148,3 +152,42 @@ def test_help_lists_the_choices_of_a_kind(capsys: pytest.CaptureFixture[str]) ->
     told = capsys.readouterr().out
     assert "--style positions=one" in told
     assert "--style delay" not in told
+
+
+def test_what_no_font_has_is_named_before_the_file_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, out = tmp_path / "game.pgn", tmp_path / "a.pdf"
+    game.write_text("1. e4 {rare: \U00012345} *\n", "utf-8")
+    there: list[bool] = []
+
+    def complained(words: Message) -> None:
+        there.append(out.exists())
+        complain(words)
+
+    monkeypatch.setattr(export, "complain", complained)
+    assert main(["export", str(game), "-o", str(out)]) == 0
+    assert there == [False]
+    assert capsys.readouterr().err == (
+        "qipu: No font here has the character \U00012345: an empty box will stand for it.\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
+@pytest.mark.parametrize("limit", [2_000, 30_000])
+def test_a_book_that_the_disk_has_no_room_for(tmp_path: Path, limit: int) -> None:
+    """With the first limit there is no room for the data either from which a book is set."""
+    text = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}))\n"
+    text += "from viewer.__main__ import main; raise SystemExit(main())"
+    game, out = resource_path("samples", "go.sgf"), tmp_path / "out"
+    out.mkdir()
+    (out / "book.pdf").write_bytes(b"before")
+    words = [sys.executable, "-c", text, "export", str(game), "-o", str(out / "book.pdf")]
+    there = {**os.environ, "TMPDIR": str(tmp_path)}
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env=there)
+    assert done.returncode == 2
+    assert "File too large" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert os.listdir(out) == ["book.pdf"]
+    assert (out / "book.pdf").read_bytes() == b"before"
+    assert os.listdir(tmp_path) == ["out"]

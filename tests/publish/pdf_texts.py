@@ -33,7 +33,8 @@ def exported(exporter: Exporter, text: str, name: str = "g.pgn", **style: Value)
     collection = collection_of(text, name)
     values = values_of(exporter.fields, {key.replace("_", "-"): one for key, one in style.items()})
     study = Study(collection, range(1, len(collection) + 1), "A study")
-    (file,) = run_inline(exporter.export(study, values))
+    *_, file = run_inline(exporter.export(study, values))
+    assert isinstance(file, ExportedFile)
     return file
 
 

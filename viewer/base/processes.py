@@ -275,6 +275,9 @@ def _nameless_main() -> Iterator[None]:
 def _serve(connection: Connection, language: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who started this
     Thread(target=_end_with_parent, daemon=True).start()
+    multiprocessing.current_process().daemon = (
+        False  # so that it may have workers, which end with it
+    )
     if language:
         catalogs.choose(language)
     with suppress(EOFError, OSError):

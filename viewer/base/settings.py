@@ -225,6 +225,7 @@ _KEPT = (
     Field("panels", message("Where panels stand")),  # "PANEL=AREA PANEL=AREA", of those moved
     Field("shown", message("Panels in front")),  # "AREA=PANEL AREA=PANEL"
     Field("export", message("The last export")),  # JSON: its kind, and the style of each kind
+    Field("print", message("The last print")),  # the same
 )
 _ALL = (*(field for group in GROUPS for field in group.fields), *OF_GAMES, *_KEPT)
 SETTINGS: dict[str, Field] = {field.key: field for field in _ALL}

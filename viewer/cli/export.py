@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, Field, values_of
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.base.processes import processors
 from viewer.base.refused import Refused
 from viewer.cli.arguments import add_encoding, add_place, add_records, parser_of
@@ -16,7 +16,7 @@ from viewer.cli.console import STANDARD, complain, follow, put, standard_input
 from viewer.cli.failures import Failed
 from viewer.document.record_set import files_of
 from viewer.publish.export import Exported, Order, export_files
-from viewer.publish.exporter import Place, left_out_words
+from viewer.publish.exporter import Missing, Place, left_out_words
 from viewer.publish.kinds import KINDS, ExportKind, kind_named
 from viewer.publish.targets import targets
 
@@ -68,8 +68,16 @@ def _export(args: Namespace) -> int:
     given = {STANDARD: standard_input()} if STANDARD in sources else {}
     made = targets(sources, args.output, kind.suffix)
     status = OK
+    several = len(sources) > 1
+    known: set[str] = set()  # sources whose missing characters have been named
     for done in follow(export_files(sources, made, order, _jobs(args.jobs, sources), given)):
-        status = max(status, _tell(done, several=len(sources) > 1))
+        if isinstance(done, Missing):
+            known.add(done.source)
+            _complain(done.words, done.source, several)
+            continue
+        if done.source in known:
+            del done.left_out["characters"]
+        status = max(status, _tell(done, several))
     return status
 
 
@@ -92,14 +100,17 @@ def _tell(done: Exported, several: bool) -> int:
         put(done.output)
     left_out = left_out_words(done.left_out, tr, done.missing)
     if left_out is not None:
-        named = message("{path}: {what}", path=done.source, what=left_out)
-        complain(named if several else left_out)
+        _complain(left_out, done.source, several)
     if done.failure is None and not done.written:
         complain(message("{path}: there is nothing of this kind to export.", path=done.source))
     if done.failure is not None:
         complain(done.failure)
         return FAILED
     return OK if done.written else FAILED
+
+
+def _complain(what: Message, source: str, several: bool) -> None:
+    complain(message("{path}: {what}", path=source, what=what) if several else what)
 
 
 def _style(words: list[str]) -> dict[str, str]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from viewer.base.fields import Values
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.garbage import GarbagePause
-from viewer.base.jobs import JobStep
+from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, message
 from viewer.base.processes import WorkerLost, in_processes
 from viewer.base.refused import Refused
@@ -20,7 +21,8 @@ from viewer.document.record_set import NumberedSet
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats.detect import find_all, load_file, load_source
 from viewer.formats.format import Collection, Unreadable
-from viewer.publish.exporter import Place, Study, Words
+from viewer.publish.apart import export_apart
+from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words
 from viewer.publish.kinds import KINDS
 from viewer.publish.targets import STANDARD, Target, stem_of
 
@@ -53,7 +55,7 @@ class Exported:
         written: paths of the files, in order.
         output: what goes to standard output.
         left_out: how many things of each kind aren't in the files.
-        missing: the characters that no font has.
+        missing: the characters that no font has; `Missing` named them before anything was written.
         failure: why nothing, or not all, was exported; None if all was.
     """
 
@@ -80,11 +82,14 @@ def exporting(
     files: FileSystem = SYSTEM,
     digits: int | None = None,
     processes: int = 1,
-) -> Iterator[JobStep[Exported]]:
+    *,
+    apart: bool = False,
+) -> Iterator[JobStep[Exported | Missing]]:
     """A job that exports records of a collection; its last step has the result.
 
     `name` is that of the collection's file without its suffix; `digits` those of record numbers in names of
-    files; `processes` in how many of them a file is made. Raises Refused, SaveError, OSError.
+    files; `processes` in how many of them a file is made; `apart`: all in others than this one, and files are
+    written in a thread. Raises Refused, SaveError, OSError.
     """
     chosen = NumberedSet(collection, order.numbers)
     numbers = [index + 1 for index in chosen.indexes]
@@ -94,35 +99,66 @@ def exporting(
         digits = len(str(max(numbers))) if len(numbers) > 1 else 0
     study = Study(chosen.collection(), numbers, name, order.place, digits, order.words, processes)
     done = Exported(name)
-    for step in KINDS[order.kind].load().export(study, order.values):
-        if step.result is not None:
-            path = target.of(step.result.part, step.result.name)
-            if path != STANDARD:
-                _write(path, step.result.data, files)
-            elif done.written:
-                raise Refused(
-                    message("These are several files, of which standard output takes only one.")
-                )
-            else:
-                done.output = step.result.data
-            done.written.append(path)
-            done.left_out.update(step.result.left_out)
-            done.missing += step.result.missing
-        yield JobStep(step.done, step.total, waiting=step.waiting)
+    if apart:
+        job = export_apart(study, order.kind, order.values)
+    else:
+        job = KINDS[order.kind].load().export(study, order.values)
+    with _closing(job):
+        for step in job:
+            if isinstance(step.result, Missing):
+                yield JobStep(step.done, step.total, step.result)
+                continue
+            if step.result is not None:
+                path = target.of(step.result.part, step.result.name)
+                if path != STANDARD and apart:
+                    for writing in in_thread(_writing(path, step.result.data, files)):
+                        yield JobStep(step.done, step.total, waiting=writing.waiting)
+                elif path != STANDARD:
+                    _write(path, step.result.data, files)
+                elif done.written:
+                    raise Refused(
+                        message("These are several files, of which standard output takes only one.")
+                    )
+                else:
+                    done.output = step.result.data
+                done.written.append(path)
+                done.left_out.update(step.result.left_out)
+                done.missing += step.result.missing
+            yield JobStep(step.done, step.total, waiting=step.waiting)
     yield JobStep(1, 1, done)
 
 
-def told(job: Iterator[JobStep[Exported]], path: str) -> Iterator[JobStep[Exported]]:
+@contextmanager
+def _closing(job: Iterator[JobStep[ExportedFile | Missing]]) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        if isinstance(job, Generator):
+            job.close()
+
+
+def told(
+    job: Iterator[JobStep[Exported | Missing]], path: str
+) -> Iterator[JobStep[Exported | Missing]]:
     """A job of `exporting` whose failures are in its result, as sentences that name a path."""
     try:
         yield from job
-    except (Unreadable, Refused, SaveError) as error:
+    except (Unreadable, Refused, SaveError, WorkerLost) as error:
         why = error.reason
-        yield JobStep(1, 1, Exported(path, failure=message("{path}: {why}", path=path, why=why)))
+        yield JobStep(1, 1, _failed(path, why))
     except OSError as error:
         reason = error.strerror or str(error)
         why = message("{why}.", why=reason)
-        yield JobStep(1, 1, Exported(path, failure=message("{path}: {why}", path=path, why=why)))
+        yield JobStep(1, 1, _failed(path, why))
+
+
+def _failed(path: str, why: Message) -> Exported | Missing:
+    return Exported(path, failure=message("{path}: {why}", path=path, why=why))
+
+
+def _writing(path: str, data: bytes, files: FileSystem) -> Iterator[JobStep[None]]:
+    _write(path, data, files)
+    yield JobStep(1, 1)
 
 
 def _write(path: str, data: bytes, files: FileSystem) -> None:
@@ -147,11 +183,12 @@ def export_files(
     order: Order,
     processes: int = 1,
     given: Mapping[str, Source] | None = None,
-) -> Iterator[JobStep[Exported]]:
+) -> Iterator[JobStep[Exported | Missing]]:
     """A job that exports files, in so many processes; the result of each, in order.
 
     `given` are sources that are no files (standard input). What is wrong with one source is
-    told in its result and stops no other.
+    told in its result and stops no other. Without further processes, what no font has is told before
+    a file is written.
     """
     given = given or {}
     if processes > 1 and not given and STANDARD not in [target.path for target in made]:
@@ -174,9 +211,12 @@ def _one(
     digits: int | None = None,
     given: Source | None = None,
     processes: int = 1,
-) -> Iterator[JobStep[Exported]]:
+) -> Iterator[JobStep[Exported | Missing]]:
     """The export of one source; failures are in the result."""
     for step in told(_exporting_one(path, target, order, digits, given, processes), path):
+        if isinstance(step.result, Missing):
+            yield step._replace(result=step.result._replace(source=path))
+            continue
         if step.result is not None:
             step.result.source = path
         yield step
@@ -189,7 +229,7 @@ def _exporting_one(
     digits: int | None,
     given: Source | None,
     processes: int,
-) -> Iterator[JobStep[Exported]]:
+) -> Iterator[JobStep[Exported | Missing]]:
     if given is None:
         collection = load_file(path, encoding=order.encoding)
     else:
@@ -208,7 +248,10 @@ def _alone(
 ) -> Iterator[JobStep[Exported]]:
     """`_one` in a process that does nothing else; a pause for each file would take longer."""
     _WORKERS_PAUSE.__enter__()
-    yield from _one(path, target, order, digits)
+    for step in _one(path, target, order, digits):
+        # Results come at the end, so that what no font has is told with the file.
+        result = None if isinstance(step.result, Missing) else step.result
+        yield JobStep(step.done, step.total, result, step.waiting)
 
 
 class _Share(NamedTuple):
@@ -220,7 +263,7 @@ class _Share(NamedTuple):
 
 def _apart(
     sources: Sequence[str], shares: Sequence[_Share], processes: int
-) -> Iterator[JobStep[Exported]]:
+) -> Iterator[JobStep[Exported | Missing]]:
     left = Counter(share.source for share in shares)
     done: dict[int, Exported] = {}
     for step in in_processes(_alone, [share.item for share in shares], processes, patience=1.0):

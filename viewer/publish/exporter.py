@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from viewer.base.fields import Field, Values
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.base.refused import Refused
 from viewer.formats.format import Collection
 from viewer.scene.picture import Drawing
@@ -61,6 +61,7 @@ class Study(NamedTuple):
         digits: of record numbers in the names of files; 0 if a single record is exported.
         words: makes texts of messages.
         processes: in how many processes a file may be made.
+        file: (name, content) of the records in the format they were read from, if that is known already.
     """
 
     records: Collection
@@ -70,6 +71,24 @@ class Study(NamedTuple):
     digits: int = 0
     words: Words = str
     processes: int = 1
+    file: tuple[str, bytes] | None = None
+
+
+class Missing(NamedTuple):
+    """Characters that no font has, known before anything is written; `source` is the path of the records."""
+
+    characters: str
+    source: str = ""
+
+    @property
+    def words(self) -> Message:
+        """The sentence about them."""
+        return counted(
+            "No font here has the character {some}: an empty box will stand for it.",
+            "No font here has the characters {some}: empty boxes will stand for them.",
+            len(self.characters),
+            some=_listed(self.characters),
+        )
 
 
 class ExportedFile(NamedTuple):
@@ -110,14 +129,20 @@ class Exporter(ABC):
     Attributes:
         fields: the table of its options.
         apart: whether each record makes files of its own, so that several processes can share the work.
+        boxes: whether an empty box stands for a character that no font has; see `missing`.
+        native: whether its files contain the records in the format they were read from.
     """
 
     fields: tuple[Field, ...] = ()
     apart: bool = False
+    boxes: bool = False
+    native: bool = False
 
     @abstractmethod
-    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile]]:
+    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """A job whose results are the files; `values` are those of `fields`, checked.
+
+        Ahead of a file comes what no font has of its characters, if any.
 
         Raises Refused if the records can't be exported so, and OSError if they can't be read.
         """
@@ -125,6 +150,13 @@ class Exporter(ABC):
     @abstractmethod
     def preview(self, study: Study, values: Values) -> Preview | None:
         """What the export begins with; None if there is nothing to show. Raises as `export` does."""
+
+    def missing(self, study: Study, values: Values) -> Iterator[JobStep[Missing]]:
+        """A job that finds the characters that no font has, without making the files.
+
+        Without a result if there are none. Raises as `export` does.
+        """
+        return iter(())
 
 
 OTHER_THINGS: dict[str, Message] = {
@@ -152,7 +184,7 @@ def left_out_words(
     for name, count in left_out.items():
         what = FACETS[name].words if name in FACETS else OTHER_THINGS[name]
         if count and missing and name == "characters":
-            some = " ".join(map(_named, missing[:_NAMED])) + (" …" if len(missing) > _NAMED else "")
+            some = _listed(missing)
             lacking = message(
                 "characters that no font here has ({count}: {some})", count=count, some=some
             )
@@ -162,6 +194,11 @@ def left_out_words(
     if not parts:
         return None
     return message("Left out: {what}.", what=", ".join(parts))
+
+
+def _listed(characters: str) -> str:
+    more = " …" if len(characters) > _NAMED else ""
+    return " ".join(map(_named, characters[:_NAMED])) + more
 
 
 def _named(character: str) -> str:

@@ -18,7 +18,7 @@ from viewer.publish.book.setter import Setter
 from viewer.publish.book.sheet import SHEET_FIELDS, SheetSetter
 from viewer.publish.book.stretches import set_long
 from viewer.publish.book.typesetting import TypstFolder
-from viewer.publish.exporter import ExportedFile, Exporter, Preview, Study
+from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 
 MOST_RECORDS = 5000
 """Records in a sheet: pages take about a megabyte of memory each until the last one is made."""
@@ -31,11 +31,13 @@ _TYPESETTING = 0.4
 class PdfExporter(Exporter):
     """Typesets records with one kind of setter."""
 
+    boxes = True
+
     def __init__(self, setter: type[Setter], fields: tuple[Field, ...]) -> None:
         self._setter = setter
         self.fields = fields
 
-    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile]]:
+    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """One file of all records."""
         count = len(study.records)
         if count > MOST_RECORDS:
@@ -54,6 +56,8 @@ class PdfExporter(Exporter):
                 yield JobStep(done, total)
             _check(setter)
             missing = setter.missing()
+            if missing:
+                yield JobStep(count, total, Missing(missing))
             for step in in_thread(_typeset(setter)):
                 if step.result is None:
                     yield JobStep(count, total, waiting=step.waiting)
@@ -75,6 +79,17 @@ class PdfExporter(Exporter):
             pages = room.pictures(setter.template, _PPI)
             return Preview("png", pages[0])
 
+    def missing(self, study: Study, values: Values) -> Iterator[JobStep[Missing]]:
+        """The characters of all records, those of headings and diagrams included."""
+        count = min(len(study.records), MOST_RECORDS)
+        with TypstFolder() as room:
+            setter = self._set(room, study, values)
+            for done in setter.set():
+                yield JobStep(done, count + 1)
+            missing = setter.missing()
+        if missing:
+            yield JobStep(count + 1, count + 1, Missing(missing))
+
     def _set(self, room: TypstFolder, study: Study, values: Values) -> Setter:
         return self._setter(room, study.records, study.name, values, study.words)
 
@@ -85,7 +100,7 @@ class BookExporter(PdfExporter):
     def __init__(self) -> None:
         super().__init__(BookSetter, BOOK_FIELDS)
 
-    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile]]:
+    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """One file of all records."""
         if not is_long(len(study.records), values):
             yield from super().export(study, values)
@@ -93,11 +108,14 @@ class BookExporter(PdfExporter):
         try:
             job = set_long(study.records, study.name, values, study.words, study.processes)
             for step in job:
-                file = None
-                if step.result is not None:
-                    pages, setter = step.result
-                    file = _exported(pages, setter, setter.missing())
-                yield JobStep(step.done, step.total, file, step.waiting)
+                if step.result is None:
+                    yield JobStep(step.done, step.total, waiting=step.waiting)
+                    continue
+                pages, setter = step.result
+                missing = setter.missing()
+                if missing:
+                    yield JobStep(step.done, step.total, Missing(missing))
+                yield JobStep(step.done, step.total, _exported(pages, setter, missing))
         except TypstError as error:
             raise _refused(error) from error
 

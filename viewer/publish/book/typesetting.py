@@ -10,7 +10,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -70,6 +70,10 @@ class TypstFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Remove the folder."""
         self._folder.cleanup()
 
     def put(self, name: str, data: bytes) -> None:
@@ -101,14 +105,17 @@ class TypstFolder:
         )
         return made
 
-    def pictures(self, template: str, ppi: float) -> list[bytes]:
-        """The pages of a template as PNG files. Raises typst.TypstError."""
+    def pictures(
+        self, template: str, ppi: float, inputs: Mapping[str, str] | None = None
+    ) -> list[bytes]:
+        """The pages of a template as PNG files; `inputs` are what it asks for. Raises typst.TypstError."""
         made = typst.compile(
             self._template(template),
             root=self._path,
             font_paths=_fonts(self.fonts),
             format="png",
             ppi=ppi,
+            sys_inputs=dict(inputs or {}),
             package_path=self._path,
             package_cache_path=self._path,
         )

@@ -16,8 +16,9 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.resources import resource_text
 from viewer.games import game_of
 from viewer.games.states import States
-from viewer.publish.exporter import ExportedFile, Exporter, Preview, Study, Words
-from viewer.publish.page.study import PageStudy, native_file
+from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study, Words
+from viewer.publish.native import native_file
+from viewer.publish.page.study import PageStudy
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
 from viewer.publish.wording import printed_line
 
@@ -77,8 +78,9 @@ class Page(Exporter):
     """A page of all records, or the files of an element: the script and the data."""
 
     fields = _FIELDS
+    native = True
 
-    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile]]:
+    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """The page; as an element, three files: an example, the data and the script."""
         made = PageStudy(study, values)
         for step in made.gather():

@@ -12,9 +12,6 @@ from typing import Any
 
 from viewer.base.fields import Values
 from viewer.base.jobs import JobStep
-from viewer.base.source import piece_blocks, piece_bytes
-from viewer.formats import FORMATS
-from viewer.formats.detect import suffix_of
 from viewer.games import game_of
 from viewer.games.capabilities import Connecting, board_geometry, counts_of, links_of
 from viewer.games.game import Numbering
@@ -224,20 +221,3 @@ def _item(item: object, numbers: dict[int, int]) -> list[Any]:
         case Title():
             return ["t", item.depth, item.text, numbers[item.node]]
     raise TypeError(item)
-
-
-def native_file(study: Study) -> tuple[str, bytes] | None:
-    """(name, content) of the records in the format they were read from; None if it can't be written."""
-    entry = FORMATS[study.records.format]
-    format_ = entry.load()
-    if not format_.writable:
-        return None
-    output = format_.write(study.records)
-    source = study.records.source
-    data = b"".join(
-        piece_bytes(block, source) for piece in output.pieces for block in piece_blocks(piece)
-    )
-    suffix = suffix_of(source.name) if source is not None else ""
-    if suffix not in entry.suffixes:
-        suffix = entry.suffixes[0]
-    return f"{study.name or 'record'}.{suffix}", data

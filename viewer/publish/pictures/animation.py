@@ -23,7 +23,7 @@ from viewer.games import game_of
 from viewer.games.clocks import NO_TIMES, time_control, times_after
 from viewer.games.states import States
 from viewer.paint.image import render_pixels
-from viewer.publish.exporter import ExportedFile, Exporter, Preview, Study
+from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
 from viewer.publish.pictures.stills import unseen
 from viewer.scene.picture import Drawing
@@ -102,7 +102,7 @@ class Animation(Exporter):
         self._format = format
         self.fields = (*SPEED_FIELDS, *_LOOK)
 
-    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile]]:
+    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """An animation of each record."""
         count = len(study.records)
         for index, number in enumerate(study.numbers):

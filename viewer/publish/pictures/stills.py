@@ -11,7 +11,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.games import game_of
 from viewer.games.states import States
-from viewer.publish.exporter import ExportedFile, Exporter, Preview, Study
+from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
 from viewer.scene.picture import Drawing
 from viewer.tree.annotation import BOOKMARK, MARKS, VIEW
@@ -46,7 +46,7 @@ class Stills(Exporter):
     def encoded(self, drawing: Drawing, values: Values, title: str) -> bytes:
         """The content of a picture's file."""
 
-    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile]]:
+    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """A picture of each position, record after record."""
         count = len(study.records)
         for index, number in enumerate(study.numbers):

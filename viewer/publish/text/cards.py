@@ -15,7 +15,7 @@ from viewer.base.messages import message
 from viewer.base.refused import Refused
 from viewer.formats import FORMATS
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
-from viewer.publish.exporter import ExportedFile, Exporter, Preview, Study
+from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.paragraphs import Paragraph, blocks
 from viewer.publish.problems import (
     BOOKMARKED,
@@ -62,7 +62,7 @@ class Cards(Exporter):
 
     fields = FIELDS
 
-    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile]]:
+    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """The pictures, then the table."""
         table = StringIO()
         writer = csv.writer(table, lineterminator="\n")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from viewer.base.fields import Field, Value, Values
 from viewer.base.jobs import JobStep
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
-from viewer.publish.exporter import ExportedFile, Exporter, Preview, Study
+from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.outline import Diagram, Section, Title
 from viewer.publish.paragraphs import Paragraph, blocks
 from viewer.publish.sections import section_of
@@ -90,7 +90,7 @@ class TextExporter(Exporter):
             ),
         )
 
-    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile]]:
+    def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """One text of all records, and the files that it refers to."""
         form = self._form(study, values)
         left_out: Counter[str] = Counter()

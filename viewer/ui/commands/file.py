@@ -31,6 +31,12 @@ def _copy_picture(window: CommandTarget) -> None:
     copy_picture(window)
 
 
+def _print(window: CommandTarget) -> None:
+    from viewer.ui.controllers.printing import print_records  # deferred
+
+    print_records(window)
+
+
 def _export(window: CommandTarget) -> None:
     from viewer.ui.controllers.exporting import export  # deferred
 
@@ -206,6 +212,16 @@ COMMANDS = (
         also=in_context(
             "more words for a command", "book pdf page html animation gif problem sheet"
         ),
+    ),
+    Command(
+        "print",
+        message("Print…"),
+        _print,
+        ("Ctrl+P",),
+        has_session,
+        FILE,
+        2,
+        also=in_context("more words for a command", "preview paper pages"),
     ),
     Command(
         "copy-picture",

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QFileDialog
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
-from viewer.base.jobs import JobStep, in_thread
+from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.processes import processors
 from viewer.publish.export import Exported, Order, exporting, told
-from viewer.publish.exporter import left_out_words
+from viewer.publish.exporter import Missing, left_out_words
 from viewer.publish.targets import Target
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.finding_all import all_found
@@ -26,24 +26,15 @@ from viewer.ui.session.titles import record_title
 def export(window: ControlledWorkbench) -> None:
     """Ask what to export and how, then where to, and export it as a task."""
     session = window.session
-    if session is None:
+    if session is None or not ready(window, session):
         return
-    chosen = window.games.several()
-    session.flush()
-    if not all_found(session, window):
-        return
-    game = session.game.id
-    usual: dict[str, Value] = {
-        "coordinates": str(window.settings["coordinates"]),
-        "flip": session.view.flip,
-        "mirror": session.view.mirror,
-        "pieces": window.looks.pieces_of(game),
-        "layout": window.looks.layout_of(game),
-        "notation": window.settings.of_game("notation", game),
-    }
-    usual = {key: value for key, value in usual.items() if value != ""}
-    kept = str(window.settings["export"])
-    dialog = ExportDialog(session, chosen, usual, kept, window.dialog_parent)
+    dialog = ExportDialog(
+        session,
+        window.games.several(),
+        usual_values(window, session),
+        str(window.settings["export"]),
+        window.dialog_parent,
+    )
 
     def asked(choice: ExportChoice) -> None:
         window.settings.set("export", dialog.kept())
@@ -61,6 +52,26 @@ def export(window: ControlledWorkbench) -> None:
     dialog.open()
 
 
+def ready(window: ControlledWorkbench, session: RecordSession) -> bool:
+    """Whether the records of a session can be exported: all of them are found, what is typed is in them."""
+    session.flush()
+    return all_found(session, window)
+
+
+def usual_values(window: ControlledWorkbench, session: RecordSession) -> dict[str, Value]:
+    """What the window shows, as values of fields of exports."""
+    game = session.game.id
+    usual: dict[str, Value] = {
+        "coordinates": str(window.settings["coordinates"]),
+        "flip": session.view.flip,
+        "mirror": session.view.mirror,
+        "pieces": window.looks.pieces_of(game),
+        "layout": window.looks.layout_of(game),
+        "notation": window.settings.of_game("notation", game),
+    }
+    return {key: value for key, value in usual.items() if value != ""}
+
+
 def run_export(
     window: ControlledWorkbench, session: RecordSession, choice: ExportChoice, path: str
 ) -> None:
@@ -73,11 +84,15 @@ def run_export(
         return
 
     def job() -> Iterator[JobStep[Exported]]:
-        # In a thread: a page of a book or a picture takes longer than the window may wait.
         name = os.path.splitext(os.path.basename(path))[0]
         files = window.workspace.files
-        work = exporting(records, name, Target(path), order, files, processes=processors())
-        yield from in_thread(told(work, path))
+        steps = exporting(
+            records, name, Target(path), order, files, processes=processors(), apart=True
+        )
+        for step in told(steps, path):
+            # What no font has was named in the dialog.
+            result = None if isinstance(step.result, Missing) else step.result
+            yield JobStep(step.done, step.total, result, step.waiting)
 
     words = message("Exporting {file}", file=os.path.basename(path))
     window.tasks.run(words, job(), lambda done: _tell(window, done), session.document)

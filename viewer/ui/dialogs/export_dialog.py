@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,13 +23,15 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, TEXT, Field, Value, Values
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import NOTHING, message
+from viewer.base.messages import NOTHING, Message, message
 from viewer.base.mistakes import reason
+from viewer.base.processes import WorkerLost
 from viewer.base.refused import Refused
 from viewer.document.record_set import Chosen, RecordSet, branch_of
 from viewer.paint.image import render_image
 from viewer.paint.painter import painter_on
-from viewer.publish.exporter import Place, Preview, Study
+from viewer.publish.apart import missing_apart
+from viewer.publish.exporter import Missing, Place, Preview, Study
 from viewer.publish.kinds import KINDS, ExportKind
 from viewer.publish.targets import stem_of
 from viewer.ui.dialogs.settings_dialog import choices_of
@@ -76,9 +78,12 @@ class ExportDialog(QDialog):
         head: the sheet for kind and games.
         form: the sheet for the style of the current kind.
         preview: shows how the export begins.
+        notes: what else there is to say of the export, None for nothing.
     """
 
     asked = Signal(object)
+    title = message("Export")
+    acceptance = message("Export…")
 
     def __init__(
         self,
@@ -93,10 +98,10 @@ class ExportDialog(QDialog):
         """
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr(message("Export")))
+        self.setWindowTitle(tr(self.title))
         self._session, self._chosen, self._usual = session, list(chosen), usual
-        self._styles, last = _unpacked(kept)
-        kinds = {kind.id: kind.name for kind in KINDS.values()}
+        kinds = {kind.id: kind.name for kind in self.kinds().values()}
+        self._styles, last = _unpacked(kept, kinds)
         fields = (
             Field(_KIND, message("Kind"), CHOICE, last, kinds),
             where_field(session, self._chosen),
@@ -108,12 +113,12 @@ class ExportDialog(QDialog):
         self._area.setAccessibleName(tr(message("Style")))
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
-        self.preview = PreviewView()
         self._said = Label(look="muted", wraps=True)
+        self.notes: Message | None = None
         buttons = QDialogButtonBox()
         buttons.addButton(tr(message("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
         accept = QDialogButtonBox.ButtonRole.AcceptRole
-        self.accepting = buttons.addButton(tr(message("Export…")), accept)
+        self.accepting = buttons.addButton(tr(self.acceptance), accept)
         self.accepting.setDefault(True)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -121,7 +126,9 @@ class ExportDialog(QDialog):
         self._runner = JobRunner(self, (OSError, Refused, ImportError))
         self._runner.result.connect(self._show)
         self._runner.failed.connect(self._tell)
-        self.finished.connect(self._runner.stop)
+        self._checker = JobRunner(self, (OSError, Refused))
+        self._checker.result.connect(self._note)
+        self.finished.connect(self._stop)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self._preview)
         self.head.changed.connect(self._head_changed)
@@ -134,7 +141,7 @@ class ExportDialog(QDialog):
         left.addWidget(self.head)
         left.addWidget(self._area, 1)
         right = QVBoxLayout()
-        right.addWidget(self.preview, 1)
+        right.addWidget(self.shown(), 1)
         right.addWidget(self._said)
         columns = QHBoxLayout()
         columns.setSpacing(20)
@@ -148,8 +155,22 @@ class ExportDialog(QDialog):
 
     @property
     def said(self) -> str:
-        """Why there is no preview, "" if there is one."""
+        """What is said below the preview: why there is none, or what the export lacks."""
         return self._said.text()
+
+    def say(self, words: Message) -> None:
+        """Say something below the preview, and behind it the notes."""
+        notes = "" if self.notes is None else f"\n{tr(self.notes)}"
+        self._said.setText(f"{tr(words)}{notes}".strip())
+
+    def kinds(self) -> Mapping[str, ExportKind]:
+        """The kinds to choose from."""
+        return KINDS
+
+    def shown(self) -> QWidget:
+        """The widget beside the form; asked for once."""
+        self.preview = PreviewView()
+        return self.preview
 
     # -------------------------------------------------------------------------------- the form
 
@@ -234,23 +255,50 @@ class ExportDialog(QDialog):
 
     # ----------------------------------------------------------------------------- the preview
 
+    @property
+    def faultless(self) -> bool:
+        """Whether all values of the form are allowed."""
+        values = self.form.values()
+        return not any(
+            field.fault(values.get(field.key, field.default)) is not None for field in self._fields
+        )
+
+    def study(self, choice: ExportChoice) -> Study:
+        """The study of a choice."""
+        records = choice.records.collection()
+        count = len(records)
+        name = stem_of(self._session.document.path or "")
+        return Study(records, range(1, count + 1), name, choice.place, len(str(count)), tr)
+
     def _preview(self) -> None:
-        faults = [
-            field.fault(self.form.values().get(field.key, field.default)) for field in self._fields
-        ]
-        if any(fault is not None for fault in faults):
-            return
-        self._runner.start(in_thread(_previewing(self.choice, self._session.document.path or "")))
+        self._checker.stop()
+        self.notes = None
+        if self.faultless:
+            choice = self.choice
+            self._runner.start(in_thread(_previewing(choice, self.study(choice))))
 
     def _show(self, found: Preview) -> None:
         nothing = message("There is nothing of this kind to export.")
-        self._said.setText("" if found.kind else tr(nothing))
+        self.say(NOTHING if found.kind else nothing)
         self.preview.show_preview(found)
+        choice = self.choice
+        if found.kind and choice.kind.load().boxes:
+            self._checker.start(missing_apart(self.study(choice), choice.kind.id, choice.values))
+
+    def _note(self, found: Missing) -> None:
+        self.notes = found.words
+        self.say(NOTHING)
 
     def _tell(self, error: Exception) -> None:
-        why = error.reason if isinstance(error, Refused) else reason(error)
-        self._said.setText(tr(message("{why}", why=why)))
+        self.say(reason_of(error))
+        self._clear()
+
+    def _clear(self) -> None:
         self.preview.show_preview(None)
+
+    def _stop(self) -> None:
+        self._runner.stop()
+        self._checker.stop()
 
     def accept(self) -> None:
         if self.form.check():
@@ -305,17 +353,20 @@ class PreviewView(QWidget):
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft, self.text)
 
 
-def _previewing(choice: ExportChoice, path: str) -> Iterator[JobStep[Preview]]:
-    records = choice.records.collection()
-    numbers = range(1, len(records) + 1)
-    study = Study(records, numbers, stem_of(path), choice.place, len(str(len(records))), tr)
+def reason_of(error: Exception) -> Message:
+    """Why an export isn't possible."""
+    why = error.reason if isinstance(error, Refused | WorkerLost) else reason(error)
+    return message("{why}", why=why)
+
+
+def _previewing(choice: ExportChoice, study: Study) -> Iterator[JobStep[Preview]]:
     found = choice.kind.load().preview(study, choice.values)
     yield JobStep(1, 1, found or Preview())
 
 
-def _unpacked(kept: str) -> tuple[dict[str, dict[str, Value]], str]:
+def _unpacked(kept: str, kinds: Mapping[str, object]) -> tuple[dict[str, dict[str, Value]], str]:
     """(styles by kind, the last kind) of what `ExportDialog.kept` returned; the first kind without any."""
-    first = next(iter(KINDS))
+    first = next(iter(kinds))
     try:
         found: Any = json.loads(kept or "{}")
         styles = {
@@ -325,7 +376,7 @@ def _unpacked(kept: str) -> tuple[dict[str, dict[str, Value]], str]:
         last = str(found.get("kind", first))
     except (ValueError, AttributeError, RecursionError):
         return {}, first
-    return styles, last if last in KINDS else first
+    return styles, last if last in kinds else first
 
 
 def _of_game(fields: Sequence[Field], session: RecordSession) -> Iterator[Field]:

@@ -1,0 +1,129 @@
+"""An export in a process of its own, so that a window can go on meanwhile.
+
+The records go there as plain data, one after the other; the files come back as bytes, and are written
+by the process that asked for them.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from viewer.base.fields import Values
+from viewer.base.jobs import JobStep
+from viewer.base.processes import in_process
+from viewer.document.edits.ops import RecordData
+from viewer.formats.format import Collection, EagerCollection
+from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words
+from viewer.publish.kinds import KINDS
+from viewer.publish.native import native_file
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.record import Header, Record
+
+
+class _Job(NamedTuple):
+    """What a process needs to know beside the records."""
+
+    kind: str
+    values: Values
+    format: str
+    variant: str
+    numbers: tuple[int, ...]
+    name: str
+    place: Place
+    digits: int
+    words: Words
+    processes: int
+    folder: str
+    file: tuple[str, bytes] | None
+
+    def study(self, records: Iterable[RecordData]) -> Study:
+        """The study, in the process that exports it."""
+        tempfile.tempdir = self.folder
+        collection = _SentCollection(self.format, self.variant, list(records))
+        return Study(
+            collection,
+            self.numbers,
+            self.name,
+            self.place,
+            self.digits,
+            self.words,
+            self.processes,
+            self.file,
+        )
+
+
+def export_apart(
+    study: Study, kind: str, values: Values
+) -> Iterator[JobStep[ExportedFile | Missing]]:
+    """The job `Exporter.export` in a process of its own. Raises what that raises, and OSError."""
+    with _room() as folder:
+        job = _job(study, kind, values, folder)
+        yield from in_process(_export, job, parts=_sent(study.records))
+
+
+def missing_apart(study: Study, kind: str, values: Values) -> Iterator[JobStep[Missing]]:
+    """The job `Exporter.missing` in a process of its own. Raises what that raises, and OSError."""
+    with _room() as folder:
+        job = _job(study, kind, values, folder)
+        yield from in_process(_missing, job, parts=_sent(study.records))
+
+
+def _room() -> tempfile.TemporaryDirectory[str]:
+    """A folder for temporary files of a process, which can't remove them itself if it is killed."""
+    return tempfile.TemporaryDirectory(prefix="qipu-export-", ignore_cleanup_errors=True)
+
+
+def _job(study: Study, kind: str, values: Values, folder: str) -> _Job:
+    file = native_file(study) if KINDS[kind].load().native else None
+    return _Job(
+        kind,
+        dict(values),
+        study.records.format,
+        study.records.variant,
+        tuple(study.numbers),
+        study.name,
+        study.place,
+        study.digits,
+        study.words,
+        study.processes,
+        folder,
+        file,
+    )
+
+
+def _sent(records: Collection) -> Iterator[JobStep[RecordData]]:
+    for index in range(len(records)):
+        yield JobStep(index + 1, len(records), RecordData.of(records.record(index)))
+
+
+def _export(job: _Job, records: Iterable[RecordData]) -> Iterator[JobStep[ExportedFile | Missing]]:
+    return KINDS[job.kind].load().export(job.study(records), job.values)
+
+
+def _missing(job: _Job, records: Iterable[RecordData]) -> Iterator[JobStep[Missing]]:
+    return KINDS[job.kind].load().missing(job.study(records), job.values)
+
+
+class _SentCollection(EagerCollection):
+    """Records as they were sent; each is made when it is asked for."""
+
+    source = None
+    diagnostics: Sequence[Diagnostic] = ()
+
+    def __init__(self, format: str, variant: str, records: list[RecordData]) -> None:
+        self.format = format
+        self.variant = variant
+        self._records = records
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """Headers of a record."""
+        return self._records[index].headers
+
+    def record(self, index: int) -> Record:
+        """A record."""
+        return self._records[index].record()

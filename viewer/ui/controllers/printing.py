@@ -1,0 +1,166 @@
+"""Printing from the window: the dialog with the pages, the system's dialog, the task."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
+
+from PySide6.QtCore import QMarginsF, QRectF, QSizeF
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+
+from viewer.base.jobs import JobStep, in_thread
+from viewer.base.messages import Message, counted, message
+from viewer.publish.book.pages import POINTS, PagePictures
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.controllers.exporting import ready, usual_values
+from viewer.ui.dialogs.print_dialog import PrintDialog
+
+_FINEST = 600  # dots per inch; more can't be seen on paper
+_BAND = 1_000_000  # pixels that are drawn at once, between two events of the window
+
+
+def print_records(window: ControlledWorkbench) -> None:
+    """Show the pages of records, ask for a printer, and print them as a task."""
+    session = window.session
+    if session is None or not ready(window, session):
+        return
+    dialog = PrintDialog(
+        session,
+        window.games.several(),
+        usual_values(window, session),
+        str(window.settings["print"]),
+        window.dialog_parent,
+    )
+
+    def wanted() -> None:
+        window.settings.set("print", dialog.kept())
+        assert dialog.pages is not None
+        printer = printer_for(dialog.pages)
+        asking = QPrintDialog(printer, dialog)
+        asking.setMinMax(1, dialog.pages.count)
+        asking.setOption(QPrintDialog.PrintDialogOption.PrintCurrentPage)
+        current = dialog.view.current
+
+        accepted = asking.exec() == QPrintDialog.DialogCode.Accepted
+        asking.deleteLater()
+        if accepted and (pages := dialog.take_pages()) is not None:
+            dialog.done(PrintDialog.DialogCode.Accepted)
+            run_print(window, printer, pages, current)
+
+    dialog.wanted.connect(wanted)
+    dialog.open()
+
+
+def printer_for(pages: PagePictures) -> QPrinter:
+    """A printer set to the paper of pages, whose margins are on them already."""
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    size = QPageSize(
+        QSizeF(pages.width, pages.height),
+        QPageSize.Unit.Point,
+        "",
+        QPageSize.SizeMatchPolicy.FuzzyMatch,
+    )
+    layout = QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF())
+    layout.setMode(QPageLayout.Mode.FullPageMode)
+    printer.setPageLayout(layout)
+    printer.setFullPage(True)
+    return printer
+
+
+def run_print(
+    window: ControlledWorkbench, printer: QPrinter, pages: PagePictures, current: int = 1
+) -> None:
+    """Print pages as a task, and close them afterwards."""
+    numbers = chosen_pages(printer, pages.count, current)
+    printer.setDocName("Qipu")
+
+    def job() -> Iterator[JobStep[int]]:
+        with pages:
+            yield from printing(printer, pages, numbers)
+        yield JobStep(1, 1, len(numbers))
+
+    window.tasks.run(message("Printing"), job(), lambda count: window.say(printed_words(count)))
+
+
+def printed_words(count: int) -> Message:
+    """What was printed."""
+    return counted("{count} page went to the printer.", "{count} pages went to the printer.", count)
+
+
+def chosen_pages(printer: QPrinter, count: int, current: int) -> list[int]:
+    """The pages to print, in order; with copies, where the driver makes none."""
+    ranges = printer.pageRanges().toRangeList()
+    match printer.printRange():
+        case QPrinter.PrintRange.CurrentPage:
+            numbers = [current]
+        case QPrinter.PrintRange.PageRange if ranges:
+            wanted = {
+                number
+                for one in ranges
+                for number in range(max(1, one.from_), min(count, one.to) + 1)
+            }
+            numbers = sorted(wanted)
+        case _:
+            numbers = list(range(1, count + 1))
+    if printer.pageOrder() is QPrinter.PageOrder.LastPageFirst:
+        numbers.reverse()
+    copies = 1 if printer.supportsMultipleCopies() else printer.copyCount()
+    if printer.collateCopies():
+        return numbers * copies
+    return list(chain.from_iterable(repeat(number, copies) for number in numbers))
+
+
+def printing(
+    printer: QPrinter, pages: PagePictures, numbers: Sequence[int]
+) -> Iterator[JobStep[int]]:
+    """A job that prints pages, in portions; cancelled, it takes back what the printer doesn't have yet.
+
+    Pages larger than the paper are made to fit, smaller ones stand in its middle. Raises OSError.
+    """
+    painter = QPainter()
+    if not painter.begin(printer):
+        raise OSError(0, "the printer takes no pages")
+    whole = False
+    try:
+        for done, number in enumerate(numbers):
+            if done and not printer.newPage():
+                raise OSError(0, "the printer takes no more pages")
+            for step in _page(printer, painter, pages, number):
+                yield JobStep(done, len(numbers), waiting=step.waiting)
+        whole = True
+    finally:
+        if not whole:
+            printer.abort()
+        painter.end()
+
+
+def _page(
+    printer: QPrinter, painter: QPainter, pages: PagePictures, number: int
+) -> Iterator[JobStep[None]]:
+    resolution = printer.resolution()
+    paper = printer.pageLayout().fullRectPixels(resolution)
+    width, height = pages.width / POINTS * resolution, pages.height / POINTS * resolution
+    fit = min(1.0, paper.width() / width, paper.height() / height)
+    left, top = (paper.width() - width * fit) / 2, (paper.height() - height * fit) / 2
+    dots = -(-resolution // _FINEST)  # of the printer across a pixel of the picture
+    ppi = resolution * fit / dots
+    wide, high = round(pages.width / POINTS * ppi), round(pages.height / POINTS * ppi)
+    rows = max(16, _BAND // wide)
+    above = 0
+    for step in in_thread(_bands(pages, number, ppi, high, rows)):
+        if step.result is not None:
+            image = QImage.fromData(step.result)
+            if image.isGrayscale():
+                image = image.convertToFormat(QImage.Format.Format_Grayscale8)
+            place = QRectF(left, top + above * dots, image.width() * dots, image.height() * dots)
+            painter.drawImage(place, image)
+            above += image.height()
+        yield JobStep(above, high, waiting=step.waiting)
+
+
+def _bands(
+    pages: PagePictures, number: int, ppi: float, high: int, rows: int
+) -> Iterator[JobStep[bytes]]:
+    for top in range(0, high, rows):
+        yield JobStep(top, high, pages.band(number, ppi, top, min(rows, high - top)))
