@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Placing
 from viewer.ui.commands.table import ANALYSIS, Command, CommandTarget, always, has_session, where
 from viewer.ui.commands.view import show_settings
@@ -160,6 +160,7 @@ COMMANDS = (
         has_session,
         ANALYSIS,
         2,
+        also=in_context("more words for a command", "stockfish program uci usi ucci gtp"),
     ),
     Command(
         "engines",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.document import plans
 from viewer.document.holding import no_diagram, no_glyph
 from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
@@ -107,6 +107,7 @@ COMMANDS = (
         EDIT,
         1,
         "comment",
+        also=in_context("more words for a command", "annotate note text"),
     ),
     Command(
         "comment-large",
@@ -116,6 +117,7 @@ COMMANDS = (
         has_session,
         EDIT,
         1,
+        also=in_context("more words for a command", "annotate note text"),
     ),
     Command(
         "comment-before",
@@ -184,6 +186,9 @@ COMMANDS = (
         has_session,
         EDIT,
         1,
+        also=in_context(
+            "more words for a command", "headers tags players names ratings event date"
+        ),
     ),
     Command(
         "verdict",
@@ -214,6 +219,7 @@ COMMANDS = (
         has_session,
         EDIT,
         2,
+        also=in_context("more words for a command", "colour highlight circle arrow square"),
     ),
     Command(
         "clear-marks",

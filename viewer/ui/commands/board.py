@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import SETTINGS
 from viewer.games.capabilities import Editable, LaidOut, Placing, layouts_of
 from viewer.ui.board.zoom import is_large
@@ -188,9 +188,17 @@ COMMANDS = (
         EDIT,
         1,
         "board",
+        also=in_context("more words for a command", "setup board start fen"),
     ),
     Command(
-        "flip", message("Flip the board"), on(_flip), ("F", "Ctrl+T"), has_desk, VIEW, icon="flip"
+        "flip",
+        message("Flip the board"),
+        on(_flip),
+        ("F", "Ctrl+T"),
+        has_desk,
+        VIEW,
+        icon="flip",
+        also=in_context("more words for a command", "rotate turn around"),
     ),
     Command(
         "mirror",
@@ -228,6 +236,7 @@ COMMANDS = (
         VIEW,
         offered=_is_large,
         group=_ZOOM,
+        also=in_context("more words for a command", "zoom larger"),
     ),
     Command(
         "zoom-out",
@@ -238,6 +247,7 @@ COMMANDS = (
         VIEW,
         offered=_is_large,
         group=_ZOOM,
+        also=in_context("more words for a command", "zoom smaller"),
     ),
     Command(
         "zoom-whole",
@@ -248,6 +258,7 @@ COMMANDS = (
         VIEW,
         offered=_is_large,
         group=_ZOOM,
+        also=in_context("more words for a command", "zoom"),
     ),
     Command(
         "notation",
@@ -257,6 +268,7 @@ COMMANDS = (
         has_session,
         VIEW,
         1,
+        also=in_context("more words for a command", "figurines letters characters font language"),
     ),
     Command(
         "pieces",
@@ -267,6 +279,9 @@ COMMANDS = (
         VIEW,
         1,
         offered=where(_has_sets),
+        also=in_context(
+            "more words for a command", "figurines symbols characters letters set style"
+        ),
     ),
     Command(
         "layout",
@@ -296,6 +311,7 @@ COMMANDS = (
         always,
         VIEW,
         1,
+        also=in_context("more words for a command", "letters numbers edge"),
     ),
     Command(
         "asides",
@@ -305,6 +321,7 @@ COMMANDS = (
         always,
         VIEW,
         1,
+        also=in_context("more words for a command", "clocks times evaluations"),
     ),
     Command(
         "openings",
@@ -315,6 +332,7 @@ COMMANDS = (
         VIEW,
         1,
         chosen=lambda w: w.settings["openings"] == "moves",
+        also=in_context("more words for a command", "eco names"),
     ),
     Command(
         "numbers",

@@ -65,5 +65,6 @@ COMMANDS = (
         lambda w: w.tasks.stop(),
         (),
         lambda w: bool(w.tasks.running),
+        also=in_context("more words for a command", "cancel abort task"),
     ),
 )

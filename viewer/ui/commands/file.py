@@ -101,15 +101,32 @@ _FORMS = [(entry, form) for entry in FORMATS.values() for form in entry.texts]
 _in_folder = when(lambda s: s.folder is not None)
 
 COMMANDS = (
-    Command("new", message("New record"), lambda w: w.files.new(), ("Ctrl+N",), menu=FILE),
+    Command(
+        "new",
+        message("New record"),
+        lambda w: w.files.new(),
+        ("Ctrl+N",),
+        menu=FILE,
+        also=in_context("more words for a command", "create game study"),
+    ),
     Command(
         "new-empty",
         message("New record of another game or start…"),
         lambda w: w.files.new_position(),
         ("Ctrl+Shift+N",),
         menu=FILE,
+        also=in_context(
+            "more words for a command", "create game size handicap komi variant start position"
+        ),
     ),
-    Command("open", message("Open…"), lambda w: w.files.ask_open(), ("Ctrl+O",), menu=FILE),
+    Command(
+        "open",
+        message("Open…"),
+        lambda w: w.files.ask_open(),
+        ("Ctrl+O",),
+        menu=FILE,
+        also=in_context("more words for a command", "load file browse"),
+    ),
     Command(
         "open-folder",
         message("Open a folder…"),
@@ -177,6 +194,9 @@ COMMANDS = (
         when(lambda s: s.document.path is not None),
         FILE,
         2,
+        also=in_context(
+            "more words for a command", "charset codec garbled characters gb18030 big5 shift_jis"
+        ),
     ),
     Command(
         "copy-position",
@@ -186,6 +206,7 @@ COMMANDS = (
         has_session,
         FILE,
         2,
+        also=in_context("more words for a command", "fen sfen setup text"),
     ),
     *(_copy_as(entry, form) for entry, form in _FORMS if not form.position),
     Command(
@@ -231,6 +252,7 @@ COMMANDS = (
         has_session,
         FILE,
         2,
+        also=in_context("more words for a command", "image png diagram screenshot"),
     ),
     Command(
         "save-picture",
@@ -240,6 +262,7 @@ COMMANDS = (
         has_session,
         FILE,
         2,
+        also=in_context("more words for a command", "image png svg diagram screenshot export"),
     ),
     Command(
         "files",
@@ -250,6 +273,7 @@ COMMANDS = (
         FILE,
         3,
         offered=_in_folder,
+        also=in_context("more words for a command", "search folder filter list"),
     ),
     Command(
         "next-file",

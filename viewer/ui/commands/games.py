@@ -37,6 +37,7 @@ COMMANDS = (
         ("Ctrl+G", "Ctrl+Shift+F"),
         has_session,
         GAMES,
+        also=in_context("more words for a command", "search players filter list"),
     ),
     Command(
         "next-game",

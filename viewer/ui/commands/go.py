@@ -161,6 +161,7 @@ COMMANDS = (
         GO,
         2,
         "search",
+        also=in_context("more words for a command", "search text words"),
     ),
     Command("find-next", message("Find the next"), on(_again(1)), ("F3",), _sought, GO, 2),
     Command(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.ui.commands.table import VIEW, Command, CommandTarget, has_session
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ COMMANDS = (
         VIEW,
         4,
         "branch",
+        also=in_context("more words for a command", "tree"),
     ),
     Command(
         "outline",
@@ -54,6 +55,7 @@ COMMANDS = (
         has_session,
         VIEW,
         4,
+        also=in_context("more words for a command", "tree"),
     ),
     Command(
         "graph-way",

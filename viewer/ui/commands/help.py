@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.ui.commands.table import HELP, Command
 
 COMMANDS = (
@@ -14,6 +14,20 @@ COMMANDS = (
         menu=HELP,
         icon="search",
     ),
-    Command("keys", message("Keys"), lambda w: w.show_keys(), ("?", "F1"), menu=HELP),
-    Command("about", message("About Qipu"), lambda w: w.show_about(), menu=HELP, section=1),
+    Command(
+        "keys",
+        message("Keys"),
+        lambda w: w.show_keys(),
+        ("?", "F1"),
+        menu=HELP,
+        also=in_context("more words for a command", "shortcuts help keyboard"),
+    ),
+    Command(
+        "about",
+        message("About Qipu"),
+        lambda w: w.show_about(),
+        menu=HELP,
+        section=1,
+        also=in_context("more words for a command", "help version licence"),
+    ),
 )

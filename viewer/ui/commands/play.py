@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.document.holding import no_opening
 from viewer.engines.translation import TRANSLATORS
 from viewer.games.capabilities import (
@@ -131,7 +131,16 @@ def _type(window: CommandTarget) -> None:
 
 
 COMMANDS = (
-    Command("type-moves", message("Type moves"), _type, ("/",), has_session, EDIT, 3),
+    Command(
+        "type-moves",
+        message("Type moves"),
+        _type,
+        ("/",),
+        has_session,
+        EDIT,
+        3,
+        also=in_context("more words for a command", "enter input keyboard"),
+    ),
     Command(
         "pass",
         message("Pass"),
@@ -160,6 +169,7 @@ COMMANDS = (
         has_session,
         EDIT,
         3,
+        also=in_context("more words for a command", "win loss draw outcome"),
     ),
     Command(
         "write-opening",
@@ -181,6 +191,7 @@ COMMANDS = (
         EDIT,
         3,
         offered=where(_can_count),
+        also=in_context("more words for a command", "territory area points dead stones"),
     ),
     Command(
         "guess",
@@ -211,5 +222,6 @@ COMMANDS = (
         has_session,
         GO,
         3,
+        also=in_context("more words for a command", "puzzle exercise train tsume tsumego"),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import SETTINGS
 from viewer.document.reading.playback import OWN
 from viewer.ui.commands.table import GO, Command, CommandTarget, has_session
@@ -71,6 +71,7 @@ COMMANDS = (
         icon="play",
         named=_named,
         pauses=False,
+        also=in_context("more words for a command", "autoplay slideshow"),
     ),
     Command(
         "faster",
@@ -107,6 +108,7 @@ COMMANDS = (
         group=_GROUP,
         chosen=_at_own_pace,
         pauses=False,
+        also=in_context("more words for a command", "clock time"),
     ),
     *map(_at, _SPEEDS),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.document.plans import steps as plans_steps
 from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
@@ -131,6 +131,7 @@ COMMANDS = (
         when(_asks),
         EDIT,
         3,
+        also=in_context("more words for a command", "puzzle exercise tsume tsumego"),
     ),
     Command(
         "problem-other",
@@ -207,6 +208,7 @@ COMMANDS = (
         when(_can_check),
         VIEW,
         1,
+        also=in_context("more words for a command", "errors faults validate"),
     ),
     Command(
         "timeline",

@@ -96,6 +96,7 @@ COMMANDS = (
         VARIATION,
         1,
         "up",
+        also=in_context("more words for a command", "variation up order"),
     ),
     Command(
         "demote",
@@ -125,6 +126,7 @@ COMMANDS = (
         VARIATION,
         1,
         "trash",
+        also=in_context("more words for a command", "remove variation"),
     ),
     Command(
         "start-here",

@@ -63,5 +63,6 @@ COMMANDS = (
         ("F11",),
         menu=VIEW,
         section=3,
+        also=in_context("more words for a command", "fullscreen maximise"),
     ),
 )
