@@ -218,8 +218,17 @@ def test_markup_in_texts_is_text() -> None:
     assert "$1 + 1$ #sys.inputs" in text
     for part in ('#read("/etc/passwd")', "$x^2$ *a* _b_ = H", "`raw` // c /* d */ </script> &amp;"):
         assert part in text
-    assert "gnp.exe x" in text  # not turned around
-    assert not any(one in text for one in "\u202e\u2066\x07\x1b")
+    assert not any(one in text for one in "\x07\x1b")
+
+
+@needs_poppler
+def test_what_turns_the_direction_of_reading_turns_nothing_else() -> None:
+    """A Hebrew comment ahead of a number, and an override that isn't ended."""
+    game = "1. e4 {\u05d0\u05d1\u05d2} e5 2. d4 {so \u202edcba} d5 3. c4 *"
+    file = exported(BOOK, game)
+    assert file.missing == ""
+    text = re.sub("[\\s\u2066-\u2069\u202a-\u202e]", "", words_in(file))
+    assert "1.e4\u05d0\u05d1\u05d21…e52.d4soabcd2…d53.c4" in text
 
 
 @needs_poppler

@@ -89,7 +89,9 @@ def test_every_kind_exports_everything_and_says_what_it_leaves_out(
         data = Path(path).read_bytes()
         if Path(path).suffix in (".html", ".md", ".tex", ".txt", ".svg"):
             text = data.decode("utf-8")
-            assert not set("\u202e\x00\x07\x1b") & set(text)
+            assert not set("\x00\x07\x1b") & set(text)
+            assert text.count("\u202e") == text.count("\u202c")
+            assert text.count("\u2068") == text.count("\u2069")
     study = Study(records, range(1, 2), "all")
     assert isinstance(entry.load().preview(study, values_of(entry.load().fields, {})), Preview)
 

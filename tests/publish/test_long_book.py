@@ -48,7 +48,7 @@ def made(style: dict[str, Value], processes: int = 1, text: str = "") -> Exporte
     collection = collection_of(text or games())
     numbers = range(1, len(collection) + 1)
     study = Study(collection, numbers, "A study", processes=processes)
-    (file,) = run_inline(BOOK.export(study, values_of(BOOK.fields, style)))
+    *_, file = run_inline(BOOK.export(study, values_of(BOOK.fields, style)))
     return file
 
 

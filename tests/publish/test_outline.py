@@ -16,7 +16,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.outline import Comment, Diagram, Item, Moves, Section, Title
 from viewer.publish.sections import section_of, sections
-from viewer.publish.wording import printed, printed_line
+from viewer.publish.wording import printed, printed_line, unturned
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import BOOKMARK, TITLE
 from viewer.tree.node import Node
@@ -239,12 +239,32 @@ def test_words_are_those_of_the_reader() -> None:
 
 
 def test_texts_print() -> None:
-    assert printed("a\u202eb\u2066c") == "abc"
     assert printed("a\x00b\x1b[31m") == "a b [31m"
     assert printed("one\u2029two") == "one\ntwo"
     assert printed("\ud800\ufffe\U0010fe80") == "\ufffd\ufffd\ufffd"
     assert printed("क्\u200dष 👩\u200d🚀 e\u0301") == "क्\u200dष 👩\u200d🚀 e\u0301"
     assert printed_line(" a\n\u2028 b ") == "a b"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\u202eb", "\u2068a\u202eb\u202c\u2069"),
+        ("a\u202eb\u2066c", "\u2068a\u202eb\u2066c\u2069\u202c\u2069"),
+        ("a\u202c\u2069b", "\u2068ab\u2069"),  # ends nothing, and doesn't end the isolate
+        ("\u2067a\u202bb\u2069c", "\u2068\u2067a\u202bb\u202c\u2069c\u2069"),
+        ("\u05d0 1\nb", "\u2068\u05d0 1\u2069\nb"),
+        ("\u2068a\u2069b\u2068c\u2069", "\u2068\u2068a\u2069b\u2068c\u2069\u2069"),
+        ("fr\u00e9 馬", "fr\u00e9 馬"),
+    ],
+)
+def test_what_turns_the_direction_of_reading_is_isolated(text: str, shown: str) -> None:
+    assert printed(text) == shown
+    assert printed(shown) == shown
+
+
+def test_isolation_can_be_left_out() -> None:
+    assert unturned("\u2068a\u202eb\u202c\u2069") == "ab"
 
 
 def test_the_table_of_choices_makes_a_style() -> None:

@@ -12,6 +12,7 @@ from viewer.publish.paragraphs import ASIDE, COMMENT, MAIN, WIDE_MOVE, Paragraph
 from viewer.publish.text.boards import caption, shown
 from viewer.publish.text.drawn import drawing_of
 from viewer.publish.text.exporter import TextExporter, TextForm
+from viewer.publish.wording import unturned
 from viewer.scene.pdf import PdfPages
 from viewer.scene.theme import BOOK
 from viewer.tree.annotation import Mark
@@ -63,7 +64,7 @@ class Latex(TextForm):
     def escaped(self, text: str) -> str:
         """Text in which no sign means anything to LaTeX."""
         self._wide = self._wide or _WIDE.search(text) is not None
-        text = _RUN.sub("\\1\0", text)
+        text = _RUN.sub("\\1\0", unturned(text))
         text = _SIGNS.sub(lambda match: _SPECIAL[match[0]], text)
         return text.replace("\0", "{}").replace("\u00a0", "~")
 
