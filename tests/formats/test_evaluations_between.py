@@ -1,4 +1,4 @@
-"""Evaluations in formats for shogi and go: what is written is read back, and what isn't is told."""
+"""Evaluations in formats for shogi, xiangqi and go: what is written is read back, and what isn't is told."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from viewer.formats.format import Loss
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT, EVALUATION, NoteValue
-from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of, parse_evaluation
+from viewer.tree.evaluation import (
+    Evaluation,
+    ScoreUnit,
+    evaluation_in,
+    evaluation_of,
+    parse_evaluation,
+    without_evaluation,
+)
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -276,3 +283,45 @@ def test_the_depth_of_a_search_has_no_place_in_go() -> None:
     data, losses = written(record, "sgf", "sgf")
     assert b"SBKV[62.3]" in data
     assert [loss.kind for loss in losses] == [EVALUATION]
+
+
+# -------------------------------------------------------------------------------------- xiangqi
+
+XIANGQI = ("xqf", "cbr", "dhtmlxq")
+
+
+def xiangqi(text: str, comment: str) -> Record:
+    root = made(text, comment).root
+    root.children[0].action = Move("h2e2")
+    return Record("xiangqi", root)
+
+
+@pytest.mark.parametrize("id", XIANGQI)
+@pytest.mark.parametrize("text", [*SAID, "62.3%", "0.80,22 62.3%", "#0"])
+@pytest.mark.parametrize("comment", ["", "好棋", "好棋\n\n然后"])
+def test_an_evaluation_of_xiangqi_is_read_as_it_was_written(
+    id: str, text: str, comment: str
+) -> None:
+    data, losses = written(xiangqi(text, comment), id)
+    assert losses == ()
+    there = read(data, id)
+    assert said(there) == parse_evaluation(text)
+    assert there.root.children[0].comment.startswith(comment)
+    assert "Qipu: " in there.root.children[0].comment
+    for other in XIANGQI:
+        again, losses = written(there, other, id)
+        assert all(loss.kind.startswith("header:") for loss in losses)
+        assert said(read(again, other)) == parse_evaluation(text)
+    # The line is taken out with the evaluation, and the file is what it was before.
+    node = there.root.children[0]
+    assert without_evaluation(node.comment) == comment
+
+
+def test_the_line_of_xiangqi_is_marked() -> None:
+    data, _ = written(xiangqi("0.80,22", "好棋"), "dhtmlxq")
+    assert "Qipu: 0.80,22" in data.decode("utf-8")
+    record = xiangqi("0.80", "Qipu: 0.90")  # written twice, the comment's stands
+    data, losses = written(record, "xqf")
+    assert [loss.kind for loss in losses] == [EVALUATION]
+    assert evaluation_in("Qipu: what a move") is None
+    assert without_evaluation("Qipu: what a move") == "Qipu: what a move"

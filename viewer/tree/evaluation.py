@@ -6,7 +6,8 @@ as go writes it (`B+3.5`); the first part may end in the depth of the search (`0
 from the first side's view: positive is good for it.
 
 Programs for shogi write evaluations into comments (ShogiHome, ShogiGUI, Kishin Analytics, servers);
-there they stay text, and `evaluation_of` reads them.
+there they stay text, and `evaluation_of` reads them. So does Qipu in files of xiangqi that have no other
+place for them: `Qipu: 0.35,22`.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ _ALONE = re.compile(
     r"|[*#]\s*詰み=(?:先手|後手|下手|上手)勝ち(?::\d{1,4}手)?\s*"
     r"|\*\s+[+-]?\d{1,6}\s*"
 )
+_MARK = "Qipu: "
+_MARKED = re.compile(rf"^{_MARK}(\S.*)$", re.MULTILINE)
 _MINUS = "-\u2212－"
 _DEPTH_IN_COMMENT = re.compile(r"深さ\s*[=＝:：]?\s*(\d{1,4})")
 _STEEPNESS = 0.00368208
@@ -199,7 +202,9 @@ def aside_text(node: Node, facet: str, unit: ScoreUnit) -> str:
 
 
 def evaluation_in(comment: str) -> Evaluation | None:
-    """The first evaluation that a program for shogi wrote into a comment, None if there is none."""
+    """The first evaluation that a program wrote into a comment, None if there is none."""
+    if (marked := _marked(comment)) is not None:
+        return parse_evaluation(marked[1])
     if _SCORE_WORD not in comment and "*" not in comment and "#" not in comment:
         return None
     found = _IN_COMMENT.search(comment)
@@ -219,13 +224,14 @@ def evaluation_in(comment: str) -> Evaluation | None:
 
 def without_evaluation(comment: str) -> str:
     """A comment without the line that says the evaluation of `evaluation_in`, if that says nothing else."""
-    found = _IN_COMMENT.search(comment) if evaluation_in(comment) is not None else None
-    if found is None:
+    marked = _marked(comment)
+    found = marked or _IN_COMMENT.search(comment)
+    if found is None or evaluation_in(comment) is None:
         return comment
     start = comment.rfind("\n", 0, found.start()) + 1
     end = comment.find("\n", found.end())
     line = comment[start:] if end < 0 else comment[start:end]
-    if _ALONE.fullmatch(line) is None:
+    if marked is None and _ALONE.fullmatch(line) is None:
         return comment
     return comment[: max(0, start - 1)] if end < 0 else comment[:start] + comment[end + 1 :]
 
@@ -244,6 +250,17 @@ def evaluation_lines(value: Evaluation, server: bool = False) -> str:
     else:
         return ""
     return line if value.depth is None else f"{line}\n*深さ={value.depth}"
+
+
+def marked_line(value: Evaluation) -> str:
+    """The line of a comment that says all of an evaluation, for formats without a place for it."""
+    return f"{_MARK}{value.text}" if value.text else ""
+
+
+def _marked(comment: str) -> re.Match[str] | None:
+    """The first line of `marked_line` in a comment."""
+    found = _MARKED.finditer(comment) if _MARK in comment else ()
+    return next((one for one in found if parse_evaluation(one[1]) is not None), None)
 
 
 def _mate(plies: str, won: bool) -> Evaluation:

@@ -19,7 +19,9 @@ from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.runs import pieces_of
+from viewer.formats.shared.evaluations import in_comments
 from viewer.tree.diff import differences
+from viewer.tree.evaluation import marked_line
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Record
 
@@ -57,7 +59,7 @@ def write_game(own: Record, format: str, version: int | None = None, salt: int =
 
     `salt` makes the identifiers of equal new records different.
     """
-    record = resolved(in_terms_of(CBR, own, format))
+    record = resolved(in_terms_of(CBR, in_comments(own, marked_line), format))
     how = read_as(record) if version is None else None
     old = raw_of(record.facts, RECORD)
     layout = layout_of(old) if old is not None else None

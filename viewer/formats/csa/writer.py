@@ -27,6 +27,7 @@ from viewer.games.shogi.sfen import diagram_of
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT, ELAPSED
 from viewer.tree.diff import ItemDifference
+from viewer.tree.evaluation import evaluation_lines
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
@@ -102,7 +103,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
 def _prepared(collection: Collection, index: int) -> Record:
     """A record with its evaluations in comments, and with headers whose names CSA knows."""
     record = with_kif_keys(collection.record(index), collection.format)
-    return in_comments(record, server=True)
+    return in_comments(record, partial(evaluation_lines, server=True))
 
 
 def _start(piece: Piece, source: Source | None) -> bytes:

@@ -31,10 +31,12 @@ from viewer.formats.kit.losses import LossSentences, losses_between, under_own_k
 from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.runs import WrittenRecord, line_end_of, pieces_of, runs_of
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
+from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.xiangqi import USUAL_FEN, Position, read_setup
 from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import lost
+from viewer.tree.evaluation import marked_line
 from viewer.tree.facts import find_fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -90,7 +92,7 @@ def _joined(
 
 def _written(own: Record, collection: Collection, codec: str) -> tuple[WrittenRecord, bool]:
     """A record as bytes, and whether it wasn't read from such a text; a new one is written in a codec."""
-    record = resolved(in_terms_of(FORMAT, own, collection.format))
+    record = resolved(in_terms_of(FORMAT, in_comments(own, marked_line), collection.format))
     fact = record.fact(FILE)
     is_new = fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple)
     by_hand: str | None = None if codec == UTF8 else codec

@@ -12,6 +12,7 @@ from viewer.formats.format import Collection, Output
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.kit.resolved import resolved
+from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.xiangqi import BOARD, USUAL_FEN, Position, black_moves, read_setup
 from viewer.formats.xqf import FORMAT, losses
 from viewer.formats.xqf.comments import PLAIN, CommentLayout
@@ -43,6 +44,7 @@ from viewer.formats.xqf.keys import (
 )
 from viewer.formats.xqf.moves import pieces_at, slots_for
 from viewer.formats.xqf.reader import field_text, read_codecs, variant_of, whole_head
+from viewer.tree.evaluation import marked_line
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -53,7 +55,7 @@ VERSIONS = {"0A": 0x0A, "12": 0x12}
 def write(collection: Collection, options: Mapping[str, str], chance: random.Random) -> Output:
     """Write the first record of a collection as a file."""
     own = collection.record(0)
-    record = resolved(in_terms_of(FORMAT, own, collection.format))
+    record = resolved(in_terms_of(FORMAT, in_comments(own, marked_line), collection.format))
     draft = _draft(record, _version(options), chance)
     told = under_own_keys(losses.of(draft), own.headers, record.headers)
     return Output(tuple(told), _pieces(draft, collection.source))
