@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import viewer
+from tests.engines.test_engines import program
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "docs" / "examples"
@@ -117,6 +118,15 @@ def test_an_example_uses_the_face_alone(path: Path) -> None:
 def test_each_example_is_run_here() -> None:
     said = Path(__file__).read_text("utf-8")
     assert [path.name for path in EXAMPLES.glob("*.py") if f'run("{path.name}"' not in said] == []
+
+
+def test_games_are_annotated_by_an_engine(tmp_path: Path) -> None:
+    program("Stockfish", "chess")
+    game, copy = tmp_path / "game.pgn", tmp_path / "copy.pgn"
+    game.write_text("1. e4 e5 2. Qh5 Ke7 *\n", "utf-8")
+    said = run("annotate_games.py", game, copy, "stockfish")
+    assert said.startswith("Wrote 5 evaluations, ")
+    assert "2... Ke7 $4" in copy.read_text("utf-8")
 
 
 def test_a_study_is_exported(tmp_path: Path) -> None:

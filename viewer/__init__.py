@@ -8,6 +8,8 @@
     viewer.load(path)                          # read only: a Collection
     viewer.convert("a.xqf", "b.xqf")           # returns the losses
     viewer.strip(doc, ["comments"])            # also replace, join, extract, start_here
+    found = viewer.analyse(doc, viewer.engine("Stockfish"), seconds=1)
+    viewer.annotate(doc, found)                # evaluations, glyphs, better lines
     viewer.compare(doc, viewer.load(path))     # differences, and edits that take them over
     viewer.opening(record)                     # the opening, named from the moves
     viewer.FORMATS, viewer.GAMES               # the registries
@@ -24,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from viewer.document.whole.edits import (
+        annotate,
         extract,
         join,
         replace,
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
         strip,
         write_openings,
     )
+    from viewer.engines.library import analyse, engine
     from viewer.face import (
         FORMATS,
         GAMES,
@@ -56,8 +60,11 @@ __all__ = [
     "SaveError",
     "Unreadable",
     "__version__",
+    "analyse",
+    "annotate",
     "compare",
     "convert",
+    "engine",
     "export",
     "extract",
     "join",
@@ -70,13 +77,18 @@ __all__ = [
     "strip",
     "write_openings",
 ]
-_OF_MANY = frozenset(("extract", "join", "replace", "start_here", "strip", "write_openings"))
+_OF_MANY = frozenset(
+    ("annotate", "extract", "join", "replace", "start_here", "strip", "write_openings")
+)
+_OF_ENGINES = frozenset(("analyse", "engine"))
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'viewer' has no attribute {name!r}")
     module = "viewer.document.whole.edits" if name in _OF_MANY else "viewer.face"
+    if name in _OF_ENGINES:
+        module = "viewer.engines.library"
     return getattr(importlib.import_module(module), name)
 
 

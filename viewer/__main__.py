@@ -24,6 +24,7 @@ COMMANDS = (
     "join",
     "extract",
     "export",
+    "analyse",
     "render",
     "register",
     "unregister",

@@ -100,6 +100,12 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.export:run",
         ),
         Subcommand(
+            "analyse",
+            "FILE… -o OUT",
+            message("have an engine evaluate the positions of games, and write what it finds"),
+            "viewer.cli.analyse:run",
+        ),
+        Subcommand(
             "render",
             "FILE -o OUT",
             message("draw a board as SVG or PNG"),

@@ -1,14 +1,21 @@
-"""The user's list of engines as text, as it is kept between runs. Only programs of this list are started."""
+"""The user's list of engines as text, as it is kept between runs.
+
+The window starts only programs of this list.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Iterable
 from typing import Any
 
 from viewer.engines.analysis import Limits
 from viewer.engines.engine import EngineSetup
 from viewer.engines.translation import TRANSLATORS, translator_for
+
+LIST_FILE = "engines.json"
 
 
 def read_engines(text: str) -> tuple[EngineSetup, ...]:
@@ -62,6 +69,26 @@ def is_variant(game: str, state: Any) -> bool:
     """Whether a position belongs to a variant, which only some engines of the game play."""
     translator = translator_for(game)
     return translator is not None and not translator.knows((), state)
+
+
+def listed_engines() -> tuple[EngineSetup, ...]:
+    """The list of the window's user, () if there is none; for scripts and the command line, without Qt."""
+    try:
+        with open(_list_path(), encoding="utf-8") as file:
+            return read_engines(file.read())
+    except (OSError, ValueError):
+        return ()
+
+
+def _list_path() -> str:
+    """Where the window keeps the list: in Qt's folder for configurations."""
+    if sys.platform == "win32":
+        folder = os.environ.get("LOCALAPPDATA", "")
+    elif sys.platform == "darwin":
+        folder = os.path.expanduser("~/Library/Preferences")
+    else:
+        folder = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    return os.path.join(folder, "qipu", LIST_FILE)
 
 
 def _setup_of(entry: Any) -> EngineSetup | None:

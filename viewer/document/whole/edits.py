@@ -10,9 +10,10 @@ from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.document.edits.history import Location
 from viewer.document.record_set import NumberedSet
-from viewer.document.whole import joining, lines, openings, words
+from viewer.document.whole import annotating, joining, lines, openings, words
 from viewer.document.whole import strip as stripping
 from viewer.document.whole.sweep import Scope
+from viewer.tree.finding import Findings
 from viewer.tree.node import Node
 
 Runner = Callable[[Iterator[JobStep[Any]]], Iterable[Any]]
@@ -76,6 +77,31 @@ def write_openings(document: Document, records: str = "", run: Runner = run_inli
     (sweep,) = run(openings.naming(document, _scope(document, records), _start(document)))
     document.do(sweep.edit)
     return openings.after_words(sweep) if sweep.edit else openings.before_words(sweep)
+
+
+def annotate(
+    document: Document,
+    findings: Findings,
+    *,
+    evaluations: bool = True,
+    glyphs: bool = True,
+    lines: bool = True,
+    plies: int = 12,
+    records: str = "",
+    run: Runner = run_inline,
+) -> Message:
+    """Write what an engine found in positions, as `viewer.analyse` returns it; see `whole.annotating`.
+
+    Evaluations of the positions, glyphs of moves that lose much, and the engine's lines in place of those
+    moves, each at most `plies` long. `records`, `run`, result and errors as for `strip`.
+    """
+    wanted = annotating.Wanted(evaluations, glyphs, lines, plies)
+    job = annotating.annotating(
+        document, _scope(document, records), findings, wanted, _start(document)
+    )
+    (sweep,) = run(job)
+    document.do(sweep.edit)
+    return annotating.after_words(sweep) if sweep.edit else annotating.before_words(sweep)
 
 
 def extract(document: Document, node: Node) -> None:

@@ -1,0 +1,241 @@
+"""`qipu analyse`: files, folders, standard streams, going on after an interruption, and what goes wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import viewer
+from tests.engines.test_engines import program
+from viewer.__main__ import main
+from viewer.engines.chosen import engines_text
+from viewer.engines.engine import EngineSetup
+from viewer.tree.annotation import EVALUATION
+from viewer.tree.evaluation import evaluation_of
+
+GAME = "1. e4 {best} e5 2. Qh5 Ke7 3. Qxe5# 1-0\n"
+SCRIPT = Path(__file__).parent.parent / "engines" / "scripted.py"
+
+
+@pytest.fixture(autouse=True)
+def own_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's folder, with an empty list of engines."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path / "config" / "qipu"
+
+
+def listed(folder: Path, habit: str = "plain") -> None:
+    """Put a scripted engine on the list."""
+    folder.mkdir(parents=True, exist_ok=True)
+    setup = EngineSetup(
+        "Scripted",
+        sys.executable,
+        (str(SCRIPT), habit),
+        {"chess": "uci"},
+    )
+    (folder / "engines.json").write_text(engines_text([setup]), "utf-8")
+
+
+def words(*more: object) -> list[str]:
+    return ["analyse", *map(str, more)]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.pgn"
+    path.write_text(GAME, "utf-8")
+    return path
+
+
+def evaluations(path: Path, index: int = 0) -> list[str]:
+    return [str(one.note(EVALUATION)) for one in viewer.load(path).record(index).root.main_line()]
+
+
+def test_a_game_with_a_real_engine(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program("Stockfish", "chess")
+    out = tmp_path / "out.pgn"
+    assert main(words(game, "-o", out, "--engine", "stockfish", "--nodes", 2000, "--jobs", 2)) == 0
+    said = capsys.readouterr().err
+    assert said.startswith("qipu: Wrote 5 evaluations, ")
+    text = out.read_text("utf-8")
+    assert "2... Ke7 $4" in text
+    assert "best}" in text
+    assert all(evaluations(out)[:5])
+    assert not (tmp_path / "out.pgn.analysis").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "sample"),
+    [
+        ("Fairy-Stockfish", "xiangqi", "xiangqi.xqf"),
+        ("Fairy-Stockfish", "shogi", "shogi.kif"),
+        ("GNU Go", "go", "(;GM[1]SZ[9]KM[5.5];B[ee];W[cc];B[gc];W[gg])"),
+    ],
+)
+def test_the_other_games(name: str, game: str, sample: str, tmp_path: Path) -> None:
+    """What is written is in the file, and read again as an evaluation of each position."""
+    program(name, game)
+    path = Path(viewer.__file__).parent.parent / "resources" / "samples" / sample
+    if sample.startswith("("):
+        path = tmp_path / "game.sgf"
+        path.write_text(sample, "utf-8")
+    out = tmp_path / f"out{path.suffix}"
+    options = ("--engine", name.lower(), "--nodes", 500, "--write", "evaluations", "--keep")
+    assert main(words(path, "-o", out, *options, "--records", 1)) == 0
+    record = viewer.load(out).record(0)
+    unit = viewer.GAMES[game].load().score_unit
+    line = [one for one in record.root.main_line() if one.action is not None][:-1]
+    assert all(evaluation_of(one, unit) is not None for one in line[:5])
+
+
+def test_options_say_what_is_written(game: Path, tmp_path: Path, own_list: Path) -> None:
+    listed(own_list)
+    out = tmp_path / "out.pgn"
+    options = ("--depth", 1, "--write", "evaluations", "--records", 1)
+    assert main(words(game, "-o", out, *options)) == 0
+    assert viewer.load(out).record(0).root.children[0].children
+    assert "$" not in out.read_text("utf-8")
+    assert evaluations(out)[0] == "0.10,1"
+
+
+def test_folders_keep_their_shape(
+    tmp_path: Path, own_list: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listed(own_list)
+    (tmp_path / "in" / "below").mkdir(parents=True)
+    for name in ("a.pgn", "b.pgn", "below/a.pgn"):
+        (tmp_path / "in" / name).write_text(GAME, "utf-8")
+    (tmp_path / "in" / "bad.kif").write_bytes(b"\0\1\2")
+    out = tmp_path / "out"
+    assert main(words(tmp_path / "in", "-o", f"{out}{os.sep}", "--depth", 1)) == 2
+    assert sorted(str(one.relative_to(out)) for one in out.rglob("*.pgn")) == [
+        "a.pgn",
+        "b.pgn",
+        os.path.join("below", "a.pgn"),
+    ]
+    said = capsys.readouterr().err
+    assert "bad.kif" in said
+    assert "a.pgn: Wrote" in said
+    # The bad one keeps what was found; the good ones aren't analysed again.
+    assert (out / "qipu.analysis").exists()
+    before = (out / "a.pgn").stat().st_mtime_ns
+    (tmp_path / "in" / "bad.kif").rename(tmp_path / "in" / "bad.txt")
+    (tmp_path / "in" / "more.pgn").write_text(GAME, "utf-8")
+    assert main(words(tmp_path / "in", "-o", f"{out}{os.sep}", "--depth", 1)) == 0
+    assert (out / "a.pgn").stat().st_mtime_ns == before
+    assert (out / "more.pgn").exists()
+    assert not (out / "qipu.analysis").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_a_second_run_goes_on(game: Path, tmp_path: Path, own_list: Path, how: int) -> None:
+    listed(own_list, "waits-at-e5")
+    out = tmp_path / "out.pgn"
+    kept = tmp_path / "out.pgn.analysis"
+    command = words(game, "-o", out, "--depth", 1, "--jobs", 1)
+    folder = str(Path(viewer.__file__).parent.parent)
+    first = subprocess.Popen(
+        [sys.executable, "-m", "viewer", *command],
+        env={**os.environ, "PYTHONPATH": folder},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not kept.exists() or kept.read_text("utf-8").count("question") < 2:
+        assert first.poll() is None
+    first.send_signal(how)
+    _, said = first.communicate()
+    assert not out.exists()
+    if how == signal.SIGINT:
+        assert first.returncode == 130
+        assert "the same command goes on from there" in said
+    found = [json.loads(line) for line in kept.read_text("utf-8").split("\n") if line]
+    assert len([one for one in found if "question" in one]) == 2
+    with kept.open("a", encoding="utf-8") as file:
+        file.write('{"question": "cut of')
+    listed(own_list)  # the same engine, which doesn't wait any more
+    assert main(command) == 0
+    assert not kept.exists()
+    assert evaluations(out)[:2] == ["0.10,1", "-0.20,2"]  # of the first run, not asked again
+    assert evaluations(out)[2] == "0.10,1"
+
+
+def test_standard_streams(tmp_path: Path, own_list: Path) -> None:
+    listed(own_list)
+    folder = str(Path(viewer.__file__).parent.parent)
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer", *words("-", "-o", "-", "--to", "pgn", "--depth", 1)],
+        input=GAME,
+        env={**os.environ, "PYTHONPATH": folder},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "[%eval 0.10,1]" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        (("--engine", "nosuch"), "There is no engine nosuch for Chess."),
+        (("--time", "0"), "--time wants a number above 0."),
+        (("--write", "poems"), "--write wants some of evaluations, glyphs, lines, not poems."),
+        (("--set", "Hash"), "--set wants NAME=VALUE, not Hash."),
+        (("--records", "7"), "There is no game 7"),
+    ],
+)
+def test_what_makes_no_sense_is_said(
+    more: tuple[str, ...],
+    sentence: str,
+    game: Path,
+    tmp_path: Path,
+    own_list: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    listed(own_list)
+    assert main(words(game, "-o", tmp_path / "out.pgn", *more)) == 2
+    assert sentence in capsys.readouterr().err
+    assert not (tmp_path / "out.pgn").exists()
+
+
+def test_nothing_is_analysed_for_a_file_that_cannot_be_written(
+    game: Path, tmp_path: Path, own_list: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listed(own_list, "never-greets")
+    there = tmp_path / "there.pgn"
+    there.write_text("", "utf-8")
+    assert main(words(game, "-o", there)) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert main(words(game, "-o", game)) == 2
+    assert "is being read" in capsys.readouterr().err
+    assert main(words(game, "-o", tmp_path / "out.kif")) == 2
+    assert main(words(game, game.with_name("b.pgn"), "-o", "-")) == 2
+    strange = tmp_path / "out.pgn.analysis"
+    strange.write_text("my notes", "utf-8")
+    assert main(words(game, "-o", tmp_path / "out.pgn")) == 2
+    assert "is no unfinished analysis" in capsys.readouterr().err
+    assert strange.read_text("utf-8") == "my notes"
+
+
+def test_an_engine_that_fails_is_said(
+    game: Path, tmp_path: Path, own_list: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listed(own_list, "crashes-searching")
+    assert main(words(game, "-o", tmp_path / "out.pgn", "--depth", 1)) == 2
+    assert "Scripted has ended unexpectedly" in capsys.readouterr().err
+
+
+def test_help_has_examples_and_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert "qipu analyse game.pgn -o analysed.pgn" in said
+    assert "130" in said
