@@ -46,8 +46,7 @@ def engine_named(
         raise EngineFault(
             message("{engine} doesn't play {game}.", engine=label, game=game_of(game).name)
         )
-    setup = EngineSetup(identity.name, program, identity.arguments, identity.protocols)
-    yield JobStep(1, 1, setup)
+    yield JobStep(1, 1, identity.setup(identity.name, program))
 
 
 def _is_named(one: InstalledEngine, wanted: str) -> bool:

@@ -11,7 +11,14 @@ from PySide6.QtWidgets import QFileDialog
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
-from viewer.engines.chosen import engines_for, engines_text, is_variant, read_engines, unused
+from viewer.engines.chosen import (
+    LIST_FILE,
+    engines_for,
+    engines_text,
+    is_variant,
+    read_engines,
+    unused,
+)
 from viewer.engines.engine import EngineSetup
 from viewer.engines.identify import Identity, identify
 from viewer.engines.installed import InstalledEngine, installed_engines
@@ -21,8 +28,6 @@ from viewer.ui.dialogs.engine_palette import EnginePalette
 from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.workbench.protocols import Workbench
-
-_FILE = "engines.json"
 
 
 class EngineController(QObject):
@@ -45,11 +50,11 @@ class EngineController(QObject):
     @property
     def engines(self) -> tuple[EngineSetup, ...]:
         """The list."""
-        return read_engines(self._window.store.kept_text(_FILE))
+        return read_engines(self._window.store.kept_text(LIST_FILE))
 
     def keep(self, engines: tuple[EngineSetup, ...]) -> None:
         """Replace the list."""
-        if not self._window.store.keep_text(_FILE, engines_text(engines)):
+        if not self._window.store.keep_text(LIST_FILE, engines_text(engines)):
             self._window.tell(message("The list of engines couldn't be written."))
 
     # ---------------------------------------------------------------------------- analysing
