@@ -27,11 +27,13 @@ from xqf_maker import (
 )
 
 from viewer.base.text import BIG5, GB18030
+from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.xqf import FORMAT
 from viewer.formats.xqf.facts import BARE, CODECS, style_of
 from viewer.formats.xqf.fields import RESULTS, TEXT_FIELDS, TYPES
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.diff import lost
+from viewer.tree.evaluation import marked_line
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Record, with_header
 from viewer.tree.serial import NodeData
@@ -304,7 +306,7 @@ def said_is_so(collection, record, **options) -> bytes:
     read = load(file).record(0)
     if record.setup is None and read.setup == USUAL:  # spelt out, which is no loss
         read.root.action = None
-    found = list(lost(record, read))
+    found = list(lost(in_comments(record, marked_line), read))  # where evaluations are written
     assert [(loss.kind, loss.node) for loss in losses] == [(one.kind, one.node) for one in found]
     assert all(loss.words.text() for loss in losses)
     return file

@@ -46,7 +46,7 @@ def engine_named(
         raise EngineFault(
             message("{engine} doesn't play {game}.", engine=label, game=game_of(game).name)
         )
-    yield JobStep(1, 1, identity.setup(identity.name, program))
+    yield JobStep(1, 1, identity.setup(program, identity.name))
 
 
 def _is_named(one: InstalledEngine, wanted: str) -> bool:
