@@ -4,24 +4,57 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
-from viewer.cli.arguments import add_encoding, parser_of
+from viewer.base.processes import WorkerLost, in_processes, processors
+from viewer.cli.arguments import add_encoding, add_jobs, parser_of
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import complain, follow, put, utf8
 from viewer.cli.failures import ReadingFailed, opened, reading
-from viewer.cli.neutral import diagnostic_data, opening_data, places_of, record_data
+from viewer.cli.neutral import diagnostic_data, dumping, opening_data, places_of
+from viewer.cli.parts import kept_open, parts_of
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.format import Collection
 from viewer.games import game_of
-from viewer.games.judge import judge
+from viewer.tree.diagnostic import Diagnostic
 
 _PARTS = 1000  # of a record, in the count of what is done
+_WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
+
+
+class _Way(NamedTuple):
+    """How records are dumped: with which line ends, and whether with their openings."""
+
+    line_end: str = ""
+    openings: bool = False
+
+
+_PLAIN = _Way()
+
+
+class _Dumped(NamedTuple):
+    """A record in a dump: its JSON, and that of the diagnostics by the rules."""
+
+    record: int
+    encoding: str | None
+    text: str
+    places: dict[int, int] | None
+    by_rules: list[str]
+
+
+class _Part(NamedTuple):
+    """Some records in a dump, the head of the dump, and the diagnostics by the reader and by the rules."""
+
+    head: str
+    text: str
+    by_reader: list[str]
+    by_rules: list[str]
 
 
 def run(words: list[str]) -> int:
@@ -33,6 +66,7 @@ def run(words: list[str]) -> int:
     parser.add_argument("--lines", action="store_true", help=tr(help_))
     help_ = message("also the opening of each game, named from its moves")
     parser.add_argument("--openings", action="store_true", help=tr(help_))
+    add_jobs(parser)
     add_encoding(parser)
     args = parser.parse_args(words)
     if len(args.files) > 1 and not args.lines:
@@ -40,7 +74,14 @@ def run(words: list[str]) -> int:
     with GarbagePause() as pause:
         if args.lines:
             return _lines(args.files, args.encoding, pause, args.openings)
-        dump = dump_file(args.files[0], args.encoding, pause, line_end="\n", openings=args.openings)
+        way = _Way("\n", args.openings)
+        (path,) = args.files
+        parts = parts_of(path, args.encoding, CheckedByRecord) if args.jobs != 1 else None
+        if parts is None:
+            dump = dump_file(path, args.encoding, pause, way=way)
+        else:
+            jobs = args.jobs if args.jobs > 0 else processors()
+            dump = _dump_apart(path, args.encoding, way, parts, jobs)
         for part in follow(dump):
             put(utf8(part))
         put(b"\n")
@@ -53,7 +94,7 @@ def _lines(paths: list[str], encoding: str | None, pause: GarbagePause, openings
         head = {"file": path}
         try:
             # Whole or not at all: a line that breaks off would spoil the next one.
-            line = "".join(follow(dump_file(path, encoding, pause, head, openings=openings)))
+            line = "".join(follow(dump_file(path, encoding, pause, head, _Way(openings=openings))))
         except ReadingFailed as error:
             complain(error.reason)
             line = _json({**head, **_nothing(error)})
@@ -68,57 +109,126 @@ def dump_file(
     encoding: str | None,
     pause: GarbagePause,
     head: Mapping[str, str] | None = None,
-    line_end: str = "",
-    openings: bool = False,
+    way: _Way = _PLAIN,
 ) -> Iterator[JobStep[str]]:
     """The parts of a file's dump, as a job; `head` are keys that come before all others.
 
-    With `openings`, records have a key "opening", null if their moves have no name.
+    Where openings are wanted, records have a key "opening", null if their moves have no name.
     Raises ReadingFailed before the first part, or at a record that the disk no longer gives.
     """
     with opened(path, encoding) as collection:
-        yield from _dump(path, collection, pause, head, line_end, openings)
+        total = len(collection)
+        before = f'"records":[{way.line_end}'
+        if not total:
+            yield JobStep(0, 0, _head(collection, None, head) + before)
+        places: dict[int, dict[int, int]] = {}
+        by_rules: list[str] = []
+        for step in _records(path, collection, range(total), pause, way):
+            one = step.result
+            if one is None:
+                yield JobStep(step.done, step.total)
+                continue
+            if one.record == 0:
+                before = _head(collection, one.encoding, head) + before
+            if one.places is not None:
+                places[one.record] = one.places
+            by_rules += one.by_rules
+            yield JobStep(step.done, step.total, before + one.text)
+            before = f",{way.line_end}"
+        by_reader = _rows(collection.diagnostics, places)
+    yield JobStep(1, 1, _end(by_reader + by_rules, way))
 
 
-def _dump(
-    path: str,
-    collection: Collection,
-    pause: GarbagePause,
-    head: Mapping[str, str] | None,
-    line_end: str,
-    openings: bool,
-) -> Iterator[JobStep[str]]:
-    total = len(collection)
+def _records(
+    path: str, collection: Collection, indexes: range, pause: GarbagePause, way: _Way
+) -> Iterator[JobStep[_Dumped]]:
+    total = len(indexes) * _PARTS
     format_ = FORMATS[collection.format].load()
-    findings: list[dict[str, Any]] = []
-    indices: dict[int, dict[int, int]] = {}
-    before = f'"records":[{line_end}'
-    if not total:
-        yield JobStep(0, 0, _head(collection, None, head) + before)
-    for index in range(total):
+    for number, index in enumerate(indexes):
         with reading(path):
             record = collection.record(index)
-        if index == 0:
-            before = _head(collection, record.encoding, head) + before
         game = game_of(record.game)
-        data = record_data(game, record, format_)
-        if openings:
-            data["opening"] = opening_data(game, record)
-        yield JobStep(index * _PARTS, total * _PARTS, before + _json(data))
-        before = f",{line_end}"
-        mine = places_of(record)
-        if mine is not None:
-            indices[index] = mine
-        for step in judge(game, record):
-            for finding in step.result or ():
-                findings.append(diagnostic_data(finding.in_record(index), mine))
-            yield JobStep(index * _PARTS + step.done * _PARTS // step.total, total * _PARTS)
+        for step in dumping(game, record, format_):
+            done = number * _PARTS + step.done * _PARTS // step.total
+            if step.result is None:
+                yield JobStep(done, total)
+                continue
+            data, found = step.result
+            if way.openings:
+                data["opening"] = opening_data(game, record)
+            places = places_of(record)
+            rows = [_json(diagnostic_data(one.in_record(index), places)) for one in found]
+            one = _Dumped(index, record.encoding, _json(data), places, rows)
+            yield JobStep(done, total, one)
         pause.read(len(record.nodes))
-    read = [diagnostic_data(one, indices.get(one.record or 0)) for one in collection.diagnostics]
-    text = f",{line_end}".join(_json(one) for one in read + findings)
-    yield JobStep(
-        total, total, f'{line_end}],{line_end}"diagnostics":[{line_end}{text}{line_end}]}}'
-    )
+
+
+# ----------------------------------------------------------------------------- in processes
+
+
+def _dump_apart(
+    path: str, encoding: str | None, way: _Way, parts: Sequence[range], jobs: int
+) -> Iterator[JobStep[str]]:
+    """The same job in several processes, which dump parts of the file."""
+    items = [(path, encoding, way, part) for part in parts]
+    by_reader: list[str] = []
+    by_rules: list[str] = []
+    for step in in_processes(_dump_part, items, jobs, patience=1.0, ahead=4 * jobs):
+        text = None
+        if step.result is not None:
+            number, results, error = step.result
+            if isinstance(error, WorkerLost):
+                raise ReadingFailed(path, "dump.lost", error.reason) from error
+            if error is not None:
+                raise error
+            (part,) = results
+            if isinstance(part, Diagnostic):
+                raise ReadingFailed(path, part.code, part.message)
+            before = f",{way.line_end}" if number else f'{part.head}"records":[{way.line_end}'
+            text = before + part.text
+            by_reader += part.by_reader
+            by_rules += part.by_rules
+        yield JobStep(step.done, step.total, text)
+    yield JobStep(1, 1, _end(by_reader + by_rules, way))
+
+
+def _dump_part(
+    path: str, encoding: str | None, way: _Way, part: range
+) -> Iterator[JobStep[_Part | Diagnostic]]:
+    """A part of a dump, in a process for such; or why the file can't be read."""
+    pause = _WORKERS_PAUSE.__enter__()
+    try:
+        with reading(path):
+            collection = kept_open(path, encoding)
+        told = len(collection.diagnostics)
+        texts: list[str] = []
+        by_rules: list[str] = []
+        places: dict[int, dict[int, int]] = {}
+        head = ""
+        for step in _records(path, collection, part, pause, way):
+            one = step.result
+            if one is not None:
+                head = head or _head(collection, one.encoding, None)
+                texts.append(one.text)
+                by_rules += one.by_rules
+                if one.places is not None:
+                    places[one.record] = one.places
+            yield JobStep(step.done, step.total)
+        text = f",{way.line_end}".join(texts)
+        by_reader = _rows(collection.diagnostics[told:], places)
+        yield JobStep(1, 1, _Part(head, text, by_reader, by_rules))
+    except ReadingFailed as error:
+        yield JobStep(1, 1, error.diagnostic)
+
+
+def _rows(found: Sequence[Diagnostic], places: Mapping[int, dict[int, int]]) -> list[str]:
+    return [_json(diagnostic_data(one, places.get(one.record or 0))) for one in found]
+
+
+def _end(rows: list[str], way: _Way) -> str:
+    """What stands behind the records, with the diagnostics."""
+    text = f",{way.line_end}".join(rows)
+    return f'{way.line_end}],{way.line_end}"diagnostics":[{way.line_end}{text}{way.line_end}]}}'
 
 
 def _head(collection: Collection, encoding: str | None, head: Mapping[str, str] | None) -> str:

@@ -59,8 +59,8 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
                 yield Played(node, move, None)
             else:
                 action = node.action
-                if not isinstance(action, (Move, Written)):
-                    # A takeback needs the states before.
+                if replaying is not None and not isinstance(action, (Move, Written)):
+                    # A takeback needs the states before, of which a replay knows nothing.
                     before = states.at(node.parent or node)
                 elif replay is not None:
                     before = replay.state(ply)
