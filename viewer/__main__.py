@@ -23,6 +23,7 @@ COMMANDS = (
     "openings",
     "join",
     "extract",
+    "lookup",
     "export",
     "analyse",
     "render",

@@ -82,6 +82,12 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.whole:openings",
         ),
         Subcommand(
+            "lookup",
+            "FILE --in BOOK",
+            message("say what opening books and tablebases know of a position"),
+            "viewer.cli.lookup:run",
+        ),
+        Subcommand(
             "join",
             "[--records N,N-N] IN OUT",
             message("join games into one, as variations"),

@@ -1,0 +1,146 @@
+"""The interface of reference works: what one says of a position."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.base.refused import Refused
+from viewer.games.game import Game
+from viewer.tree.action import Move
+from viewer.tree.evaluation import Evaluation, ScoreUnit
+
+
+class ReferenceFault(Refused):
+    """A reference work can't be opened, or something in it is broken."""
+
+
+class KnownMove(NamedTuple):
+    """What a reference work says of a move; None (or "") for what it doesn't say.
+
+    Attributes:
+        move: the move.
+        weight: how much the work's author recommends it, beside the weights of the other moves.
+        games: in which it was played.
+        won: the part of these games that the player of the move won, 0.0 to 1.0.
+        evaluation: of the position after it, for the first side.
+        result: what the move leads to with best play, from a tablebase.
+        zeroing: plies with best play until the next capture or move of a pawn ("distance to zeroing").
+        reply: the text of the expected answer.
+        glyph: the number of the annotation glyph that the work gives it, 0 for none.
+        comment: the work's own text.
+        praise: 1 if the move wins by a tablebase, -1 if it loses, else 0.
+    """
+
+    move: Move
+    weight: int | None = None
+    games: int | None = None
+    won: float | None = None
+    evaluation: Evaluation | None = None
+    result: Message | None = None
+    zeroing: int | None = None
+    reply: str = ""
+    glyph: int = 0
+    comment: str = ""
+    praise: int = 0
+
+
+class Column(NamedTuple):
+    """A number or word that a reference work says of moves.
+
+    Attributes:
+        id: its key in JSON.
+        name: its heading.
+        value: what it says of a move: a number, a part (0.0 to 1.0), a Message, a text; None for nothing.
+        number: whether it is a number; else words.
+    """
+
+    id: str
+    name: Message
+    value: Callable[[KnownMove], int | float | str | Message | Evaluation | None]
+    number: bool = True
+
+    def shown(self, known: KnownMove, unit: ScoreUnit) -> str | Message:
+        """The value for people, with scores in a game's unit; "" for none."""
+        value = self.value(known)
+        if value is None:
+            return ""
+        if isinstance(value, Evaluation):
+            plain = value._replace(depth=None)
+            return plain.shown(unit) if plain != Evaluation() else ""
+        if isinstance(value, float):
+            return f"{100 * value:.0f} %"
+        return f"{value:,}" if isinstance(value, int) else value
+
+
+WEIGHT = Column("weight", message("Weight"), lambda one: one.weight)
+GAMES = Column("games", message("Games"), lambda one: one.games)
+WON = Column("won", message("Won"), lambda one: one.won)
+"""By the player of the move."""
+SCORE = Column("score", message("Score"), lambda one: one.evaluation)
+DEPTH = Column(
+    "depth", message("Depth"), lambda one: one.evaluation.depth if one.evaluation else None
+)
+REPLY = Column("reply", message("Reply"), lambda one: one.reply or None, number=False)
+RESULT = Column("result", message("Result"), lambda one: one.result, number=False)
+ZEROING = Column("dtz", message("DTZ"), lambda one: one.zeroing)
+
+
+class Reference(ABC):
+    """An open reference work.
+
+    Attributes:
+        name: for people.
+        game: the id of its game.
+        columns: what it says of moves.
+    """
+
+    name: str
+    game: str
+    columns: tuple[Column, ...]
+
+    @abstractmethod
+    def look_up(self, state: Any) -> list[KnownMove]:
+        """The moves it knows for a position, in its own order; they may be illegal.
+
+        Raises ReferenceFault.
+        """
+
+    def remark(self, state: Any) -> Message | None:
+        """What it says of the position itself, or why it can't say all: a table is missing; None for nothing.
+
+        Raises ReferenceFault.
+        """
+        return None
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close its files."""
+
+
+def known_moves(work: Reference, game: Game[Any], state: Any) -> list[KnownMove]:
+    """What a work says of the legal moves of a position, the best first if it says so.
+
+    Two positions may share a key in a book: illegal moves belong to another one, and are left out.
+    Raises ReferenceFault.
+    """
+    found: dict[Move, KnownMove] = {}
+    if work.game != game.id:
+        return []
+    for known in work.look_up(state):
+        if known.move not in found and game.violation(game.step(state, known.move)) is None:
+            found[known.move] = known
+    return list(found.values())
+
+
+@contextmanager
+def reading(name: str) -> Iterator[None]:
+    """Turn errors of the disk into ReferenceFault, with the name of the file."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise ReferenceFault(message("{name} can't be read: {why}.", name=name, why=why)) from error
