@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from pathlib import Path
 
 import chess
@@ -23,7 +24,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.source import FileSource
 from viewer.games import game_of
 from viewer.reference.kinds import kind_of, opening
-from viewer.reference.reference import KnownMove, Reference, ReferenceFault, known_moves
+from viewer.reference.reference import KnownMove, Reference, ReferenceFault, looking_up
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 
@@ -39,7 +40,7 @@ def opened(path: Path, **limits: int) -> Reference:
 
 def looked_up(work: Reference, game: str, setup: str) -> list[KnownMove]:
     rules = game_of(game)
-    return known_moves(work, rules, rules.start(rules.parse_setup(setup)))
+    return run_inline(looking_up(work, rules, rules.start(rules.parse_setup(setup))))[-1].moves
 
 
 # --------------------------------------------------------------------------------- Polyglot
@@ -142,7 +143,10 @@ def test_a_position_is_found_with_its_sides_exchanged(tmp_path: Path) -> None:
 def test_a_sorted_text_book_is_searched_without_reading_it_all(tmp_path: Path, monkeypatch) -> None:
     path = tmp_path / "book.db"
     rows = sorted(
-        (f"{rank}/{SHOGI_START.partition('/')[2]} {number}", [f"7g7f none {number} 1 1", "# words" * 9])
+        (
+            f"{rank}/{SHOGI_START.partition('/')[2]} {number}",
+            [f"7g7f none {number} 1 1", "# words" * 9],
+        )
         for number, rank in enumerate(_ranks())
     )
     write_text_book(path, rows)
@@ -196,7 +200,7 @@ def test_a_binary_book_says_scores_and_depths(tmp_path: Path, depth: bool) -> No
     assert first.evaluation == Evaluation(centipawns=33, depth=20 if depth else None)
     assert second.evaluation is None
     (mated,) = looked_up(book, "shogi", f"{AFTER_76} 2")
-    assert mated.evaluation is not None and mated.evaluation.mate == 11
+    assert mated.evaluation == Evaluation(mate=11, depth=4 if depth else None)
     assert looked_up(book, "shogi", f"{AFTER_76} 8")[0].move.text == "8c8d"
 
 
@@ -204,7 +208,11 @@ def test_a_binary_book_says_scores_and_depths(tmp_path: Path, depth: bool) -> No
 
 
 def sbk_states() -> list[SbkState]:
-    root, second, third = SbkState(20, 9, 9, f"{SHOGI_START} 1"), SbkState(8, 6, 2), SbkState(0, 0, 0)
+    root, second, third = (
+        SbkState(20, 9, 9, f"{SHOGI_START} 1"),
+        SbkState(8, 6, 2),
+        SbkState(0, 0, 0),
+    )
     root.add("7g7f", False, 2, 10, 1)
     root.add("2g2f", False, 4, 30, 2)
     second.add("3c3d", True, 0, 5, 2)
@@ -217,8 +225,8 @@ def test_a_book_of_shogigui_says_weights_games_and_wins(tmp_path: Path) -> None:
     assert kind_of(str(path)).id == "sbk"
     book = opened(path)
     first, second = looked_up(book, "shogi", f"{SHOGI_START} 1")
-    assert first == KnownMove(Move("2g2f"), weight=30, glyph=4)
-    assert second == KnownMove(Move("7g7f"), weight=10, games=8, won=0.75, glyph=1)
+    assert first == KnownMove(Move("2g2f"), weight=30, glyph=4, order=-30)
+    assert second == KnownMove(Move("7g7f"), weight=10, games=8, won=0.75, glyph=1, order=-10)
     (answer,) = looked_up(book, "shogi", f"{AFTER_76} 2")
     assert answer.move.text == "3c3d"
 
@@ -235,7 +243,7 @@ def test_opening_a_book_of_shogigui_can_be_cancelled(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name, data, words",
+    ("name", "data", "words"),
     [
         ("a.bin", b"x" * 15, "a.bin is no opening book that Qipu knows: .bin, .db, .ybb, .sbk."),
         ("a.bin", b"", "a.bin is no opening book that Qipu knows: .bin, .db, .ybb, .sbk."),
@@ -248,9 +256,7 @@ def test_opening_a_book_of_shogigui_can_be_cancelled(tmp_path: Path) -> None:
         ("a.sbk", b"", "a.sbk can't be read: "),
     ],
 )
-def test_a_file_that_is_no_book_is_told(
-    tmp_path: Path, name: str, data: bytes, words: str
-) -> None:
+def test_a_file_that_is_no_book_is_told(tmp_path: Path, name: str, data: bytes, words: str) -> None:
     path = tmp_path / name
     path.write_bytes(data)
     with pytest.raises(ReferenceFault) as caught:
@@ -259,7 +265,7 @@ def test_a_file_that_is_no_book_is_told(
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(ReferenceFault, match="gone.bin can't be read: No such file or directory"):
+    with pytest.raises(ReferenceFault, match=r"gone\.bin can't be read: No such file or directory"):
         opened(tmp_path / "gone.bin")
 
 
@@ -282,7 +288,7 @@ def test_moves_beyond_the_end_of_a_binary_book_are_told(tmp_path: Path) -> None:
     path = tmp_path / "book.ybb"
     write_binary_book(path, [(f"{SHOGI_START} 1", 1, [("7g7f", 33, 20)])], True)
     path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(ReferenceFault, match="book.ybb breaks off at byte 76"):
+    with pytest.raises(ReferenceFault, match=r"book\.ybb breaks off at byte 76"):
         looked_up(opened(path), "shogi", f"{SHOGI_START} 1")
 
 
@@ -298,10 +304,8 @@ def test_a_book_cut_anywhere_is_told_or_says_less(tmp_path: Path) -> None:
         data = whole.read_bytes()
         for length in range(len(data)):
             cut.write_bytes(data[:length])
-            try:
+            with suppress(ReferenceFault):
                 looked_up(opened(cut), "shogi", f"{SHOGI_START} 1")
-            except ReferenceFault as fault:
-                assert fault.reason.text()
 
 
 def test_a_position_that_no_game_has_is_in_no_book(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from viewer.base.jobs import run_inline
 from viewer.games import game_of
 from viewer.reference.chosen import ChosenWork, read_works, works_text
 from viewer.reference.kinds import opening
-from viewer.reference.reference import KnownMove, Reference, ReferenceFault, known_moves
+from viewer.reference.reference import KnownMove, Reference, ReferenceFault, looking_up
 
 GAME = game_of("chess")
 QUEEN = "8/8/8/3k4/8/8/7Q/K7 w - - 0 1"
@@ -39,7 +39,12 @@ def opened(folder: Path) -> Reference:
 
 def looked_up(work: Reference, fen: str) -> dict[str, KnownMove]:
     state = GAME.start(GAME.parse_setup(fen))
-    return {one.move.text: one for one in known_moves(work, GAME, state)}
+    return {one.move.text: one for one in run_inline(looking_up(work, GAME, state))[-1].moves}
+
+
+def words(known: KnownMove) -> str:
+    assert known.result is not None
+    return known.result.text()
 
 
 def told(work: Reference, fen: str) -> str:
@@ -50,15 +55,15 @@ def told(work: Reference, fen: str) -> str:
 
 def test_each_move_has_its_result(tables: Reference) -> None:
     found = looked_up(tables, QUEEN)
-    assert found["a1b1"].result is not None and found["a1b1"].result.text() == "wins"
+    assert words(found["a1b1"]) == "wins"
     assert found["a1b1"].praise == 1
     blunder = found["h2d2"]  # not taken by the king: still a win by the table
-    assert blunder.result is not None and blunder.result.text() == "wins"
+    assert words(blunder) == "wins"
     taken = looked_up(tables, TAKES)
     first = next(iter(taken))
     assert first == "d5e4"  # the best first
-    assert taken["d5e4"].result is not None and taken["d5e4"].result.text() == "draws"
-    assert taken["d5d6"].result is not None and taken["d5d6"].result.text() == "loses"
+    assert words(taken["d5e4"]) == "draws"
+    assert words(taken["d5d6"]) == "loses"
     assert taken["d5d6"].praise == -1
 
 
@@ -72,13 +77,15 @@ def test_a_draw_has_no_distance(tables: Reference) -> None:
 def test_a_missing_table_is_told_by_its_name(tables: Reference) -> None:
     assert told(tables, "8/8/8/3k4/8/8/6R1/K7 w - - 0 1") == "A table is missing: KRvK.rtbw."
     assert looked_up(tables, "8/8/8/3k4/8/8/6R1/K7 w - - 0 1") == {}
-    words = "White wins with best play. A table is missing: KQvK.rtbz."
-    assert told(tables, QUEEN) == words
+    both = "White wins with best play. A table is missing: KQvK.rtbz."
+    assert told(tables, QUEEN) == both
 
 
 def test_positions_that_no_table_can_have_are_told(tables: Reference) -> None:
     start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-    assert told(tables, start).startswith("Tablebases have no positions in which a side may still castle")
+    assert told(tables, start).startswith(
+        "Tablebases have no positions in which a side may still castle"
+    )
     assert told(tables, start.replace("KQkq", "-")) == "Its tables have at most 3 pieces."
     assert looked_up(tables, start) == {}
 
@@ -91,7 +98,7 @@ def test_a_folder_without_tables_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("data", [b"", b"x" * 80, b"\x71\xe8\x23\x5d" + b"\xff" * 76])
 def test_a_broken_table_is_told(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "KQvK.rtbw").write_bytes(data)
-    with pytest.raises(ReferenceFault, match="A table of .* is broken"):
+    with pytest.raises(ReferenceFault, match=r"A table of .* is broken"):
         looked_up(opened(tmp_path), QUEEN)
 
 
@@ -107,4 +114,4 @@ def test_distances_of_real_tables() -> None:
 def test_the_list_of_works_is_kept_as_text() -> None:
     works = (ChosenWork("/books/a.bin", "chess"), ChosenWork("/books/b.db", "shogi"))
     assert read_works(works_text(works)) == works
-    assert read_works("[{}, 3, {\"path\": \"\"}]") == read_works("nonsense") == ()
+    assert read_works('[{}, 3, {"path": ""}]') == read_works("nonsense") == ()

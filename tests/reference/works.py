@@ -47,9 +47,7 @@ def write_binary_book(
                 if depth
                 else struct.pack("<Hh", packed, score)
             )
-    path.write_bytes(
-        struct.pack("<16sQQ", b"YANE-BINBOOK-V1\0", len(rows), depth) + index + behind
-    )
+    path.write_bytes(struct.pack("<16sQQ", b"YANE-BINBOOK-V1\0", len(rows), depth) + index + behind)
 
 
 class SbkState:

@@ -17,7 +17,7 @@ from viewer.games.game import Game
 from viewer.games.states import States
 from viewer.publish.exporter import Place
 from viewer.reference.kinds import opening
-from viewer.reference.reference import KnownMove, Reference, known_moves
+from viewer.reference.reference import Answer, KnownMove, Reference, looking_up
 from viewer.tree.evaluation import Evaluation
 
 
@@ -58,11 +58,11 @@ def run(words: list[str]) -> int:
         for path in args.works:
             *_, work = follow(opening(path))
             try:
-                found = known_moves(work, game, state)
+                *_, answer = follow(looking_up(work, game, state))
                 if args.json:
-                    answers.append(_data(work, game, state, found))
+                    answers.append(_data(work, game, state, answer))
                 else:
-                    _print(work, game, state, found)
+                    _print(work, game, state, answer)
             finally:
                 work.close()
     except Refused as error:
@@ -72,22 +72,14 @@ def run(words: list[str]) -> int:
     return OK
 
 
-def _remark(work: Reference, game: Game[Any], state: Any, found: list[KnownMove]) -> Message | None:
-    if work.game != game.id:
-        return message("It has no positions of {game}.", game=game.name)
-    remark = work.remark(state)
-    return message("It has no move here.") if remark is None and not found else remark
-
-
-def _print(work: Reference, game: Game[Any], state: Any, found: list[KnownMove]) -> None:
+def _print(work: Reference, game: Game[Any], state: Any, answer: Answer) -> None:
     say(work.name)
-    remark = _remark(work, game, state, found)
-    if remark is not None:
-        say(message("  {words}", words=remark))
-    if not found:
+    if answer.remark is not None:
+        say(message("  {words}", words=answer.remark))
+    if not answer.moves:
         return
     rows = [[tr(message("Move")), *(tr(column.name) for column in work.columns), ""]]
-    for known in found:
+    for known in answer.moves:
         shown = [column.shown(known, game.score_unit) for column in work.columns]
         cells = [one if isinstance(one, str) else tr(one) for one in shown]
         rows.append([_name(game, state, known), *cells, known.comment])
@@ -99,13 +91,10 @@ def _print(work: Reference, game: Game[Any], state: Any, found: list[KnownMove])
         say("  " + "  ".join([*line, row[-1]]).rstrip())
 
 
-def _data(
-    work: Reference, game: Game[Any], state: Any, found: list[KnownMove]
-) -> dict[str, Any]:
+def _data(work: Reference, game: Game[Any], state: Any, answer: Answer) -> dict[str, Any]:
     """What a work says, in English; evaluations are for the first side, scores in hundredths."""
-    remark = _remark(work, game, state, found)
     moves: list[dict[str, Any]] = []
-    for known in found:
+    for known in answer.moves:
         data: dict[str, Any] = {"move": known.move.text, "text": _name(game, state, known)}
         for column in work.columns:
             value = column.value(known)
@@ -120,7 +109,7 @@ def _data(
         moves.append(data)
     return {
         "work": work.name,
-        "remark": None if remark is None else remark.text(),
+        "remark": None if answer.remark is None else answer.remark.text(),
         "moves": moves,
     }
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from viewer.base.cooperative import cooperative_job
 from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
-from viewer.base.messages import Message, message
+from viewer.base.loading import load_named
+from viewer.base.messages import message
 from viewer.base.source import FileSource
 from viewer.reference.reference import Reference, ReferenceFault, reading
 
 _HEAD = 64
+_ENTRY = struct.Struct(">QH6x")  # of a Polyglot book
+_QUEEN, _SAMPLES = 4, 64
 _TEXT, _BINARY, _SQLITE = b"#YANEURAOU-DB2016", b"YANE-BINBOOK", b"SQLite format 3\0"
 _VERSION = b"-V1\0"
 
@@ -23,22 +26,33 @@ class Kind(NamedTuple):
 
     Attributes:
         id: stable.
-        title: for people.
         game: the id of its game.
         suffix: of its files, "" for a folder.
+        opened_by: "module:function" that makes the job of opening one, given its path, its name and the
+            limits; the modules load python-chess or rsshogi.
     """
 
     id: str
-    title: Message
     game: str
     suffix: str
+    opened_by: str
 
 
-POLYGLOT = Kind("polyglot", message("Polyglot book"), "chess", ".bin")
-TEXT = Kind("yaneuraou", message("YaneuraOu book"), "shogi", ".db")
-BINARY = Kind("yaneuraou-binary", message("YaneuraOu book, binary"), "shogi", ".ybb")
-SBK = Kind("sbk", message("ShogiGUI book"), "shogi", ".sbk")
-SYZYGY = Kind("syzygy", message("Syzygy tablebases"), "chess", "")
+POLYGLOT = Kind("polyglot", "chess", ".bin", "viewer.reference.polyglot:opening")
+TEXT = Kind(
+    "yaneuraou",
+    "shogi",
+    ".db",
+    "viewer.reference.yaneuraou_text:opening",
+)
+BINARY = Kind(
+    "yaneuraou-binary",
+    "shogi",
+    ".ybb",
+    "viewer.reference.yaneuraou_binary:opening",
+)
+SBK = Kind("sbk", "shogi", ".sbk", "viewer.reference.sbk:opening")
+SYZYGY = Kind("syzygy", "chess", "", "viewer.reference.syzygy:opening")
 KINDS = (POLYGLOT, TEXT, BINARY, SBK, SYZYGY)
 
 
@@ -62,8 +76,6 @@ def kind_of(path: str) -> Kind:
 
 
 def _kind(source: FileSource, name: str) -> Kind:
-    from viewer.reference.polyglot import is_polyglot  # deferred: loads python-chess
-
     head = source.read(0, _HEAD)
     if head.removeprefix(b"\xef\xbb\xbf").startswith(_TEXT):
         return TEXT
@@ -83,7 +95,7 @@ def _kind(source: FileSource, name: str) -> Kind:
         )
     if name.lower().endswith(SBK.suffix):
         return SBK
-    if is_polyglot(source):
+    if _is_polyglot(source):
         return POLYGLOT
     raise ReferenceFault(
         message("{name} is no opening book that Qipu knows: {kinds}.", name=name, kinds=_known())
@@ -94,43 +106,24 @@ def _known() -> str:
     return ", ".join(kind.suffix for kind in KINDS if kind.suffix)
 
 
-def opening(path: str, limits: Limits = DEFAULT) -> Iterator[JobStep[Reference]]:
-    """The job that opens a work; its last step has it. Raises ReferenceFault.
+def _is_polyglot(source: FileSource) -> bool:
+    """Whether a file can be a Polyglot book: in places all over it, keys are sorted and moves are moves."""
+    count, rest = divmod(source.size, _ENTRY.size)
+    if rest or not count:
+        return False
+    last = 0
+    for place in sorted({index * (count - 1) // _SAMPLES for index in range(_SAMPLES + 1)}):
+        key, packed = _ENTRY.unpack(source.read(place * _ENTRY.size, _ENTRY.size))
+        target, origin, promotion = packed & 63, packed >> 6 & 63, packed >> 12
+        if key < last or origin == target or promotion > _QUEEN:
+            return False
+        last = key
+    return True
 
-    The modules of the kinds are loaded when they are needed: they load python-chess or rsshogi.
-    """
+
+def opening(path: str, limits: Limits = DEFAULT) -> Iterator[JobStep[Reference]]:
+    """The job that opens a work; its last step has it. Raises ReferenceFault."""
     kind = kind_of(path)
     name = os.path.basename(path.rstrip("/\\")) or path
-    if kind is SYZYGY:
-        from viewer.reference.syzygy import Tablebases  # deferred
-
-        yield JobStep(1, 1, Tablebases(path, name))
-    elif kind is SBK:
-        from viewer.reference.sbk import open_sbk  # deferred
-
-        yield from cooperative_job(lambda rest: open_sbk(path, name, rest))
-    else:
-        with reading(name):
-            source = FileSource(path)
-        try:
-            yield from _opening(kind, source, name, limits)
-        except ReferenceFault:
-            source.close()
-            raise
-
-
-def _opening(
-    kind: Kind, source: FileSource, name: str, limits: Limits
-) -> Iterator[JobStep[Reference]]:
-    if kind is POLYGLOT:
-        from viewer.reference.polyglot import PolyglotBook  # deferred
-
-        yield JobStep(1, 1, PolyglotBook(source, name))
-    elif kind is BINARY:
-        from viewer.reference.yaneuraou_binary import BinaryBook  # deferred
-
-        yield JobStep(1, 1, BinaryBook(source, name))
-    else:
-        from viewer.reference.yaneuraou_text import opening_text_book  # deferred
-
-        yield from opening_text_book(source, name, limits.body_bytes)
+    job: Iterator[JobStep[Reference]] = load_named(kind.opened_by)(path, name, limits)
+    yield from job

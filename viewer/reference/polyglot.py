@@ -9,33 +9,28 @@ from __future__ import annotations
 
 import struct
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import Any
 
 import chess
 from chess.polyglot import zobrist_hash
 
-from viewer.base.source import Source
+from viewer.base.jobs import JobStep
+from viewer.base.limits import Limits
+from viewer.base.source import FileSource, Source
 from viewer.games.chess.position import move_of
 from viewer.reference.reference import WEIGHT, KnownMove, Reference, reading
 
 _ENTRY = struct.Struct(">QHHI")
 _MOST = 512
 """Entries of one position: no position has more legal moves."""
-_SAMPLES = 64
 
 
-def is_polyglot(source: Source) -> bool:
-    """Whether a file can be a Polyglot book: in places all over it, keys are sorted and moves are moves."""
-    count, rest = divmod(source.size, _ENTRY.size)
-    if rest or not count:
-        return False
-    last = 0
-    for place in sorted({index * (count - 1) // _SAMPLES for index in range(_SAMPLES + 1)}):
-        key, packed, _, _ = _ENTRY.unpack(source.read(place * _ENTRY.size, _ENTRY.size))
-        if key < last or _parts(packed) is None:
-            return False
-        last = key
-    return True
+def opening(path: str, name: str, limits: Limits) -> Iterator[JobStep[Reference]]:
+    """The job that opens a book. Raises ReferenceFault."""
+    with reading(name):
+        source = FileSource(path)
+    yield JobStep(1, 1, PolyglotBook(source, name))
 
 
 def _key_at(source: Source, index: int) -> int:
@@ -53,30 +48,27 @@ class PolyglotBook(Reference):
         self.name = name
         self._source = source
 
-    def look_up(self, state: Any) -> list[KnownMove]:
+    def look_up(self, state: Any) -> Iterator[KnownMove]:
+        """The moves of a position. Raises ReferenceFault."""
         board = state.board
         if board is None:
-            return []
+            return
         key = zobrist_hash(board)
         source = self._source
         count = source.size // _ENTRY.size
         with reading(self.name):
             first = bisect_left(range(count), key, key=lambda index: _key_at(source, index))
-            data = source.read(
-                first * _ENTRY.size, min(_MOST, max(0, count - first)) * _ENTRY.size
-            )
-        found: list[KnownMove] = []
+            data = source.read(first * _ENTRY.size, min(_MOST, count - first) * _ENTRY.size)
         for offset in range(0, len(data) - _ENTRY.size + 1, _ENTRY.size):
             stored, packed, weight, _ = _ENTRY.unpack_from(data, offset)
             if stored != key:
                 break
             move = _move(board, packed)
-            if move is None:
-                continue
-            found.append(KnownMove(move_of(move), weight=weight))
-        return sorted(found, key=lambda one: -(one.weight or 0))
+            if move is not None:
+                yield KnownMove(move_of(move), weight=weight, order=-weight)
 
     def close(self) -> None:
+        """Close its files."""
         self._source.close()
 
 

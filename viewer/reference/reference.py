@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
 from viewer.games.game import Game
@@ -33,6 +34,7 @@ class KnownMove(NamedTuple):
         glyph: the number of the annotation glyph that the work gives it, 0 for none.
         comment: the work's own text.
         praise: 1 if the move wins by a tablebase, -1 if it loses, else 0.
+        order: of two moves the one with the lower number comes first.
     """
 
     move: Move
@@ -46,6 +48,19 @@ class KnownMove(NamedTuple):
     glyph: int = 0
     comment: str = ""
     praise: int = 0
+    order: int = 0
+
+
+class Answer(NamedTuple):
+    """What a reference work says of a position.
+
+    Attributes:
+        remark: of the position itself, or why it says no more; None for nothing.
+        moves: the best first if it says so.
+    """
+
+    remark: Message | None
+    moves: list[KnownMove]
 
 
 class Column(NamedTuple):
@@ -102,9 +117,12 @@ class Reference(ABC):
     game: str
     columns: tuple[Column, ...]
 
+    computes: bool = False
+    """Whether looking something up takes computing in Python; else it takes reading files."""
+
     @abstractmethod
-    def look_up(self, state: Any) -> list[KnownMove]:
-        """The moves it knows for a position, in its own order; they may be illegal.
+    def look_up(self, state: Any) -> Iterator[KnownMove]:
+        """The moves it knows for a position, one after the other; they may be illegal.
 
         Raises ReferenceFault.
         """
@@ -121,19 +139,25 @@ class Reference(ABC):
         """Close its files."""
 
 
-def known_moves(work: Reference, game: Game[Any], state: Any) -> list[KnownMove]:
-    """What a work says of the legal moves of a position, the best first if it says so.
+def looking_up(work: Reference, game: Game[Any], state: Any) -> Iterator[JobStep[Answer]]:
+    """The job that looks up a position; its last step has the answer.
 
     Two positions may share a key in a book: illegal moves belong to another one, and are left out.
     Raises ReferenceFault.
     """
     found: dict[Move, KnownMove] = {}
-    if work.game != game.id:
-        return []
-    for known in work.look_up(state):
-        if known.move not in found and game.violation(game.step(state, known.move)) is None:
-            found[known.move] = known
-    return list(found.values())
+    remark: Message | None = None
+    if work.game == game.id:
+        for known in work.look_up(state):
+            if known.move not in found and game.violation(game.step(state, known.move)) is None:
+                found[known.move] = known
+            yield JobStep(len(found), 0)
+        remark = work.remark(state)
+        if remark is None and not found:
+            remark = message("It has no move here.")
+    else:
+        remark = message("It has no positions of {game}.", game=game.name)
+    yield JobStep(1, 1, Answer(remark, sorted(found.values(), key=lambda one: one.order)))
 
 
 @contextmanager

@@ -7,11 +7,14 @@ book is indexed when it is opened. Its evaluations are left out: nothing says fo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from rsshogi.book import SbkBook, SbkEntry, SbkMove, SbkOpenProgress
+from rsshogi.book import SbkBook, SbkEntry, SbkOpenProgress
 
-from viewer.base.cooperative import Checkpoint
+from viewer.base.cooperative import Checkpoint, cooperative_job
+from viewer.base.jobs import JobStep
+from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.reference.reference import (
     GAMES,
@@ -29,9 +32,12 @@ _GLYPHS = {1: 8, 2: 1, 3: 6, 4: 4}
 """Forced, good, dubious and bad as annotation glyphs."""
 
 
-def open_sbk(path: str, name: str, rest: Checkpoint) -> Reference:
-    """Open a book; calls `rest` now and then. Raises ReferenceFault."""
+def opening(path: str, name: str, limits: Limits) -> Iterator[JobStep[Reference]]:
+    """The job that opens a book. Raises ReferenceFault."""
+    yield from cooperative_job(lambda rest: _open(path, name, rest))
 
+
+def _open(path: str, name: str, rest: Checkpoint) -> Reference:
     def look(progress: SbkOpenProgress) -> None:
         if progress.indexed_states % _OFTEN == 0:
             rest(progress.indexed_states, progress.total_states)
@@ -52,38 +58,34 @@ class ShogiGuiBook(Reference):
         self.name = name
         self._book: SbkBook | None = book
 
-    def look_up(self, state: Any) -> list[KnownMove]:
+    def look_up(self, state: Any) -> Iterator[KnownMove]:
+        """The moves of a position. Raises ReferenceFault."""
         board = board_of(state)
         if board is None or self._book is None:
-            return []
+            return
         try:
             for mirrored in (False, True):
                 seen = flipped(board) if mirrored else board
                 entry = self._book.lookup_position(seen)
                 if entry is not None:
-                    return self._moves(self._book, entry, state.side != mirrored, mirrored)
+                    yield from _moves(self._book, entry, state.side != mirrored, mirrored)
+                    return
         except ValueError as error:
             raise _fault(self.name, error) from error
-        return []
-
-    def _moves(self, book: SbkBook, entry: SbkEntry, white: bool, mirrored: bool) -> list[KnownMove]:
-        """The moves of a position; `white`: who is to move in the book's."""
-        found: list[KnownMove] = []
-        for index, one in enumerate(entry.moves):
-            move = move_in(one.mv.to_usi(), mirrored)
-            if move is not None:
-                count, won = _games(book.child_entry(entry, index), white)
-                found.append(_known(one, move, count, won))
-        return sorted(found, key=lambda one: -(one.weight or 0))
 
     def close(self) -> None:
+        """Close its files."""
         self._book = None
 
 
-def _known(one: SbkMove, move: Any, count: int | None, won: float | None) -> KnownMove:
-    return KnownMove(
-        move, weight=one.weight, games=count, won=won, glyph=_GLYPHS.get(one.evaluation or 0, 0)
-    )
+def _moves(book: SbkBook, entry: SbkEntry, white: bool, mirrored: bool) -> Iterator[KnownMove]:
+    """The moves of a position; `white`: who is to move in the book's."""
+    for index, one in enumerate(entry.moves):
+        move = move_in(one.mv.to_usi(), mirrored)
+        if move is not None:
+            games, won = _games(book.child_entry(entry, index), white)
+            glyph, weight = _GLYPHS.get(one.evaluation or 0, 0), one.weight or 0
+            yield KnownMove(move, weight, games, won, glyph=glyph, order=-weight)
 
 
 def _games(entry: SbkEntry | None, white: bool) -> tuple[int | None, float | None]:

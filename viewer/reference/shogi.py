@@ -20,7 +20,7 @@ _MATE, _LEAST_MATE = 32_000, 31_754
 
 
 def board_of(state: Any) -> Board | None:
-    """rsshogi's board of a position, None for one that it can't hold (a hundred rooks)."""
+    """Rsshogi's board of a position, None for one that it can't hold (a hundred rooks)."""
     try:
         return Board(write_sfen(diagram_at(state)))
     except ValueError:

@@ -15,12 +15,23 @@ from typing import Any
 import chess
 from chess.syzygy import MissingTableError, Tablebase
 
+from viewer.base.jobs import JobStep
+from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.games.chess.position import move_of
-from viewer.reference.reference import RESULT, ZEROING, KnownMove, Reference, ReferenceFault, reading
+from viewer.reference.reference import (
+    RESULT,
+    ZEROING,
+    KnownMove,
+    Reference,
+    ReferenceFault,
+    reading,
+)
 
 _SUFFIXES = (".rtbw", ".rtbz", ".atbw", ".atbz", ".gtbw", ".gtbz")
 _WINS = 2
+_FURTHEST = 10_000
+"""Above any distance."""
 _RESULTS = {
     2: message("wins"),
     1: message("wins, drawn by the 50-move rule"),
@@ -39,11 +50,17 @@ _POSITIONS = {
 _SIDES = (message("White"), message("Black"))
 
 
+def opening(path: str, name: str, limits: Limits) -> Iterator[JobStep[Reference]]:
+    """The job that opens the tables of a folder. Raises ReferenceFault."""
+    yield JobStep(1, 1, Tablebases(path, name))
+
+
 class Tablebases(Reference):
     """The tablebases of a folder."""
 
     game = "chess"
     columns = (RESULT, ZEROING)
+    computes = True
 
     def __init__(self, folder: str, name: str) -> None:
         """Raises ReferenceFault if the folder can't be read or has no tables."""
@@ -52,38 +69,35 @@ class Tablebases(Reference):
         with reading(name):
             names = [one for one in os.listdir(folder) if one.endswith(_SUFFIXES)]
         if not names:
-            raise ReferenceFault(
-                message("{name} has no Syzygy tables (.rtbw, .rtbz).", name=name)
-            )
+            raise ReferenceFault(message("{name} has no Syzygy tables (.rtbw, .rtbz).", name=name))
         self.pieces = max(len(one.partition(".")[0]) - 1 for one in names)
         self._open: dict[type[chess.Board], Tablebase] = {}
 
-    def look_up(self, state: Any) -> list[KnownMove]:
+    def look_up(self, state: Any) -> Iterator[KnownMove]:
+        """The moves of a position. Raises ReferenceFault."""
         board = self._board(state)
         if board is None:
-            return []
+            return
         tables = self._tables(board)
-        found: list[tuple[tuple[int, int], KnownMove]] = []
         for move in list(board.legal_moves):
-            zeroing = board.is_zeroing(move)
-            board.push(move)
+            after = board.copy(stack=False)
+            zeroing = after.is_zeroing(move)
+            after.push(move)
             with self._probing():
                 try:
-                    result = -tables.probe_wdl(board)
+                    result = -tables.probe_wdl(after)
                 except MissingTableError:
-                    board.pop()
                     continue
-                plies = 1 if zeroing or board.is_checkmate() else self._plies(tables, board)
-            board.pop()
-            shown = plies if result else None
-            known = KnownMove(
+                ending = zeroing or after.is_checkmate()
+                plies = (1 if ending else self._plies(tables, after)) if result else None
+            distance = (plies or 0) if result > 0 else -(plies or 0)
+            yield KnownMove(
                 move_of(move),
                 result=_RESULTS[result],
-                zeroing=shown,
+                zeroing=plies,
                 praise=(result == _WINS) - (result == -_WINS),
+                order=distance - result * _FURTHEST,
             )
-            found.append(((-result, (shown or 0) * (1 if result > 0 else -1)), known))
-        return [known for _, known in sorted(found, key=lambda one: one[0])]
 
     def _plies(self, tables: Tablebase, board: chess.Board) -> int | None:
         """Plies from before the last move to the next capture or move of a pawn, None if not known."""
@@ -120,14 +134,14 @@ class Tablebases(Reference):
         return words
 
     def _board(self, state: Any) -> chess.Board | None:
-        """A board to play moves on, None for a position that no table can have."""
+        """The board, None for a position that no table can have."""
         board = state.board
         if board is None or board.tbw_suffix is None or board.castling_rights:
             return None
         if chess.popcount(board.occupied) > self.pieces or board.status() & ~_HARMLESS:
             return None
-        copied: chess.Board = board.copy(stack=False)
-        return copied
+        found: chess.Board = board
+        return found
 
     def _tables(self, board: chess.Board) -> Tablebase:
         """The tables for a board's variant."""
@@ -151,6 +165,7 @@ class Tablebases(Reference):
             ) from error
 
     def close(self) -> None:
+        """Close its files."""
         for tables in self._open.values():
             tables.close()
         self._open.clear()

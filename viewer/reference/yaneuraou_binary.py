@@ -1,21 +1,25 @@
 """Books of YaneuraOu in binary (.ybb): positions in 44 bytes, sorted, with their moves behind all of them.
 
-A head of 32 bytes: `YANE-BINBOOK-V1` and a zero byte, the number of positions, flags (bit 0: moves have a depth). A position: 32 bytes
-of packed SFEN, by which they are sorted as bytes; the offset of its moves behind the positions (8), its
-ply and its number of moves (2 each). A move: YaneuraOu's 16 bits, the score for the side to move (0x7fff
-for none), and the depth. All numbers are little-endian. Source: rsshogi's and ShogiHome's readers.
+A head of 32 bytes: `YANE-BINBOOK-V1` and a zero byte, the number of positions, flags (bit 0: moves have
+a depth). A position: 32 bytes of packed SFEN, by which they are sorted as bytes; the offset of its moves
+behind the positions (8), its ply and its number of moves (2 each). A move: YaneuraOu's 16 bits, the score
+for the side to move (0x7fff for none), and the depth. All numbers are little-endian. Source: rsshogi's
+and ShogiHome's readers.
 """
 
 from __future__ import annotations
 
 import struct
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import Any
 
 from rsshogi.core import Move as RsMove
 
+from viewer.base.jobs import JobStep
+from viewer.base.limits import Limits
 from viewer.base.messages import message
-from viewer.base.source import Source
+from viewer.base.source import FileSource, Source
 from viewer.reference.reference import (
     DEPTH,
     SCORE,
@@ -31,6 +35,18 @@ _ROW = struct.Struct("<32sQHH")
 _MOVES = (struct.Struct("<Hh"), struct.Struct("<HhH"))
 _WITH_DEPTH = 1
 _NO_SCORE = 0x7FFF
+
+
+def opening(path: str, name: str, limits: Limits) -> Iterator[JobStep[Reference]]:
+    """The job that opens a book. Raises ReferenceFault."""
+    with reading(name):
+        source = FileSource(path)
+    try:
+        book = BinaryBook(source, name)
+    except ReferenceFault:
+        source.close()
+        raise
+    yield JobStep(1, 1, book)
 
 
 class BinaryBook(Reference):
@@ -57,17 +73,18 @@ class BinaryBook(Reference):
         self._move = _MOVES[flags & _WITH_DEPTH]
         self.columns = (SCORE, DEPTH) if flags & _WITH_DEPTH else (SCORE,)
 
-    def look_up(self, state: Any) -> list[KnownMove]:
+    def look_up(self, state: Any) -> Iterator[KnownMove]:
+        """The moves of a position. Raises ReferenceFault."""
         board = board_of(state)
         if board is None:
-            return []
+            return
         with reading(self.name):
             for mirrored in (False, True):
                 seen = flipped(board) if mirrored else board
                 row = self._find(bytes(seen.to_packed_sfen()), state.number)
                 if row is not None:
-                    return self._known(*row, state.side, mirrored)
-        return []
+                    yield from self._known(*row, state.side, mirrored)
+                    return
 
     def _find(self, key: bytes, ply: int) -> tuple[int, int] | None:
         """(offset, number) of the moves of a position, of this ply if it has several."""
@@ -111,4 +128,5 @@ class BinaryBook(Reference):
         )
 
     def close(self) -> None:
+        """Close its files."""
         self._source.close()

@@ -17,11 +17,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from viewer.base.jobs import JobStep
+from viewer.base.limits import Limits
 from viewer.base.messages import message
-from viewer.base.source import Source
+from viewer.base.source import FileSource, Source
 from viewer.reference.reference import (
-    GAMES,
     DEPTH,
+    GAMES,
     REPLY,
     SCORE,
     KnownMove,
@@ -40,24 +41,18 @@ _SAMPLES = 64
 _NONE = frozenset(("none", "None", "resign", ""))
 
 
-def opening_text_book(source: Source, name: str, most: int) -> Iterator[JobStep[Reference]]:
-    """The job that opens a book; `most`: bytes of one that is indexed because it isn't sorted.
-
-    Raises ReferenceFault. The source is closed with the book.
-    """
-    book = TextBook(source, name)
+def opening(path: str, name: str, limits: Limits) -> Iterator[JobStep[Reference]]:
+    """The job that opens a book; one that isn't sorted is indexed. Raises ReferenceFault."""
     with reading(name):
-        ordered = book.sorted()
-    if not ordered:
-        if source.size > most:
-            raise ReferenceFault(
-                message(
-                    "The positions of {name} aren't sorted, and it is too large to be read as a whole. "
-                    "YaneuraOu sorts it: makebook sort.",
-                    name=name,
-                )
-            )
-        yield from book.indexing()
+        book = TextBook(FileSource(path), name)
+    try:
+        with reading(name):
+            ordered = book.sorted()
+        if not ordered:
+            yield from book.indexing(limits.body_bytes)
+    except ReferenceFault:
+        book.close()
+        raise
     yield JobStep(1, 1, book)
 
 
@@ -91,10 +86,18 @@ class TextBook(Reference):
                 before = key
         return True
 
-    def indexing(self) -> Iterator[JobStep[Reference]]:
-        """The job that finds all positions of a book that isn't sorted. Raises ReferenceFault."""
+    def indexing(self, most: int) -> Iterator[JobStep[Reference]]:
+        """The job that finds all positions of a book of so many bytes at most. Raises ReferenceFault."""
         index: dict[bytes, int] = {}
         size = self._source.size
+        if size > most:
+            raise ReferenceFault(
+                message(
+                    "The positions of {name} aren't sorted, and it is too large to be read as a whole. "
+                    "YaneuraOu sorts it: makebook sort.",
+                    name=self.name,
+                )
+            )
         start, rest = 0, b""
         while start < size:
             with reading(self.name):
@@ -138,10 +141,11 @@ class TextBook(Reference):
 
     # ---------------------------------------------------------------------------------- moves
 
-    def look_up(self, state: Any) -> list[KnownMove]:
+    def look_up(self, state: Any) -> Iterator[KnownMove]:
+        """The moves of a position. Raises ReferenceFault."""
         board = board_of(state)
         if board is None:
-            return []
+            return
         with reading(self.name):
             for mirrored in (False, True):
                 seen = flipped(board) if mirrored else board
@@ -149,8 +153,8 @@ class TextBook(Reference):
                 offset = self._find(key)
                 if offset is not None:
                     data = self._source.read(offset, _LONGEST)
-                    return self._moves(data, offset, state.side, mirrored)
-        return []
+                    yield from self._moves(data, offset, state.side, mirrored)
+                    return
 
     def _moves(self, data: bytes, offset: int, side: int, mirrored: bool) -> list[KnownMove]:
         found: list[KnownMove] = []
@@ -183,6 +187,7 @@ class TextBook(Reference):
         return found
 
     def close(self) -> None:
+        """Close its files."""
         self._source.close()
 
 

@@ -124,7 +124,7 @@ def sibling_shapes(
 
 
 def advice_shapes(look: BoardLook, advice: Advice, occupied: Container[str]) -> list[Shape]:
-    """The moves that an engine advises: arrows for moves of pieces, else discs with evaluations.
+    """The moves that an engine or a book advises: arrows for moves of pieces, else discs with evaluations.
 
     The best is the strongest to see.
     """
@@ -138,7 +138,8 @@ def advice_shapes(look: BoardLook, advice: Advice, occupied: Container[str]) -> 
         done.add(squares)
         if len(squares) > 1:
             shape = arrow_shape(look, squares[0], squares[-1], colour, occupied)
-            shapes.append(shape._replace(opacity=max(0.3, 0.8 - 0.2 * number)))
+            opacity = 0.8 if way.pointed else max(0.3, 0.8 - 0.2 * number)
+            shapes.append(shape._replace(opacity=opacity))
         elif way.values:
             shapes += _figures(look, way, squares[0], number, advice.threat)
         else:

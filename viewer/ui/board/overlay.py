@@ -47,7 +47,8 @@ class Overlay:
         nexts: which next moves are shown: "none", "forks" (only if there are several), "all".
         whole: whether the whole board is shown though the record shows a part.
         since: the node after which numbering starts, None for what `numbering` says.
-        advice: returns what an engine advises; its moves replace the next moves while there are any.
+        advice: return what engines and books advise; the moves of the first that advises any replace the
+            next moves.
     """
 
     def __init__(self, session: RecordSession) -> None:
@@ -57,7 +58,7 @@ class Overlay:
         self.nexts = FORKS
         self.whole = False
         self.since: Node | None = None
-        self.advice: Callable[[], Advice] | None = None
+        self.advice: list[Callable[[], Advice]] = []
         self._kept = _Found()
         self._kept_for: Node | None = None
         session.changed.connect(self.forget)
@@ -139,7 +140,8 @@ class Overlay:
     def _advice(self) -> Advice:
         kept = self._here()
         if kept.advice is None:
-            kept.advice = self.advice() if self.advice is not None else NO_ADVICE
+            asked = (ask() for ask in self.advice)
+            kept.advice = next((found for found in asked if found != NO_ADVICE), NO_ADVICE)
         return kept.advice
 
     def shapes(

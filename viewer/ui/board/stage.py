@@ -66,9 +66,14 @@ class Stage(QWidget):
         if self.board.geometry_ is not self._laid:
             self._lay_out()
 
-    def show_advice(self, advice: Callable[[], Advice]) -> None:
-        """Show on the board what an engine advises."""
-        self.board.overlay.advice = advice
+    def add_advice(self, advice: Callable[[], Advice], before: bool = False) -> None:
+        """Show on the board what an engine or a book advises, before others or after them."""
+        sources = self.board.overlay.advice
+        sources.insert(0 if before else len(sources), advice)
+        self.show_advice()
+
+    def show_advice(self) -> None:
+        """Show what is advised again, since it has changed."""
         self.board.overlay.forget()
         self.board.update()
 

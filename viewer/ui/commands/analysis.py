@@ -53,6 +53,12 @@ def _compare(window: CommandTarget) -> None:
         window.desk.analyst.compare()
 
 
+def _has_tables(window: CommandTarget) -> bool:
+    from viewer.reference.kinds import SYZYGY  # deferred
+
+    return window.desk is not None and window.desk.session.game.id == SYZYGY.game
+
+
 COMMANDS = (
     Command(
         "analyse",
@@ -151,6 +157,35 @@ COMMANDS = (
         ANALYSIS,
         2,
         also=message("engine switch"),
+    ),
+    Command(
+        "books",
+        message("What books and tablebases know"),
+        lambda w: w.show_page("books"),
+        ("Ctrl+Shift+B",),
+        has_session,
+        ANALYSIS,
+        3,
+        also=message("opening explorer polyglot syzygy"),
+    ),
+    Command(
+        "add-book",
+        message("Add an opening book…"),
+        lambda w: w.references.choose_book(),
+        (),
+        has_session,
+        ANALYSIS,
+        3,
+    ),
+    Command(
+        "add-tablebases",
+        message("Add a folder of tablebases…"),
+        lambda w: w.references.choose_folder(),
+        (),
+        lambda w: has_session(w) and _has_tables(w),
+        ANALYSIS,
+        3,
+        offered=lambda w: _has_tables(w),
     ),
     Command(
         "add-engine",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.controllers.clipboard import ClipboardController
     from viewer.ui.controllers.engines import EngineController
     from viewer.ui.controllers.folders import FolderController
+    from viewer.ui.controllers.references import ReferenceController
     from viewer.ui.controllers.saver import SaveController
 
 
@@ -37,6 +38,11 @@ class ControlledWorkbench(Workbench, Protocol):
     @property
     def engines(self) -> EngineController:
         """The engines of the user's list."""
+        ...
+
+    @property
+    def references(self) -> ReferenceController:
+        """The opening books and tablebases of the user's list."""
         ...
 
     @property

@@ -102,10 +102,28 @@ class CandidateRows(RowView, QTableView):
         columns.setFixedHeight(metrics.height() + 8)
         # Independent of the number of moves: else the page would jump from move to move.
         self._head = metrics.height() + 8
-        self.setMaximumHeight(self._head + _SHOWN * HEIGHT)
+        self.set_shown(_SHOWN)
+
+    def set_shown(self, rows: int) -> None:
+        """Be as high as this number of rows, if there is room."""
+        self._shown = rows
+        self.setMaximumHeight(self._head + rows * HEIGHT)
+        self.updateGeometry()
+
+    def _fit_words(self) -> None:
+        """Make columns of words as wide as the words, up to half of the table."""
+        metrics = self.look.move.metrics
+        texts = self._model.text
+        for column in range(MOVE + 1, self._model.columnCount()):
+            if not self._model.is_number(column) and self._model.rows:
+                rows = range(len(self._model.rows))
+                wide = max(metrics.horizontalAdvance(texts(row, column)) for row in rows) + 2 * _GAP
+                known = self.columnWidth(column)
+                half = self.viewport().width() // 2
+                self.setColumnWidth(column, max(known, min(half, round(wide))))
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), self._head + _SHOWN * HEIGHT)
+        return QSize(super().sizeHint().width(), self._head + self._shown * HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(super().minimumSizeHint().width(), self._head + HEIGHT)
@@ -114,6 +132,7 @@ class CandidateRows(RowView, QTableView):
         """Show the candidates for the current position."""
         self._point_at(-1)
         self._model.show_moves()
+        self._fit_words()
         if self.hasFocus():
             self._stand_first()
 

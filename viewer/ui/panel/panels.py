@@ -90,6 +90,13 @@ _ALL = (
         offered=lambda session, found: found.evaluated or session.finds.many,
     ),
     Panel(
+        "books",
+        message("Books"),
+        "viewer.ui.panel.books_page:BooksPage",
+        offered=lambda session, found: False,
+        command="books",
+    ),
+    Panel(
         "details",
         message("Details"),
         "viewer.ui.pages.details_page:DetailsPage",

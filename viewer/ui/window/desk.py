@@ -160,7 +160,7 @@ class Desk(QWidget):
             self._analyst = analyst = Analyst(self.session, self)
             analyst.set_lines(self._analysis.lines)
             self._advice = EngineLines(self.session, analyst)
-            self.stage.show_advice(self._advised)
+            self.stage.add_advice(self._advised)
             analyst.found.connect(self._show_analysis)
             analyst.turned.connect(self.played)
             page = self.panels.made("analysis")

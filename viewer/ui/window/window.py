@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.engines import EngineController
     from viewer.ui.controllers.folders import FolderController
     from viewer.ui.controllers.recovery import RecoveryController
+    from viewer.ui.controllers.references import ReferenceController
     from viewer.ui.controllers.saver import SaveController
     from viewer.ui.session.finder import Finder
     from viewer.ui.session.judging import Judging
@@ -102,6 +103,13 @@ class Window(QMainWindow):
         from viewer.ui.controllers.engines import EngineController  # deferred
 
         return EngineController(self)
+
+    @cached_property
+    def references(self) -> ReferenceController:
+        """The opening books and tablebases of the user's list."""
+        from viewer.ui.controllers.references import ReferenceController  # deferred
+
+        return ReferenceController(self)
 
     @cached_property
     def disk(self) -> DiskController:
@@ -321,6 +329,8 @@ class Window(QMainWindow):
             return
         if "disk" in vars(self):
             self.disk.stop()
+        if "references" in vars(self):
+            self.references.shelf.close()
         keep_size(self, self.settings)
         self.store.save()
         if self.recovery is not None and not kept:
