@@ -11,4 +11,7 @@ def load_named(target: str) -> Any:
     """The object that "module:name" names; imports the module. Raises ImportError or AttributeError."""
     module, _, name = target.partition(":")
     # A detection loads dozens, nearly always imported before, which `import_module` takes long to find out.
-    return getattr(sys.modules.get(module) or importlib.import_module(module), name)
+    known = sys.modules.get(module)
+    if known is None or getattr(known.__spec__, "_initializing", False):  # by another thread
+        known = importlib.import_module(module)
+    return getattr(known, name)
