@@ -148,6 +148,22 @@ def test_a_board_that_is_too_large_for_it():
     tested.close()
 
 
+@pytest.mark.skipif(
+    not os.access("/proc/self/autogroup", os.W_OK), reason="sessions have no priority here"
+)
+def test_the_session_of_an_engine_has_a_lower_priority() -> None:
+    code = "print(open('/proc/self/autogroup').read(), flush=True)"
+    looks = f"import sys\nfor line in sys.stdin: {code}"
+    process = EngineProcess((sys.executable, "-c", looks), lambda line: None)
+    said: list[str] = []
+    end = perf_counter() + 20
+    while not any("nice 10" in line for line in said) and perf_counter() < end:
+        process.send("look")
+        said += process.lines(0.1)
+    process.close()
+    assert "nice 10" in "".join(said)
+
+
 def test_starts_and_stops_leave_nothing():
     for _ in range(20):
         process = EngineProcess(["/bin/sh", "-c", "sleep 1000 & sleep 1000"], lambda line: None)

@@ -11,6 +11,8 @@ import signal
 import sys
 from contextlib import suppress
 
+_AGAIN = 0.15  # seconds
+
 
 def _run(lifeline: int, niceness: int, command: list[str]) -> int:
     """Run the command until it ends or the lifeline is cut; its exit status as a shell says it."""
@@ -26,17 +28,20 @@ def _run(lifeline: int, niceness: int, command: list[str]) -> int:
         # The pipes are the engine's: Qipu sees their ends when the engine is gone.
         for number in (0, 1, 2):
             os.dup2(nothing.fileno(), number)
+    lowered = False
     while True:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
             _kill(child)
             return os.waitstatus_to_exitcode(status) & 0xFF
-        ready = select.select([lifeline, woken], [], [])[0]
+        lowered = lowered or _lower_session(niceness)
+        ready = select.select([lifeline, woken], [], [], None if lowered else _AGAIN)[0]
         if lifeline in ready:
             _kill(child)
             os.waitpid(child, 0)
             return 0
-        os.read(woken, 64)
+        if woken in ready:
+            os.read(woken, 64)
 
 
 def _become(lifeline: int, niceness: int, command: list[str]) -> None:
@@ -52,6 +57,22 @@ def _become(lifeline: int, niceness: int, command: list[str]) -> None:
         os.write(2, f"{error.strerror}\n".encode())
     finally:
         os._exit(127)
+
+
+def _lower_session(niceness: int) -> bool:
+    """Lower the priority of this session; whether that is done, or can't be.
+
+    Linux may divide the processors among sessions first ("autogroup"). The niceness of a process counts only
+    within its session then, and the engine's has one of its own.
+    """
+    try:
+        with open("/proc/self/autogroup", "w", encoding="ascii") as file:
+            file.write(str(niceness))
+    except BlockingIOError:  # the system takes about ten of these a second
+        return False
+    except OSError:  # no such thing here
+        return True
+    return True
 
 
 def _kill(group: int) -> None:
