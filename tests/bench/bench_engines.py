@@ -1,5 +1,5 @@
-"""Engines in the window: how soon a line is shown, how a step takes while all processors analyse, how many lines
-a second are handled, what 200 starts and stops leave behind.
+"""Engines in the window: how soon a line is shown, how long a step takes while all processors analyse, how
+many lines a second are handled, what 200 starts and stops leave behind.
 
     bench_engines.py [--starts 200] [--steps 300] [--seconds 5]
 
@@ -47,12 +47,15 @@ while True:
     lines = []
     for _ in range(burst):
         depth += 1
-        lines.append(f"info depth {depth % 90 + 1} score cp {depth} nodes {time.monotonic_ns() // 1000} pv e2e4 e7e5")
+        now = time.monotonic_ns() // 1000
+        lines.append(f"info depth {depth % 90 + 1} score cp {depth} nodes {now} pv e2e4 e7e5")
     sys.stdout.write("\\n".join(lines) + "\\n")
     sys.stdout.flush()
     time.sleep(pause)
 """
-_MOVES = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 *"
+_MOVES = (
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 *"
+)
 
 
 class Painted(QObject):
