@@ -121,7 +121,7 @@ def test_a_text_book_says_scores_depths_counts_and_answers(tmp_path: Path, order
         Move("7g7f"),
         games=130,
         evaluation=Evaluation(centipawns=45, depth=22),
-        reply="3c3d",
+        reply=Move("3c3d"),
         comment="the pawn of the bishop",
     )
     assert (second.evaluation, second.games) == (Evaluation(centipawns=-12), 3)

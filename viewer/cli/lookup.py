@@ -18,6 +18,7 @@ from viewer.games.states import States
 from viewer.publish.exporter import Place
 from viewer.reference.kinds import opening
 from viewer.reference.reference import Answer, KnownMove, Reference, looking_up
+from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 
 
@@ -80,7 +81,8 @@ def _print(work: Reference, game: Game[Any], state: Any, answer: Answer) -> None
         return
     rows = [[tr(message("Move")), *(tr(column.name) for column in work.columns), ""]]
     for known in answer.moves:
-        shown = [column.shown(known, game.score_unit) for column in work.columns]
+        style = game.notations[0].id
+        shown = [column.shown(known, game, state, style) for column in work.columns]
         cells = [one if isinstance(one, str) else tr(one) for one in shown]
         rows.append([_name(game, state, known), *cells, known.comment])
     widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]) - 1)]
@@ -103,7 +105,8 @@ def _data(work: Reference, game: Game[Any], state: Any, answer: Answer) -> dict[
                     value.mate if value.mate is not None else value.centipawns
                 )
             elif value is not None:
-                data[column.id] = value.text() if isinstance(value, Message) else value
+                words = value.text() if isinstance(value, Message) else value
+                data[column.id] = value.text if isinstance(value, Move) else words
         if known.comment:
             data["comment"] = known.comment
         moves.append(data)

@@ -12,7 +12,7 @@ from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
 from viewer.games.game import Game
 from viewer.tree.action import Move
-from viewer.tree.evaluation import Evaluation, ScoreUnit
+from viewer.tree.evaluation import Evaluation
 
 
 class ReferenceFault(Refused):
@@ -30,7 +30,7 @@ class KnownMove(NamedTuple):
         evaluation: of the position after it, for the first side.
         result: what the move leads to with best play, from a tablebase.
         zeroing: plies with best play until the next capture or move of a pawn ("distance to zeroing").
-        reply: the text of the expected answer.
+        reply: the expected answer.
         glyph: the number of the annotation glyph that the work gives it, 0 for none.
         comment: the work's own text.
         praise: 1 if the move wins by a tablebase, -1 if it loses, else 0.
@@ -44,7 +44,7 @@ class KnownMove(NamedTuple):
     evaluation: Evaluation | None = None
     result: Message | None = None
     zeroing: int | None = None
-    reply: str = ""
+    reply: Move | None = None
     glyph: int = 0
     comment: str = ""
     praise: int = 0
@@ -69,23 +69,26 @@ class Column(NamedTuple):
     Attributes:
         id: its key in JSON.
         name: its heading.
-        value: what it says of a move: a number, a part (0.0 to 1.0), a Message, a text; None for nothing.
+        value: what it says of a move: a number, a part (0.0 to 1.0), a Message, a move; None for nothing.
         number: whether it is a number; else words.
     """
 
     id: str
     name: Message
-    value: Callable[[KnownMove], int | float | str | Message | Evaluation | None]
+    value: Callable[[KnownMove], int | float | Message | Evaluation | Move | None]
     number: bool = True
 
-    def shown(self, known: KnownMove, unit: ScoreUnit) -> str | Message:
-        """The value for people, with scores in a game's unit; "" for none."""
+    def shown(self, known: KnownMove, game: Game[Any], state: Any, style: str) -> str | Message:
+        """The value for people, "" for none; `state` is the position, `style` that of the game's moves."""
         value = self.value(known)
         if value is None:
             return ""
         if isinstance(value, Evaluation):
             plain = value._replace(depth=None)
-            return plain.shown(unit) if plain != Evaluation() else ""
+            return plain.shown(game.score_unit) if plain != Evaluation() else ""
+        if isinstance(value, Move):
+            answered = game.step(game.step(state, known.move), value)
+            return "" if game.violation(answered) else game.notation(answered, style)
         if isinstance(value, float):
             return f"{100 * value:.0f} %"
         return f"{value:,}" if isinstance(value, int) else value
@@ -99,7 +102,7 @@ SCORE = Column("score", message("Score"), lambda one: one.evaluation)
 DEPTH = Column(
     "depth", message("Depth"), lambda one: one.evaluation.depth if one.evaluation else None
 )
-REPLY = Column("reply", message("Reply"), lambda one: one.reply or None, number=False)
+REPLY = Column("reply", message("Reply"), lambda one: one.reply, number=False)
 RESULT = Column("result", message("Result"), lambda one: one.result, number=False)
 ZEROING = Column("dtz", message("DTZ"), lambda one: one.zeroing)
 

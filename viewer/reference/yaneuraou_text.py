@@ -201,7 +201,7 @@ def _known(words: list[str], side: int, mirrored: bool) -> KnownMove | None:
         move,
         games=_number(words[4]),
         evaluation=evaluation(_number(words[2]), _number(words[3]), side),
-        reply="" if reply is None else reply.text,
+        reply=reply,
         comment=words[5].lstrip("#/ "),
     )
 

@@ -112,15 +112,15 @@ class BookMoves(QObject):
 
     def rows(self, most: int) -> list[Candidate]:
         """The same, with the values of the columns."""
-        unit = self._session.game.score_unit
-        return [
-            one._replace(
-                values=tuple(
-                    _text(column.shown(self._moves[one.id], unit)) for column in self._columns
-                )
-            )
-            for one in self.first(most)
-        ]
+        return [one._replace(values=self._values(self._moves[one.id])) for one in self.first(most)]
+
+    def _values(self, known: KnownMove) -> tuple[str, ...]:
+        session = self._session
+        state = session.state.settled()
+        shown = (
+            column.shown(known, session.game, state, session.style) for column in self._columns
+        )
+        return tuple(one if isinstance(one, str) else tr(one) for one in shown)
 
     def pointed(self) -> list[Candidate]:
         """The one that the user points at."""
@@ -154,7 +154,3 @@ class BookMoves(QObject):
             sign=sign_of(known.glyph) if known.glyph else "",
             praise=known.praise,
         )
-
-
-def _text(shown: str | Message) -> str:
-    return shown if isinstance(shown, str) else tr(shown)
