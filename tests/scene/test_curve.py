@@ -37,9 +37,9 @@ def test_twenty_thousand_values_keep_their_extremes() -> None:
 
 
 def test_bars_at_one_pixel_are_the_highest() -> None:
-    assert list(bars([0.0, 1.0, 0.5, 0.0], 3)) == [(1, 1.0), (2, 0.5)]
+    assert bars([(1, 1.0), (2, 0.5)], 4, 3) == [(1, 1.0), (2, 0.5)]
     heights = [0.1] * 1_000
     heights[500] = 0.9
-    found = list(bars(heights, 10))
+    found = bars(enumerate(heights), 1_000, 10)
     assert len(found) == 11
     assert max(height for _, height in found) == 0.9

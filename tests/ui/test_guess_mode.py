@@ -61,7 +61,7 @@ def test_next_moves_are_hidden_and_guessed(qtbot, tmp_path: Path) -> None:
     guesser = guesser_of(window)
     assert guesser.silent
     assert shown(guesser) == []
-    assert guesser.panel.texts[0] == "Guess the move of White"
+    assert guesser.panel.texts[0] == "White to play"
     guess(qtbot, guesser, "e2", "e4")
     assert shown(guesser) == ["e4", "e5"]
     assert guesser.panel.texts[1] == "1. e4, as in the record."
@@ -109,11 +109,11 @@ def test_both_sides_and_the_other_side(qtbot, tmp_path: Path) -> None:
     guesser._chosen("side")
     qtbot.waitUntil(lambda: settled(guesser), timeout=PATIENCE)
     assert shown(guesser) == ["e4"]
-    assert guesser.panel.texts[0] == "Guess the move of Black"
+    assert guesser.panel.texts[0] == "Black to play"
     sheet.set_value("side", "both")
     guesser._chosen("side")
     guess(qtbot, guesser, "e7", "e5")
-    assert guesser.panel.texts[0] == "Guess the move of White"
+    assert guesser.panel.texts[0] == "White to play"
 
 
 def test_an_engine_judges_another_move(qtbot, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from viewer.engines.engine import EngineSetup
+from viewer.engines.installed import InstalledEngine, KnownEngine
 from viewer.ui.commands import COMMANDS
 from viewer.ui.modes.play.match import Phase
 from viewer.ui.modes.play.opponent import Opponent
@@ -235,3 +236,27 @@ def test_real_engines_answer(
     if protocol == "gtp":
         opponent.do("pass")
         qtbot.waitUntil(lambda: len(texts(window)) == 4, timeout=PATIENCE)
+
+
+def test_an_installed_engine_is_offered_then_the_game_begins(
+    qtbot, tmp_path: Path, monkeypatch
+) -> None:
+    installed = tmp_path / "stockfish"
+    installed.write_text(f"#!/bin/sh\nexec {sys.executable} {SCRIPT} plain\n")
+    installed.chmod(0o755)
+    known = KnownEngine(("stockfish",), "Stockfish", ("chess",))
+    window = window_of(qtbot, tmp_path)
+    monkeypatch.setattr(
+        window.engines, "search", lambda game: [InstalledEngine(str(installed), known)]
+    )
+    asked = []
+
+    def ask(title, text, answers, *, safe) -> str:
+        asked.append(title.text())
+        return safe
+
+    monkeypatch.setattr(window.questions, "ask", ask)
+    window.run(COMMANDS["play-engine"])
+    assert asked == ["Use Stockfish?"]
+    qtbot.waitUntil(lambda: isinstance(window.desk.mode, Opponent), timeout=PATIENCE)
+    assert not window.desk.analyst.running

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from viewer.engines.engine import EngineSetup
 from viewer.tree.annotation import MARKS
 from viewer.ui.commands import COMMANDS
 from viewer.ui.modes.score.scorer import Scorer
@@ -145,3 +149,62 @@ def test_other_rules_are_written_with_the_result_and_undone_with_it(window, scor
     assert [record.header(key) for key in ("RE", "RU", "KM")] == [said, "Chinese", "0.5"]
     window.run(COMMANDS["undo"])
     assert window.session.record.digest() == before
+
+
+# -------------------------------------------------------------------- estimates of engines
+
+
+SCRIPT = Path(__file__).parent.parent / "engines" / "scripted.py"
+
+
+def asked(qtbot, window: Window, setup: EngineSetup) -> Scorer:
+    """The mode, once an engine has said what it expects, or has failed."""
+    window.engines.keep((setup,))
+    window.run(COMMANDS["score"])
+    scorer = window.desk.mode
+    assert isinstance(scorer, Scorer)
+    qtbot.waitUntil(lambda: bool(scorer.counted.count.dead), timeout=60_000)
+    qtbot.mouseClick(scorer.panel.engines[setup.name], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: scorer._engine is None, timeout=60_000)
+    return scorer
+
+
+def test_an_engines_estimate_is_shown_beside_the_count(qtbot, tmp_path: Path) -> None:
+    window = go_window(qtbot, tmp_path, f"(;SZ[9]KM[6.5]AB{BLACK}AW{WHITE};B[gd];W[ge])")
+    setup = EngineSetup("Kata", sys.executable, (str(SCRIPT), "kata"), {"go": "gtp"})
+    scorer = asked(qtbot, window, setup)
+    before = scorer.panel.words
+    assert (
+        scorer.panel.estimate
+        == "Kata: Black wins with a chance of 25 %, White leads by 2.5 points."
+    )
+    assert scorer.panel.taking.isHidden()
+    board = scorer.board
+    assert board.below(board.look, dict(scorer.counted.game.pieces(scorer.counted.state)))
+    click(qtbot, scorer, "aa")
+    assert scorer.panel.words != before
+    assert scorer.panel.estimate.startswith("Kata: ")
+
+
+def test_gnu_go_finds_dead_stones_and_the_score(qtbot, tmp_path: Path) -> None:
+    path = shutil.which("gnugo", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
+    if path is None:
+        pytest.skip("gnugo isn't installed")
+    window = go_window(qtbot, tmp_path, GAME)
+    setup = EngineSetup("GNU Go", path, ("--mode", "gtp"), {"go": "gtp"})
+    scorer = asked(qtbot, window, setup)
+    assert scorer.panel.estimate.startswith("GNU Go: White leads by ")
+    assert "dead" in scorer.panel.estimate
+    assert scorer.counted.estimate.dead == {"aa"}
+    assert scorer.panel.taking.isHidden()  # the guess found the same
+    click(qtbot, scorer, "aa")
+    assert not scorer.counted.count.dead
+    qtbot.mouseClick(scorer.panel.taking, Qt.MouseButton.LeftButton)
+    assert scorer.counted.count.dead == {"aa"}
+
+
+def test_an_engine_that_fails_is_told(qtbot, tmp_path: Path) -> None:
+    window = go_window(qtbot, tmp_path, GAME)
+    setup = EngineSetup("Small", sys.executable, (str(SCRIPT), "small"), {"go": "gtp"})
+    scorer = asked(qtbot, window, setup)
+    assert scorer.panel.estimate == "Small refused “boardsize 7”: unacceptable size"

@@ -73,3 +73,17 @@ class Analysis(NamedTuple):
     def evaluation(self) -> Evaluation | None:
         """The evaluation of the position: that of the best line."""
         return self.lines[0].evaluation if self.lines else None
+
+
+class ScoreEstimate(NamedTuple):
+    """What a go engine expects of the end of a game.
+
+    Attributes:
+        evaluation: of the position, in points as far as the engine says them; None if it says nothing.
+        dead: the squares of dead stones; None from engines that aren't asked about them.
+        ownership: by square, from 1.0 (the first side's) to -1.0.
+    """
+
+    evaluation: Evaluation | None
+    dead: frozenset[str] | None
+    ownership: Mapping[str, float] = MappingProxyType({})

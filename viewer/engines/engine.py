@@ -12,7 +12,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.processes import memory, processors
 from viewer.engines import gtp, uci
-from viewer.engines.analysis import ENDLESS, Analysis, Limits
+from viewer.engines.analysis import ENDLESS, Analysis, Limits, ScoreEstimate
 from viewer.engines.dialogue import PATIENCE, Dialogue
 from viewer.engines.gtp import GtpDialogue
 from viewer.engines.option import Option
@@ -138,6 +138,14 @@ class Engine:
         position = self.position(state)
         return self._job(lambda dialogue: self._dying(dialogue, position))
 
+    def estimate(self, state: Any, limits: Limits) -> Iterator[JobStep[ScoreEstimate]]:
+        """Estimate the score, whose the points are, and which stones are dead.
+
+        Raises EngineFault, also for an engine that doesn't speak GTP.
+        """
+        position = self.position(state)
+        return self._job(lambda dialogue: self._estimating(dialogue, position, limits))
+
     def introduce(self) -> Iterator[JobStep[Dialogue]]:
         """Start the engine: its dialogue, with its name and options. Raises EngineFault."""
         return self._job(lambda dialogue: iter([dialogue]))
@@ -207,6 +215,22 @@ class Engine:
         if not isinstance(dialogue, GtpDialogue):
             raise self._lacks()
         return dialogue.dead(position)
+
+    def _estimating(
+        self, dialogue: Dialogue, position: EnginePosition, limits: Limits
+    ) -> Iterator[ScoreEstimate | None]:
+        if not isinstance(dialogue, GtpDialogue):
+            raise self._lacks()
+        last = Analysis()
+        for found in dialogue.search(position, limits, 1):
+            last = found or last
+            yield None
+        dead: frozenset[str] | None = None
+        if "final_status_list" in dialogue.commands:
+            for stones in dialogue.dead(position):
+                dead = dead if stones is None else stones
+                yield None
+        yield ScoreEstimate(last.evaluation, dead, last.ownership)
 
     def _lacks(self) -> EngineFault:
         return EngineFault(message("{engine} can't do that.", engine=self.setup.name))

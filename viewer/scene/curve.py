@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 Point = tuple[float, float]
 
@@ -30,12 +30,13 @@ def curves(values: Sequence[float | None], width: float) -> list[list[Point]]:
     found: list[list[Point]] = []
     last = -_BRIDGED - 1
     many = count > 2 * width
+    apart = place_of(1, count, width)
     column: list[Point] = []
     at = -1
     for index, value in enumerate(values):
         if value is None:
             continue
-        x = place_of(index, count, width)
+        x = index * apart
         if index - last > _BRIDGED:
             if column:
                 found[-1].extend(_outline(column))
@@ -45,10 +46,11 @@ def curves(values: Sequence[float | None], width: float) -> list[list[Point]]:
         if not many:
             found[-1].append((x, value))
             continue
-        if int(x) != at and column:
-            found[-1].extend(_outline(column))
-            column = []
-        at = int(x)
+        if x >= at + 1:
+            if column:
+                found[-1].extend(_outline(column))
+                column = []
+            at = int(x)
         column.append((x, value))
     if column:
         found[-1].extend(_outline(column))
@@ -65,15 +67,15 @@ def _outline(column: list[Point]) -> list[Point]:
     return [column[index] for index in sorted(kept)]
 
 
-def bars(heights: Sequence[float], width: float) -> Iterator[Point]:
-    """The bars of values of at least 0: their middle and their height; of many at one pixel the highest."""
-    count = len(heights)
-    at, highest = -1, 0.0
-    for index, height in enumerate(heights):
-        x = int(place_of(index, count, width))
-        if x != at and highest:
-            yield at, highest
-            highest = 0.0
-        at, highest = x, max(highest, height)
-    if highest:
-        yield at, highest
+def bars(heights: Iterable[tuple[int, float]], count: int, width: float) -> list[Point]:
+    """The bars of some of `count` items: their middle and their height; of many at one pixel the highest.
+
+    `heights`: index and value, in order.
+    """
+    apart = place_of(1, count, width)
+    highest: dict[int, float] = {}
+    for index, height in heights:
+        x = int(index * apart)
+        if height > highest.get(x, 0.0):
+            highest[x] = height
+    return list(highest.items())

@@ -43,6 +43,10 @@ class Count:
         """Mark the stones that are likely dead; takes some tenths of a second."""
         self._set(self.game.guess_dead(self._state), frozenset())
 
+    def take_dead(self, dead: frozenset[str]) -> bool:
+        """Mark these stones dead and all others alive; whether that changes anything."""
+        return self._set(dead, self.neutral)
+
     def clear(self) -> None:
         """Mark all stones alive and no area neutral."""
         self._set(frozenset(), frozenset())

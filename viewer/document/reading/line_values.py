@@ -16,7 +16,8 @@ from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 from viewer.tree.quality import MoveQuality, SideQuality, judged_moves, side_quality
 
-_PART = 100
+_PART = 20
+"""Nodes for a step of the job: some milliseconds."""
 _TIMES = frozenset((CLOCK, ELAPSED))
 
 
@@ -42,22 +43,16 @@ class LineValues(NamedTuple):
         values: of each of them.
         qualities: of moves with evaluations before and after them, by index in the line.
         sides: the moves of either side summed up.
+        evaluated: the number of evaluations.
+        timed: whether the time of any move is known.
     """
 
     line: Sequence[Node] = ()
     values: Sequence[NodeValue] = ()
     qualities: Mapping[int, MoveQuality] = MappingProxyType({})
     sides: tuple[SideQuality, SideQuality] = (side_quality((), 0), side_quality((), 1))
-
-    @property
-    def evaluated(self) -> int:
-        """The number of evaluations."""
-        return sum(value.evaluation is not None for value in self.values)
-
-    @property
-    def timed(self) -> bool:
-        """Whether the time of any move is known."""
-        return any(value.seconds is not None for value in self.values)
+    evaluated: int = 0
+    timed: bool = False
 
 
 def line_values(
@@ -101,5 +96,11 @@ def line_values(
         qualities[indexes[number]] = quality
         if len(qualities) % _PART == 0:
             yield JobStep(len(line), len(line))
-    summed = (side_quality(qualities.values(), 0), side_quality(qualities.values(), 1))
-    yield JobStep(len(line), len(line), LineValues(line, values, qualities, summed))
+    summed = []
+    for side in (0, 1):
+        summed.append(side_quality(qualities.values(), side))
+        yield JobStep(len(line), len(line))
+    evaluated = sum(value.evaluation is not None for value in values)
+    timed = any(value.seconds is not None for value in values)
+    found_all = LineValues(line, values, qualities, (summed[0], summed[1]), evaluated, timed)
+    yield JobStep(len(line), len(line), found_all)

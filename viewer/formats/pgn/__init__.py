@@ -12,14 +12,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
 from viewer.base.messages import Message, message
-from viewer.formats.capabilities import (
-    CheckedByRecord,
-    Collated,
-    ExplainedHeaders,
-    FileNaming,
-    FindingLimit,
-    RecordChecks,
-)
+from viewer.formats.capabilities import Collated, ExplainedHeaders, FileNaming
 from viewer.formats.format import Format
 from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW, role_in
 from viewer.tree.annotation import CLOCK, ELAPSED
@@ -56,7 +49,7 @@ _OF_XIANGQI = (
 )
 
 
-class PgnFormat(Collated, FileNaming, ExplainedHeaders, CheckedByRecord, Format):
+class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
     """The format; its code is imported when it is needed."""
 
     id = "pgn"
@@ -97,18 +90,6 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, CheckedByRecord, Format)
         from viewer.formats.pgn.standard.collate import collate  # deferred
 
         return collate(collection)
-
-    def record_checks(self, collection: Collection, first: int) -> RecordChecks:
-        """The check of games against the standard."""
-        from viewer.formats.pgn.standard.strict import GameChecks  # deferred
-
-        return GameChecks(collection, first)
-
-    def finding_limit(self) -> FindingLimit:
-        """The limit of findings in a file, and of notes of one kind."""
-        from viewer.formats.pgn.standard.strict import Told  # deferred
-
-        return Told()
 
     def file_name(self, games: Sequence[Sequence[Header]]) -> str:
         """A file name by section 11 of the standard."""

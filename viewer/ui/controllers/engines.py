@@ -43,6 +43,7 @@ class EngineController(QObject):
         super().__init__(window.dialog_parent)
         self._window = window
         self._asked = ""  # the program that is being identified
+        self._then: Callable[[], object] | None = None  # what is done then; None: analyse
         self._runner = JobRunner(self, (EngineFault,))
         self._runner.result.connect(self._add)
         self._runner.failed.connect(self._failed)
@@ -84,6 +85,20 @@ class EngineController(QObject):
             again = [one for one in engines if last is not None and one.name == last.name]
             self.start((again or engines)[0])
         else:
+            self._then = None
+            self._offer()
+
+    def need(self, then: Callable[[], object]) -> None:
+        """Do something that needs an engine for the position that is shown; offer one if there is none."""
+        game = self._window.session.game if self._window.session is not None else None
+        if game is None:
+            return
+        if self.fitting():
+            then()
+        elif game.id not in TRANSLATORS:
+            self._window.say(message("Qipu knows no engines for {game}.", game=game.name))
+        else:
+            self._then = then
             self._offer()
 
     def start(self, setup: EngineSetup) -> None:
@@ -149,14 +164,19 @@ class EngineController(QObject):
             desk.analyst.miss_engine()
             return
         first = found[0]
+        title = message("Analyse with {engine}?", engine=first.known.title)
+        use = message("Analyse with {engine}", engine=first.known.title)
+        if self._then is not None:
+            title = message("Use {engine}?", engine=first.known.title)
+            use = message("Use {engine}", engine=first.known.title)
         answer = self._window.questions.ask(
-            message("Analyse with {engine}?", engine=first.known.title),
+            title,
             message(
                 "It is installed on this computer: {path}. Engines start only when you ask for an analysis.",
                 path=first.path,
             ),
             {
-                "use": message("Analyse with {engine}", engine=first.known.title),
+                "use": use,
                 "choose": message("Choose another program…"),
                 "stay": message("Cancel"),
             },
@@ -195,8 +215,12 @@ class EngineController(QObject):
         if desk is None:
             return
         session = desk.session
+        then, self._then = self._then, None
         if setup.plays(session.game.id, session.state):
-            self.start(setup)
+            if then is not None:
+                then()
+            else:
+                self.start(setup)
             return
         if session.game.id in setup.protocols:
             words = message(

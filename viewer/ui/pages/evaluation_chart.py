@@ -18,7 +18,7 @@ from viewer.paint.painter import painter_on
 from viewer.scene.curve import Point, bars, curves, index_at, place_of
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.nags import sign_of
-from viewer.tree.quality import BLUNDER, DUBIOUS, MoveQuality
+from viewer.tree.quality import BLUNDER, DUBIOUS, QUALITY_GLYPHS, MoveQuality
 from viewer.ui.notation.words import evaluation_message
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.valuation import Valuation
@@ -40,6 +40,9 @@ _LEAST_POINTS, _LEAST_LOSS = 0.5, 0.01
 class EvaluationChart(QWidget):
     """The graph. Above its middle the first side is better; mistakes are marked; a click goes to a move.
 
+    Attributes:
+        marks: the marked moves: (index in the line, NAG).
+
     Signals:
         chosen: the user goes to a node: its index in the line of the values.
     """
@@ -57,6 +60,8 @@ class EvaluationChart(QWidget):
         self._shares: Sequence[float | None] = ()
         self._leads: Sequence[float | None] = ()
         self._scale = 0.0  # points at the edge
+        self._times = _times(())
+        self.marks: list[tuple[int, int]] = []
         self._pointed: int | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -83,6 +88,9 @@ class EvaluationChart(QWidget):
             self._shares, self._leads = shares, parts
         else:
             self._shares, self._leads = parts, ()
+        found = now.qualities.items()
+        self.marks = [(index, one.glyph) for index, one in found if one.glyph is not None]
+        self._times = _times(now.values)
         self._drawn = ()
         self._pointed = None
         self.update()
@@ -98,12 +106,6 @@ class EvaluationChart(QWidget):
         strip = QRectF(whole)
         strip.setTop(whole.bottom() - min(_STRIP, whole.height() / 3))
         return whole.adjusted(0, 0, 0, -strip.height() - 4), strip
-
-    @property
-    def marks(self) -> list[tuple[int, int]]:
-        """The marked moves: (index in the line, NAG)."""
-        found = self._valuation.now.qualities.items()
-        return [(index, one.glyph) for index, one in found if one.glyph is not None]
 
     # -------------------------------------------------------------------------------- painting
 
@@ -132,14 +134,15 @@ class EvaluationChart(QWidget):
         """Draw all that stays while the current node changes."""
         theme, (box, strip) = theme_in_use(), self._boxes()
         if not box.isEmpty():
-            for run in curves(self._shares, box.width()):
+            shares = curves(self._shares, box.width())
+            for run in shares:
                 self._fill(painter, box, run)
             middle = round(box.center().y()) + 0.5
             painter.setPen(QPen(QColor(theme["hairline"]), 1))
             painter.drawLine(QPointF(box.left(), middle), QPointF(box.right(), middle))
             dashed = QPen(QColor(theme["accent"]), 1.1, Qt.PenStyle.DashLine)
-            self._stroke(painter, box, self._leads, dashed)
-            self._stroke(painter, box, self._shares, QPen(QColor(theme["ink"]), 1.3))
+            self._stroke(painter, box, curves(self._leads, box.width()), dashed)
+            self._stroke(painter, box, shares, QPen(QColor(theme["ink"]), 1.3))
             self._draw_labels(painter, box)
             self._draw_marks(painter, box)
         if not strip.isEmpty():
@@ -160,11 +163,11 @@ class EvaluationChart(QWidget):
             painter.drawPolygon(QPolygonF([*line, *ends]))
 
     def _stroke(
-        self, painter: QPainter, box: QRectF, values: Sequence[float | None], pen: QPen
+        self, painter: QPainter, box: QRectF, runs: Sequence[list[Point]], pen: QPen
     ) -> None:
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for run in curves(values, box.width()):
+        for run in runs:
             if len(run) == 1:
                 painter.setBrush(pen.color())
                 painter.drawEllipse(_point(box, run[0]), 1.2, 1.2)
@@ -193,7 +196,12 @@ class EvaluationChart(QWidget):
         """Mark bad moves: the worse, the larger; those of ?! are rings."""
         theme, count = theme_in_use(), len(self._shares)
         bad, panel = QColor(theme["bad"]), QColor(theme["panel"])
+        worst: dict[int, tuple[int, int]] = {}  # of many at one pixel
         for index, glyph in self.marks:
+            x = int(place_of(index, count, box.width()))
+            if x not in worst or QUALITY_GLYPHS.index(glyph) > QUALITY_GLYPHS.index(worst[x][1]):
+                worst[x] = index, glyph
+        for index, glyph in worst.values():
             share = self._shares[index]
             if share is None:
                 continue
@@ -205,21 +213,15 @@ class EvaluationChart(QWidget):
 
     def _draw_times(self, painter: QPainter, strip: QRectF) -> None:
         """Draw the time spent on moves: the first side's upwards, the second's downwards."""
-        theme, values = theme_in_use(), self._valuation.now.values
+        theme, count = theme_in_use(), len(self._valuation.now.values)
         middle, room = strip.center().y(), strip.height() / 2 - 1
-        longest = max((value.seconds or 0.0 for value in values), default=0.0) or 1.0
-        wide = max(1.0, min(5.0, 0.7 * strip.width() / max(1, len(values))))
+        wide = max(1.0, min(5.0, 0.7 * strip.width() / max(1, count)))
         painter.setPen(QPen(QColor(theme["hairline"]), 1))
         painter.drawLine(QPointF(strip.left(), middle), QPointF(strip.right(), middle))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme["muted"]))
-        for side, sign in ((0, -1), (1, 1)):
-            # By the square root: else one long think would leave nothing to see of the others.
-            heights = [
-                ((value.seconds or 0.0) / longest) ** 0.5 if value.side == side else 0.0
-                for value in values
-            ]
-            for x, height in bars(heights, strip.width()):
+        for heights, sign in zip(self._times, (-1, 1), strict=True):
+            for x, height in bars(heights, count, strip.width()):
                 high = max(1.0, room * height)
                 top = middle - high if sign < 0 else middle
                 painter.drawRect(QRectF(strip.left() + x - wide / 2, top, wide, high))
@@ -301,6 +303,23 @@ def _better(side: Side) -> Message:
 
 def _share(value: NodeValue, chance: Callable[[Evaluation], float | None]) -> float | None:
     return None if value.evaluation is None else chance(value.evaluation)
+
+
+def _times(values: Sequence[NodeValue]) -> tuple[list[tuple[int, float]], list[tuple[int, float]]]:
+    """For both sides, the moves with times: index, and the part of the longest time of all.
+
+    By its square root: else one long think would leave nothing to see of the others.
+    """
+    known = [
+        (index, value.side, value.seconds)
+        for index, value in enumerate(values)
+        if value.seconds and value.side is not None
+    ]
+    longest = max((seconds for _, _, seconds in known), default=1.0)
+    found: tuple[list[tuple[int, float]], list[tuple[int, float]]] = ([], [])
+    for index, side, seconds in known:
+        found[side].append((index, (seconds / longest) ** 0.5))
+    return found
 
 
 def _point(box: QRectF, point: Point) -> QPointF:

@@ -21,6 +21,7 @@ from viewer.ui.toolkit.style import theme_in_use
 
 _WIDE = 560  # pixels from which the sides are summed up beside the graph
 _BESIDE = 210
+_LOW = 260  # pixels of height below which little is said above the graph
 _ANY = (1 << 24) - 1  # the largest width in Qt
 _TOLD = 5  # mistakes that are named to screen readers
 
@@ -33,6 +34,7 @@ class SideSummary(QWidget):
         self._dot = ColourDot()
         self._name, self._accuracy = Label(look="name"), Label()
         self._detail = Label(look="muted", wraps=True)
+        self._moves = self._short = False
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(7)
@@ -42,6 +44,11 @@ class SideSummary(QWidget):
         grid.addWidget(self._name, 0, 1)
         grid.addWidget(self._accuracy, 0, 2, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self._detail, 1, 1, 1, 2)
+
+    def set_short(self, short: bool) -> None:
+        """Show the accuracy alone where there is little room; the rest is in the tooltip."""
+        self._short = short
+        self._detail.setVisible(self._moves and not short)
 
     def show_side(self, game: Game[State], side: int, quality: SideQuality) -> None:
         """Show how well a side of a game played."""
@@ -55,7 +62,8 @@ class SideSummary(QWidget):
         counts = "   ".join(f"{sign_of(glyph)} {quality.glyphs[glyph]}" for glyph in QUALITY_GLYPHS)
         loss = loss_words(quality, game.score_unit)
         self._detail.setText("\n".join(([tr(loss)] if loss is not None else []) + [counts]))
-        self._detail.setVisible(bool(quality.moves))
+        self._moves = bool(quality.moves)
+        self.set_short(self._short)
         self.setAccessibleName(tr(side_words(game, side, quality)))
 
 
@@ -122,6 +130,7 @@ class EvaluationPage(QWidget):
     Attributes:
         valuation: the values that are shown.
         view: the graph.
+        summary: what it shows as a text: both sides, and the worst moves.
     """
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
@@ -151,6 +160,7 @@ class EvaluationPage(QWidget):
         self._row.addWidget(self._summary)
         self._row.addWidget(self._told, 1)
         self._row.addWidget(self.view, 1)
+        self.summary = ""
         self.valuation.found.connect(self._show)
         session.moved.connect(self._say)
         self._show()
@@ -181,7 +191,10 @@ class EvaluationPage(QWidget):
         for number, side in enumerate(self.sides):
             side.show_side(game, number, now.sides[number])
         points = any(side.points is not None for side in now.sides)
-        set_tip(self._summary, tr(formula_words(game, points)))
+        parts = [side_words(game, side, now.sides[side]) for side in (0, 1)]
+        parts.append(formula_words(game, points))
+        set_tip(self._summary, "\n\n".join(tr(part) for part in parts))
+        self.summary = self._in_words()
         self._say()
 
     def _say(self) -> None:
@@ -194,9 +207,7 @@ class EvaluationPage(QWidget):
             parts.append(self.view.words_at(index).replace("\n", ", "))
         self.view.setAccessibleDescription(". ".join([*parts, self.summary]))
 
-    @property
-    def summary(self) -> str:
-        """The graph as a text: both sides, and the worst moves."""
+    def _in_words(self) -> str:
         now, game = self.valuation.now, self._session.game
         if not now.qualities:
             return tr(counted("{count} evaluation", "{count} evaluations", now.evaluated))
@@ -213,6 +224,8 @@ class EvaluationPage(QWidget):
         self._pair.setDirection(down if wide else across)
         self._summary.setMinimumWidth(_BESIDE if wide else 0)
         self._summary.setMaximumWidth(_BESIDE if wide else _ANY)
+        for side in self.sides:
+            side.set_short(not wide and self.height() < _LOW)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

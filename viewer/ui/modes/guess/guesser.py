@@ -111,7 +111,7 @@ class Guesser(DeskMode):
             mover = guessing.mover
             assert mover is not None
             side = self._session.game.sides[mover].name
-            self.panel.show_task(message("Guess the move of {side}", side=side), True)
+            self.panel.show_task(message("{side} to play", side=side), True)
         else:
             self.panel.show_task(message("The record goes on…"), False)
             self._later(self._advance)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from viewer.base.messages import NOTHING, counted, message
 from viewer.document import plans
-from viewer.engines.chosen import engines_for
 from viewer.tree.action import Action
 from viewer.tree.node import Node
 from viewer.ui.controllers.controlled import ControlledWorkbench
@@ -26,7 +25,7 @@ def guess_moves(window: ControlledWorkbench) -> Guesser | None:
     session.flush()
     if desk.analysing is not None:
         desk.analyst.stop()
-    guesser = Guesser(session, engines_for(window.engines.engines, session.game.id))
+    guesser = Guesser(session, window.engines.fitting())
     guesser.told.connect(window.say)
     guesser.finished.connect(lambda node: _finish(window, desk, node))
     guesser.kept.connect(lambda guesses: _keep(window, desk, guesser, guesses))

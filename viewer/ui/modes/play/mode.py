@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from viewer.base.messages import NOTHING, message
-from viewer.engines.chosen import engines_for
-from viewer.engines.translation import TRANSLATORS
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.dialogs.result_palette import ResultPalette
 from viewer.ui.modes.play.opponent import Opponent
@@ -12,22 +10,20 @@ from viewer.ui.modes.score.mode import count_board
 from viewer.ui.workbench.protocols import RecordDesk
 
 
-def play_engine(window: ControlledWorkbench) -> Opponent | None:
-    """Play against an engine from the current position; None if there is no engine for the game."""
+def play_engine(window: ControlledWorkbench) -> None:
+    """Play against an engine from the current position; without one for it, offer one first."""
+    window.engines.need(lambda: _begin(window))
+
+
+def _begin(window: ControlledWorkbench) -> None:
     desk = window.desk
     if desk is None or desk.editing:
-        return None
+        return
     session = desk.session
-    if session.game.id not in TRANSLATORS:
-        window.say(message("Qipu knows no engines for {game}.", game=session.game.name))
-        return None
-    engines = engines_for(window.engines.engines, session.game.id)
-    if not engines:
-        window.engines.toggle()  # offers one
-        return None
-    desk.analyst.stop()
+    if desk.analysing is not None:
+        desk.analyst.stop()
     session.flush()
-    opponent = Opponent(session, engines)
+    opponent = Opponent(session, window.engines.fitting())
     opponent.told.connect(window.say)
     opponent.finished.connect(lambda what: _finish(window, desk, what))
     desk.show_editor(opponent)
@@ -35,7 +31,6 @@ def play_engine(window: ControlledWorkbench) -> Opponent | None:
     for board in desk.boards():
         board.set_animated(bool(window.settings["animate"]))
     window.say(message("The moves become a variation of the record. Escape leaves the game."))
-    return opponent
 
 
 def _finish(window: ControlledWorkbench, desk: RecordDesk, what: str) -> None:

@@ -9,17 +9,20 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.document.plans.results import territory
 from viewer.document.position.count import Count
+from viewer.engines.analysis import ScoreEstimate
 from viewer.games.capabilities import Counted
 from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.scene.board import BoardLook, beside
 from viewer.scene.marks import cursor_shapes, mark_shapes
+from viewer.scene.ownership import ownership_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.keys import TOUCH, WAYS
+from viewer.ui.notation.words import evaluation_message
 from viewer.ui.session.record_session import RecordSession
 
 
@@ -28,6 +31,8 @@ class LiveCount(QObject):
 
     Attributes:
         count: the count.
+        estimate: what an engine expects, None before it was asked.
+        engine: its name.
 
     Signals:
         changed: the count changed.
@@ -42,6 +47,8 @@ class LiveCount(QObject):
         self._session = session
         assert isinstance(session.game, Counted), session.game.id
         self.count = Count(session.game, session.state)
+        self.estimate: ScoreEstimate | None = None
+        self.engine = ""
 
     @property
     def game(self) -> Counted[State]:
@@ -73,6 +80,34 @@ class LiveCount(QObject):
         """Guess which stones are dead."""
         self.count.guess()
         self.changed.emit()
+
+    def take_estimate(self, engine: str, estimate: ScoreEstimate) -> None:
+        """Take up what an engine expects; the count stays as it is."""
+        self.engine, self.estimate = engine, estimate
+        self.changed.emit()
+        if (words := self.estimated) is not None:
+            self.told.emit(words)
+
+    def mark_estimated(self) -> None:
+        """Mark the stones dead that the engine takes for dead."""
+        if self.estimate is not None and self.estimate.dead is not None:
+            self.count.take_dead(self.estimate.dead)
+            self.changed.emit()
+
+    @property
+    def estimated(self) -> Message | None:
+        """What the engine expects, in words; None before it was asked."""
+        if self.estimate is None:
+            return None
+        value, dead = self.estimate.evaluation, self.estimate.dead
+        words = message("{engine} says nothing of the score.", engine=self.engine)
+        if value is not None:
+            score = evaluation_message(self.game, value)
+            words = message("{engine}: {score}.", engine=self.engine, score=score)
+        if dead is None:
+            return words
+        count = counted("{count} stone is dead", "{count} stones are dead", len(dead))
+        return message("{words} By it, {count}.", words=words, count=count)
 
     def clear(self) -> None:
         """Mark all stones alive."""
@@ -107,15 +142,23 @@ class ScoreBoard(BoardCanvas):
         at: the square of the keyboard cursor, "" while it isn't shown.
     """
 
-    def __init__(self, counted: LiveCount, parent: QWidget | None = None) -> None:
-        super().__init__(counted, parent)  # type: ignore[arg-type]  # it has what is asked of a session
-        self._counted = counted
+    def __init__(self, live: LiveCount, parent: QWidget | None = None) -> None:
+        super().__init__(live, parent)  # type: ignore[arg-type]  # it has what is asked of a session
+        self._counted = live
         self.at = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(120, 120)
         self.setMouseTracking(True)
         self.setAccessibleName(tr(message("Board: it is being counted")))
-        counted.changed.connect(self.update)
+        live.changed.connect(self.update)
+
+    def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
+        estimate = self._counted.estimate
+        if estimate is None or not estimate.ownership:
+            return []
+        first, second = self._counted.game.sides
+        sides = (first.id, first.colour), (second.id, second.colour)
+        return ownership_shapes(look, estimate.ownership, pieces, sides)
 
     def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         count = self._counted.count

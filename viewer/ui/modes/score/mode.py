@@ -16,7 +16,7 @@ def count_board(window: ControlledWorkbench) -> Scorer | None:
     if desk is None or desk.editing or not isinstance(desk.session.game, Counted):
         return None
     desk.session.flush()
-    scorer = Scorer(desk.session)
+    scorer = Scorer(desk.session, window.engines.fitting())
     scorer.told.connect(window.say)
     scorer.finished.connect(lambda write: _finish(window, desk, scorer, write))
     desk.show_editor(scorer)

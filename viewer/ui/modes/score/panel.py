@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -21,6 +24,7 @@ from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.score.board import LiveCount
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.widgets import FlowLayout
 
 _MOST_KOMI = 400.0
 
@@ -41,12 +45,19 @@ class ScorePanel(QWidget):
 
     Signals:
         finished: the mode is left; whether to write anything.
+        engineAsked: an engine is to estimate the score, by its name.
     """
 
     finished = Signal(bool)
+    engineAsked = Signal(str)
 
-    def __init__(self, counted: LiveCount, said: str, writable: bool) -> None:
-        """`said`: the result that the record has; `writable`: whether the format holds one."""
+    def __init__(
+        self, counted: LiveCount, said: str, writable: bool, engines: Sequence[str] = ()
+    ) -> None:
+        """`said`: the result that the record has; `writable`: whether the format holds one.
+
+        `engines`: the names of those that can estimate the score.
+        """
         super().__init__()
         self.setObjectName("editorPanel")
         self._counted = counted
@@ -70,6 +81,7 @@ class ScorePanel(QWidget):
         column.addWidget(self._record)
         self._add_rules(column)
         self._add_stones(column)
+        self._add_engines(column, engines)
         column.addStretch(1)
         self.ends = QWidget()
         self._add_ends(writable)
@@ -152,6 +164,41 @@ class ScorePanel(QWidget):
         column.addSpacing(4)
         column.addLayout(row)
 
+    def _add_engines(self, column: QVBoxLayout, engines: Sequence[str]) -> None:
+        """Add a button for each engine, what it says, and a button that takes its dead stones over."""
+        box = QWidget()
+        row = FlowLayout(box)
+        self.engines: dict[str, QPushButton] = {}
+        for name in engines:
+            button = self.engines[name] = QPushButton(tr(message("Ask {engine}", engine=name)))
+            button.setProperty("chip", True)
+            button.clicked.connect(partial(self.engineAsked.emit, name))
+            row.addWidget(button)
+        self.taking = QPushButton(tr(message("Take over its dead stones")))
+        self.taking.setProperty("chip", True)
+        self.taking.clicked.connect(self._counted.mark_estimated)
+        self.taking.hide()
+        self._estimate = Label(look="muted", wraps=True)
+        self._estimate.hide()
+        box.setVisible(bool(engines))
+        column.addWidget(box)
+        column.addWidget(self._estimate)
+        row.addWidget(self.taking)
+
+    def show_asking(self, words: Message | None) -> None:
+        """Say what the engine does, or why it can't; None shows what it found."""
+        estimate = self._counted.estimate
+        said = words or self._counted.estimated
+        self._estimate.setText("" if said is None else tr(said))
+        self._estimate.setVisible(said is not None)
+        dead = None if estimate is None or words is not None else estimate.dead
+        self.taking.setVisible(dead is not None and dead != self._counted.count.dead)
+
+    @property
+    def estimate(self) -> str:
+        """The text about the engine's estimate."""
+        return self._estimate.text()
+
     def _add_ends(self, writable: bool) -> None:
         column = QVBoxLayout(self.ends)
         column.setContentsMargins(18, 10, 16, 14)
@@ -195,6 +242,7 @@ class ScorePanel(QWidget):
         place = self.counting.findData(self._counted.count.counting)
         self.counting.setCurrentIndex(place)
         self._show_record(score.result)
+        self.show_asking(None)
         if lines != self._lines:
             self._lines = lines
             self._fill()

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
+from viewer.engines.analysis import Limits, ScoreEstimate
+from viewer.engines.engine import Engine, EngineSetup
+from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
 from viewer.scene.theme import Theme
 from viewer.ui.modes.score.board import LiveCount, ScoreBoard
 from viewer.ui.modes.score.panel import ScorePanel
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 from viewer.ui.workbench.mode import DeskMode
 
 _MARGIN = 24
+_LIMITS = Limits(seconds=2.0)
+"""How long an engine that analyses may look."""
 _OWN = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
     *(Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape),
@@ -58,14 +66,28 @@ class Scorer(DeskMode):
     told = Signal(object)
     name = message("Counting the board")
 
-    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        session: RecordSession,
+        engines: Sequence[EngineSetup] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        """`engines`: those that play the game."""
         super().__init__(parent)
+        self._engines = {one.name: one for one in engines}
+        self._engine: Engine | None = None
+        self._runner = JobRunner(self, (EngineFault,))
+        self._runner.result.connect(self._estimated)
+        self._runner.failed.connect(self._failed)
         self.counted = LiveCount(session, self)
         self.counted.told.connect(self.told)
         self.board: ScoreBoard = ScoreBoard(self.counted)
         format, headers = FORMATS[session.document.format].load(), session.record.headers
         writable = format.with_result(headers, self.counted.count.score.result) is not None
-        self.panel = ScorePanel(self.counted, format.by_role("result", headers), writable)
+        self.panel = ScorePanel(
+            self.counted, format.by_role("result", headers), writable, list(self._engines)
+        )
+        self.panel.engineAsked.connect(self.ask)
         self.panel.finished.connect(self.finished)
         self.lay_out(_Stage(self.board), self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
@@ -73,6 +95,43 @@ class Scorer(DeskMode):
         session.reloaded.connect(self._gone)
         # The guess takes some tenths of a second: the board is shown before.
         later(self.counted, self.counted.guess)
+
+    # ------------------------------------------------------------------------------ an engine
+
+    def ask(self, name: str) -> None:
+        """Have an engine estimate the score."""
+        setup = self._engines[name]
+        self._end_engine()
+        self.panel.show_asking(message("{engine} is counting…", engine=name))
+        game = self.counted.game
+        try:
+            self._engine = Engine(setup, game)
+            state = self.counted.state
+            self._runner.start(self._engine.estimate(state, _LIMITS))
+        except EngineFault as fault:
+            self._failed(fault)
+
+    def _estimated(self, found: ScoreEstimate) -> None:
+        assert self._engine is not None
+        name = self._engine.setup.name
+        self._end_engine()
+        self.counted.take_estimate(name, found)
+
+    def _failed(self, error: Exception) -> None:
+        self._end_engine()
+        if isinstance(error, EngineFault):
+            self.panel.show_asking(error.reason)
+            self.told.emit(error.reason)
+
+    def _end_engine(self) -> None:
+        self._runner.stop()
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.close()
+
+    def end(self) -> None:
+        """End the engine that is asked."""
+        self._end_engine()
 
     def _gone(self) -> None:
         """The record was replaced: leave the mode without writing."""
