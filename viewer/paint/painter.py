@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 
 from viewer.games.geometry import Point
+from viewer.paint.stamps import Stamps
 from viewer.scene.glyphs import commands, outline
 from viewer.scene.shapes import (
     FADE,
@@ -92,15 +93,22 @@ def _glyph_path(name: str) -> tuple[QPainterPath, float] | None:
     return path, found.height
 
 
-def paint(painter: QPainter, shapes: Iterable[Shape], unit: float, *, crisp: bool = True) -> None:
+def paint(
+    painter: QPainter,
+    shapes: Iterable[Shape],
+    unit: float,
+    *,
+    crisp: bool = True,
+    stamps: Stamps | None = None,
+) -> None:
     """Draw shapes (in drawing order), one board unit being `unit` of the painter's.
 
     `crisp` lays upright and level lines on whole pixels of the device, at least one wide: for
-    screens and pictures, not for paper.
+    screens and pictures, not for paper. `stamps` are for a painter whose units are pixels.
     """
     with saved(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        work = _PaintRun(painter, unit, painter.deviceTransform() if crisp else None)
+        work = _PaintRun(painter, unit, painter.deviceTransform() if crisp else None, stamps)
         for shape in shapes:
             work.draw(shape)
 
@@ -112,8 +120,11 @@ class _PaintRun:
     as long to draw a circle of radius 0.4 scaled by 56 as one of radius 22.
     """
 
-    def __init__(self, painter: QPainter, unit: float, device: QTransform | None) -> None:
+    def __init__(
+        self, painter: QPainter, unit: float, device: QTransform | None, stamps: Stamps | None
+    ) -> None:
         self._painter = painter
+        self._stamps = stamps
         self._unit = unit
         self._scale = self._left = self._top = 0.0
         if device is not None and not device.isRotating():
@@ -250,12 +261,15 @@ class _PaintRun:
             self._label(TextShape(text, shape.centre, shape.height, shape.fill))
             return
         path, height = found
-        painter = self._painter
+        painter, at = self._painter, self._at(shape.centre)
+        scale = shape.height * self._unit / height
+        stamps = None if shape.turn else self._stamps
+        if stamps and stamps.draw(painter, shape.name, path, scale, shape.fill, at):
+            return
         with saved(painter):
-            painter.translate(self._at(shape.centre))
+            painter.translate(at)
             if shape.turn:
                 painter.rotate(shape.turn)
-            scale = shape.height * self._unit / height
             painter.scale(scale, scale)
             painter.fillPath(path, QColor(shape.fill))
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from viewer.games.capabilities import Connecting, board_geometry, counts_of, links_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Link, View
-from viewer.scene.board import FRONT, BoardLook, pieces_shapes, static_shapes
+from viewer.scene.board import FRONT, BoardLook, kept_shapes, pieces_shapes
 from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes, marked_squares
 from viewer.scene.shapes import Shape, in_order
@@ -70,20 +70,18 @@ def board_shapes(
     numbers: Mapping[str, int] = _NO_NUMBERS,
     links: Sequence[Link] = (),
     chain: Sequence[str] = (),
-    board: Sequence[Shape] | None = None,
 ) -> list[Shape]:
     """A board with its pieces, its marks and a highlight of the last move, in drawing order.
 
     `pieces`, `counts`, `links` and `chain` are as `Game.pieces`, `counts`, `links` and `winning_chain`
-    return them; `numbers` are the move numbers of the pieces, by square. `board` are the board's static
-    shapes (`static_shapes`) if they are made already.
+    return them; `numbers` are the move numbers of the pieces, by square.
     """
     pieces = tuple(pair for pair in pieces if pair[0] in look.geometry.squares)
     standing = dict(pieces)
     marks, last = tuple(marks), tuple(last_move)
     return in_order(
         (
-            *(static_shapes(look) if board is None else board),
+            *kept_shapes(look),
             *last_move_shapes(look, last),
             *chain_shapes(look, chain),
             *link_shapes(look, links),

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+import chess
+
 from viewer.formats.epd.lexer import EpdLine
 from viewer.formats.epd.values import value_of
 from viewer.games.chess.boards import read_board
@@ -91,10 +93,22 @@ def follows(before: EpdLine, after: EpdLine) -> bool:
     board = read_board(" ".join(before.text(one).decode("latin-1") for one in before.fields)).board
     if board is None or wanted is None:
         return False
-    for move in board.legal_moves:
+    found = chess.Board(None)
+    found.set_board_fen(wanted)
+    # A king may stay where he is when he castles, in Chess960.
+    left = board.occupied_co[board.turn] & ~found.occupied_co[board.turn] | board.kings
+    masks = _masks(found)
+    for move in board.generate_legal_moves(left):
         board.push(move)
-        found = board.board_fen() == wanted
-        board.pop()
-        if found:
+        if _masks(board) == masks:
             return True
+        board.pop()
     return False
+
+
+def _masks(board: chess.Board) -> tuple[int, ...]:
+    """Which pieces stand where."""
+    return (
+        *(board.occupied_co[chess.WHITE], board.pawns, board.knights, board.bishops),
+        *(board.rooks, board.queens, board.kings, board.occupied),
+    )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from viewer.games import game_of
 from viewer.games.geometry import View
 from viewer.publish.outline import Position
-from viewer.scene.board import BoardLook, static_shapes
+from viewer.scene.board import BoardLook
 from viewer.scene.pdf import PdfPages
 from viewer.scene.picture import board_shapes
 from viewer.scene.portion import portion
-from viewer.scene.shapes import Shape, TextShape
+from viewer.scene.shapes import TextShape
 from viewer.scene.theme import Theme
 
 _PAGES = 100
@@ -63,7 +63,6 @@ class Drawings:
         self._pages = PdfPages()
         self._count = 0
         self._done: list[tuple[str, bytes]] = []
-        self._known: tuple[BoardLook, Sequence[Shape]] | None = None
 
     def draw(self, game: str, position: Position, flipped: bool = False) -> Drawn:
         """Draw a position."""
@@ -79,7 +78,6 @@ class Drawings:
             position.numbers,
             position.links,
             position.chain,
-            self._board(look),
         )
         width, height = look.size
         texts = self._pages.add(shapes, width, height)
@@ -93,13 +91,6 @@ class Drawings:
         geometry = portion(position.geometry, position.part) if position.part else position.geometry
         view = View(style.flipped != flipped, False)
         return BoardLook(geometry, style.theme, view, style.coordinates, sets.get(style.pieces))
-
-    def _board(self, look: BoardLook) -> Sequence[Shape]:
-        """The static shapes of a board; those of the last board are kept, as most diagrams have the same."""
-        known = self._known
-        if known is None or known[0].geometry is not look.geometry or known[0].view != look.view:
-            known = self._known = (look, static_shapes(look))
-        return known[1]
 
     def _name(self) -> str:
         return f"diagrams-{self._count}.pdf"
