@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from viewer.base.fields import Values
-from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.files import HASTY, SYSTEM, FileSystem
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, message
@@ -237,7 +237,8 @@ def _exporting_one(
     find_all(collection)
     try:
         name, made = stem_of(path), Target(target)
-        yield from exporting(collection, name, made, order, SYSTEM, digits, processes)
+        files = HASTY if KINDS[order.kind].load().apart else SYSTEM
+        yield from exporting(collection, name, made, order, files, digits, processes)
     finally:
         if collection.source is not None:
             collection.source.close()
