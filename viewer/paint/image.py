@@ -101,7 +101,7 @@ def render_png(
     lines = np.zeros((rows, 1 + 4 * columns), np.uint8)
     lines[:, 1:] = _pixels(image).reshape(rows, 4 * columns)
     head = struct.pack(">IIBBBBB", columns, rows, 8, 6, 0, 0, 0)
-    packed = zlib.compress(lines, _PACKING)
+    packed = zlib.compress(lines.data, _PACKING)
     return b"".join((_PNG, _chunk(b"IHDR", head), _chunk(b"IDAT", packed), _chunk(b"IEND", b"")))
 
 
