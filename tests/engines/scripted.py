@@ -1,6 +1,8 @@
 """An engine for tests, as a script: `scripted.py HABIT`. It speaks UCI or GTP, badly."""
 
+import os
 import sys
+import threading
 import time
 
 
@@ -11,6 +13,9 @@ def say(*lines: str) -> None:
 def uci(habit: str) -> None:
     searches = 0
     position = ""
+    if habit == "says-id":
+        with open(os.environ["SCRIPTED_ID"], "w") as file:
+            file.write(f"{os.getpid()}\n")
     for line in sys.stdin:
         if line.startswith("position"):
             position = line
@@ -70,6 +75,9 @@ def search(habit: str, number: int, endless: bool, position: str) -> None:
         say(f"info depth 1 score cp {300 * (number - 1)} pv e7e5", "bestmove e7e5")
     elif habit == "plays":
         say("info depth 1 score cp 0 pv e7e5", f"bestmove {_REPLIES[(number - 1) % 3]}")
+    elif habit == "floods-on":
+        if number == 1:
+            threading.Thread(target=flood, daemon=True).start()
     elif habit == "floods":
         for score in range(100_000):
             print(f"info depth {score % 50} multipv 1 score cp {score} pv e2e4 e7e5")
@@ -87,6 +95,15 @@ def search(habit: str, number: int, endless: bool, position: str) -> None:
         say(f"info depth {number} score cp {10 * number} nodes 5 nps 7 pv e2e4 e7e5 zz")
         if not endless and habit != "never-stops":
             say("bestmove e2e4")
+
+
+def flood() -> None:
+    """Write lines without end, each many times."""
+    depth = 0
+    while True:
+        depth += 1
+        line = f"info depth {depth} multipv 1 score cp {depth % 90} pv e2e4 e7e5\n"
+        sys.stdout.write(line * 1_000)
 
 
 def _was_here() -> bool:

@@ -165,9 +165,14 @@ def test_the_session_of_an_engine_has_a_lower_priority() -> None:
 
 
 def test_starts_and_stops_leave_nothing():
+    """200 of them, ten at a time."""
     for _ in range(20):
-        process = EngineProcess(["/bin/sh", "-c", "sleep 1000 & sleep 1000"], lambda line: None)
-        process.close()
+        command = ["/bin/sh", "-c", "sleep 1000 & sleep 1000"]
+        processes = [EngineProcess(command, lambda line: None) for _ in range(10)]
+        for process in processes:
+            process.end()
+        for process in processes:
+            process.close()
     assert not _children()
 
 

@@ -42,9 +42,11 @@ class ChessTranslator(UciTranslator):
         return text != NULL.text
 
     def unsound(self, state: Any) -> Message | None:
-        """The reason for which python-chess finds the position impossible."""
+        """The reason for which python-chess finds the position impossible; the end of a game of a variant."""
         if state.board is None:
             return message("This variant isn't played here.")
+        if state.board.is_variant_end():
+            return message("The game is over here.")
         status = state.board.status() & ~_HARMLESS
         for flag, reason in _REASONS:
             if status & flag:

@@ -83,7 +83,6 @@ class EnginesPage(QWidget):
         self.list.removed.connect(self._remove)
         self.list.moved.connect(self._move)
         self.told = Label(wraps=True, look="muted")
-        self._title = Label(look="name")
         self._form = QWidget()
         self._form.setObjectName("content")
         self._column = QVBoxLayout(self._form)

@@ -168,7 +168,7 @@ class Analyst(QObject):
         kept = self.known(self._session.node, self.threat)
         live = self._live
         if live is None or not live.lines:
-            return kept
+            return live if live is not None and live.final and kept is None else kept
         if kept is None or len(kept.lines) < len(live.lines) <= self.lines:
             return live
         deeper = (live.depth or live.nodes or 0) >= (kept.depth or kept.nodes or 0)

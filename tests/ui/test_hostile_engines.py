@@ -1,0 +1,199 @@
+"""Engines that misbehave while the window is used: a sentence, the window goes on, and no process stays."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from desks import make_window
+from PySide6.QtCore import QTimer
+
+from viewer.engines.engine import EngineSetup
+from viewer.ui.commands import COMMANDS
+
+pytestmark = pytest.mark.gui
+
+SCRIPT = Path(__file__).parent.parent / "engines" / "scripted.py"
+LONG = 20_000
+
+
+def setup(habit: str, *more: str) -> EngineSetup:
+    return EngineSetup("Scripted", sys.executable, (str(SCRIPT), habit, *more), {"chess": "uci"})
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path):
+    path = tmp_path / "game.pgn"
+    path.write_text('[Event "?"]\n[Result "*"]\n\n1. d4 d5 2. c4 e6 *\n')
+    return make_window(qtbot, tmp_path, path)
+
+
+def started(window, engine: EngineSetup):
+    """The analyst, once an engine was started."""
+    window.engines.keep((engine,))
+    window.run(COMMANDS["analyse"])
+    return window.desk.analyst
+
+
+def children() -> set[str]:
+    """The process ids of the engines that this process has started."""
+    listed = subprocess.run(
+        ["ps", "--ppid", str(os.getpid()), "-o", "pid=,args="], capture_output=True, text=True
+    )
+    return {line.split()[0] for line in listed.stdout.splitlines() if "supervisor" in line}
+
+
+def test_one_that_hangs_is_started_again_at_the_next_position(qtbot, window, monkeypatch) -> None:
+    """It doesn't stop when it is told: the window steps on, and a new one takes over."""
+    monkeypatch.setattr("viewer.engines.uci.PATIENCE", 0.3)
+    analyst = started(window, setup("never-stops"))
+    qtbot.waitUntil(lambda: analyst.analysis is not None, timeout=LONG)
+    before = children()
+    session = window.session
+    session.go(session.node.children[0])
+    qtbot.waitUntil(lambda: bool(children() - before), timeout=LONG)
+    session.go(session.record.root)
+    assert analyst.running
+    analyst.close()
+    assert not children()
+
+
+def test_one_that_crashes_once_is_started_again_without_a_word(qtbot, window, tmp_path) -> None:
+    analyst = started(window, setup("crashes-once", str(tmp_path / "was-here")))
+    qtbot.waitUntil(lambda: analyst.analysis is not None, timeout=LONG)
+    assert (analyst.running, analyst.note) == (True, None)
+
+
+def test_one_that_floods_does_not_freeze_the_window(qtbot, window) -> None:
+    """It writes as fast as it can, without end: timers go on, steps are taken, and it can be stopped."""
+    analyst = started(window, setup("floods-on"))
+    qtbot.waitUntil(lambda: analyst.analysis is not None, timeout=LONG)
+    beats: list[int] = []
+    timer = QTimer(window)
+    timer.timeout.connect(lambda: beats.append(1))
+    timer.start(5)
+    depths: set[int | None] = set()
+    analyst.found.connect(lambda: depths.add(analyst.analysis.depth if analyst.analysis else None))
+    session = window.session
+    for _ in range(3):
+        session.go(session.node.children[0])
+        count = len(beats)
+        qtbot.waitUntil(lambda count=count: len(beats) > count + 10, timeout=LONG)
+    session.go(session.record.root)
+    depths.clear()
+    qtbot.waitUntil(lambda: len(depths) > 3, timeout=LONG)  # news of it come in
+    timer.stop()
+    window.run(COMMANDS["analyse"])
+    assert not analyst.running
+    analyst.close()
+    assert not children()
+
+
+def test_junk_is_no_line(qtbot, window) -> None:
+    analyst = started(window, setup("junk"))
+    page = window.desk.panels.made("analysis")
+    words = "The engine has no move here."
+    qtbot.waitUntil(lambda: page._told.text() == words, timeout=LONG)
+    assert analyst.running
+
+
+def test_a_position_that_engines_choke_on_is_a_sentence(qtbot, tmp_path) -> None:
+    path = tmp_path / "none.pgn"
+    path.write_text('[FEN "8/8/8/8/8/8/8/K7 w - - 0 1"]\n[SetUp "1"]\n[Result "*"]\n\n*\n')
+    window = make_window(qtbot, tmp_path, path)
+    started(window, setup("plain"))
+    page = window.desk.panels.made("analysis")
+    words = "Engines can't be asked about this position. Black has no king."
+    qtbot.waitUntil(lambda: page._told.text() == words, timeout=LONG)
+    assert not children()
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda path: None, "There is no program {path} any more."),
+        (lambda path: path.write_text("no program"), "{path} is a file, but not a program."),
+    ],
+)
+def test_one_that_is_gone_is_a_sentence(qtbot, window, tmp_path, make, words) -> None:
+    path = tmp_path / "engine"
+    make(path)
+    analyst = started(window, EngineSetup("Gone", str(path), (), {"chess": "uci"}))
+    qtbot.waitUntil(lambda: not analyst.running, timeout=LONG)
+    assert analyst.note.text() == words.format(path=path)
+    page = window.desk.panels.made("analysis")
+    assert page._told.text() == analyst.note.text()
+
+
+def test_starting_and_stopping_leaves_no_process(qtbot, window) -> None:
+    analyst = started(window, setup("plain"))
+    for _ in range(20):
+        window.run(COMMANDS["analyse"])
+    assert analyst.running
+    qtbot.waitUntil(lambda: analyst.analysis is not None, timeout=LONG)
+    window.run(COMMANDS["analyse"])
+    analyst.close()
+    assert not children()
+
+
+_WINDOW = """
+import sys
+sys.path[:0] = [{tests!r}, {root!r}]
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from viewer.document.workspace import Workspace
+from viewer.engines.engine import EngineSetup
+from viewer.ui.commands import COMMANDS
+from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
+
+app = QApplication([])
+window = Window(Workspace(), Store({folder!r}))
+window.files.open_all([{game!r}])
+window.show()
+window.finish()
+window.engines.keep((EngineSetup("Own", sys.executable, ({script!r}, "says-id"), {{"chess": "uci"}}),))
+window.run(COMMANDS["analyse"])
+app.exec()
+"""
+
+
+def test_an_engine_ends_with_the_window_even_if_that_is_killed(tmp_path) -> None:
+    game = tmp_path / "game.pgn"
+    game.write_text('[Event "?"]\n[Result "*"]\n\n1. d4 *\n')
+    said = tmp_path / "id"
+    tests = Path(__file__).parent
+    script = _WINDOW.format(
+        tests=str(tests),
+        root=str(tests.parent.parent),
+        folder=str(tmp_path / "settings"),
+        game=str(game),
+        script=str(SCRIPT),
+    )
+    owner = subprocess.Popen(
+        [sys.executable, "-c", script],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "SCRIPTED_ID": str(said)},
+        stderr=subprocess.DEVNULL,
+    )
+    end = perf_counter() + 60
+    while not (said.exists() and said.read_text().endswith("\n")):
+        assert owner.poll() is None, "the window has ended"
+        assert perf_counter() < end, "the engine wasn't started"
+    engine = int(said.read_text())
+    owner.send_signal(signal.SIGKILL)
+    owner.wait()
+    while _lives(engine):
+        assert perf_counter() < end, "the engine outlived the window"
+
+
+def _lives(process_id: int) -> bool:
+    try:
+        with open(f"/proc/{process_id}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
