@@ -171,7 +171,7 @@ def test_points_of_go_are_shaded_and_moves_have_figures(qtbot, tmp_path) -> None
 
     assert len(drawn(Rect, {})) == 81
     first, second = drawn(Disc, {})
-    assert first.fill == board.look.theme["mark-blue"]
+    assert first.fill == board.look.theme["mark-green"]
     assert second.fill == board.look.theme["mark-green"]
     (one, _) = window.desk._advice.candidates()
     assert one.values == ("25", "\u22122.5")

@@ -137,8 +137,9 @@ def advice_shapes(look: BoardLook, advice: Advice, occupied: Container[str]) -> 
             continue
         done.add(squares)
         if len(squares) > 1:
-            shape = arrow_shape(look, squares[0], squares[-1], colour, occupied)
-            opacity = 0.8 if way.pointed else max(0.3, 0.8 - 0.2 * number)
+            weight = max(0.55, 1.15 - 0.2 * number)
+            shape = arrow_shape(look, squares[0], squares[-1], colour, occupied, weight)
+            opacity = 0.85 if way.pointed else max(0.35, 0.85 - 0.2 * number)
             shapes.append(shape._replace(opacity=opacity))
         elif way.values:
             shapes += _figures(look, way, squares[0], number, advice.threat)
@@ -150,8 +151,8 @@ def advice_shapes(look: BoardLook, advice: Advice, occupied: Container[str]) -> 
 def _figures(
     look: BoardLook, way: Candidate, square: str, number: int, threat: bool
 ) -> list[Shape]:
-    """A disc with what the engine says of a move: one or two short lines."""
-    token = "mark-red" if threat else "mark-green" if number else _ADVICE
+    """A disc with what the engine says of a move, one or two short lines, in the colour of its praise."""
+    token = "mark-red" if threat else (_BAD, "mark-yellow", _GOOD)[way.praise + 1]
     centre = look.centre(square)
     fill = look.theme[token]
     opacity = max(0.55, 0.95 - 0.1 * number)
@@ -161,7 +162,7 @@ def _figures(
     texts = way.values[:2]
     size = _FIGURE_SIZES[len(texts) - 1]
     for row, text in enumerate(texts):
-        widest = 1.75 * _FIGURE_RADIUS
+        widest = 1.55 * _FIGURE_RADIUS
         fitting = min(size, size * widest / max(text_width(text, size, "label"), 0.01))
         y = centre[1] + (row - (len(texts) - 1) / 2) * 0.34
         ink = look.theme["on-mark"]

@@ -292,9 +292,17 @@ _FIELDS = {"territory": _territory, "selected": _selected, "dim": _dim}
 
 
 def arrow_shape(
-    look: BoardLook, start: str, end: str, colour: str, occupied: Container[str]
+    look: BoardLook,
+    start: str,
+    end: str,
+    colour: str,
+    occupied: Container[str],
+    weight: float = 1.0,
 ) -> Polygon:
-    """An arrow from a square to another. The squares must have different centres."""
+    """An arrow from a square to another. The squares must have different centres.
+
+    `weight`: its width as a part of the usual one.
+    """
     (x1, y1), (x2, y2) = look.centre(start), look.centre(end)
     length = math.hypot(x2 - x1, y2 - y1)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
@@ -302,7 +310,7 @@ def arrow_shape(
     # It begins at the rim of one piece and ends on the rim of the other, so that both stay legible.
     tail = radius * (0.9 if start in occupied else 0.25)
     tip = length - (radius * 0.6 if end in occupied else 0.0)
-    half, head, wing = 0.065, min(0.36, (tip - tail) * 0.6), 0.2
+    half, head, wing = 0.065 * weight, min(0.36 * weight, (tip - tail) * 0.6), 0.2 * weight
 
     def at(along: float, aside: float) -> Point:
         return x1 + ux * along - uy * aside, y1 + uy * along + ux * aside

@@ -11,7 +11,7 @@ _LEAST = 0.08
 """Ownership below which nothing is drawn."""
 _DEAD = 0.3
 """Ownership from which a stone of the other side counts as dead."""
-_SIDE, _SIGN = 0.98, 0.3
+_SIDE, _SIGN = 1.0, 0.3
 
 
 def ownership_shapes(
@@ -20,7 +20,7 @@ def ownership_shapes(
     pieces: Mapping[str, str],
     sides: tuple[tuple[str, str], tuple[str, str]],
 ) -> list[Shape]:
-    """Empty squares shaded in the colour of their owner, and a small patch of it on stones that are dead.
+    """Squares shaded in the colour of their owner, and a small patch of it on stones that are dead.
 
     `ownership`: by square, from 1.0 (the first side's) to -1.0. `pieces`: kinds by square.
     `sides`: for both sides, how the kinds of its stones begin, and its colour, a token.
@@ -32,16 +32,12 @@ def ownership_shapes(
         kind, token = sides[value < 0]
         colour, sure = look.theme[token], min(1.0, abs(value))
         x, y = look.centre(square)
-        if square in pieces:
-            if not pieces[square].startswith(kind) and sure >= _DEAD:
-                half = _SIGN / 2
-                shapes.append(
-                    Rect(
-                        x - half, y - half, _SIGN, _SIGN, colour, "", 0.0, 0.04, sure, MARK, square
-                    )
-                )
-            continue
-        opacity = (0.62 if value < 0 else 0.42) * sure
+        if square in pieces and not pieces[square].startswith(kind) and sure >= _DEAD:
+            half = _SIGN / 2
+            shapes.append(
+                Rect(x - half, y - half, _SIGN, _SIGN, colour, "", 0.0, 0.04, sure, MARK, square)
+            )
+        opacity = (0.5 if value < 0 else 0.42) * sure
         outline = cell_outline(look, square, _SIDE)
         if outline:
             shapes.append(Polygon(outline, colour, opacity=opacity, layer=BELOW, square=square))

@@ -27,7 +27,7 @@ class EvaluationBar(QWidget):
         WIDTH: in pixels.
     """
 
-    WIDTH = 8
+    WIDTH = 12
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

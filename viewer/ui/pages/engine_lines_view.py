@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import (
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from viewer.ui.graph.peek import Peek
@@ -69,6 +77,7 @@ class _LineDelegate(QStyledItemDelegate):
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WordWrap)
         layout.setTextOption(option)
+        layout.setFormats(self._formats(line))
         layout.beginLayout()
         y = 0.0
         for _ in range(_ROWS):
@@ -80,6 +89,21 @@ class _LineDelegate(QStyledItemDelegate):
             y += row.height()
         layout.endLayout()
         return layout
+
+    def _formats(self, line: WordedLine) -> list[QTextLayout.FormatRange]:
+        """The first move stands out, the others are muted."""
+        first = len(line.moves[0].text) if line.moves else 0
+        rest = sum(len(move.text) + 1 for move in line.moves)
+        ranges: list[QTextLayout.FormatRange] = []
+        for start, length, token in ((0, first, "ink"), (first, rest, "muted")):
+            form = QTextCharFormat()
+            form.setForeground(self._view.look[token])
+            if not start:
+                form.setFontWeight(QFont.Weight.DemiBold)
+            one = QTextLayout.FormatRange()
+            one.start, one.length, one.format = start, length, form
+            ranges.append(one)
+        return ranges
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Always of two rows: else the page would jump from one depth to the next."""

@@ -12,6 +12,7 @@ from viewer.scene.candidates import Candidate
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of
 from viewer.tree.nags import sign_of
+from viewer.tree.quality import DUBIOUS
 from viewer.tree.serial import NodeData
 from viewer.ui.session.analyst import Analyst
 from viewer.ui.session.record_session import RecordSession
@@ -41,6 +42,7 @@ class WordedLine(NamedTuple):
         moves: as far as they are legal, some sixteen at most.
         praise: 1 if it is good for the side to move, -1 if bad, else 0.
         figures: the chance of winning and the lead for the side to move, where the engine says them.
+        beside: 1 if it is as good as the best line, 0 if it is dubious beside that, -1 if a mistake.
     """
 
     score: str
@@ -48,6 +50,7 @@ class WordedLine(NamedTuple):
     moves: tuple[LineMove, ...]
     praise: int
     figures: tuple[str, ...] = ()
+    beside: int = 1
 
 
 class ComparedMove(NamedTuple):
@@ -86,7 +89,7 @@ class EngineLines:
         return [line for line in worded if line.moves]
 
     def candidates(self) -> list[Candidate]:
-        """The first moves of the lines, for the board."""
+        """The first moves of the lines, for the board; praise says how little they lose against the best."""
         game = self._session.game
         return [
             Candidate(
@@ -95,7 +98,7 @@ class EngineLines:
                 line.moves[0].text,
                 taken=number == 0,
                 sign=line.score,
-                praise=line.praise,
+                praise=line.beside,
                 values=line.figures,
             )
             for number, line in enumerate(self.lines())
@@ -180,7 +183,16 @@ class EngineLines:
         elif line.weight is not None:
             detail = f"{line.weight:g}"
         figures = () if value is None else _figures(value, self._analyst.origin.side)
-        return WordedLine(score, detail, tuple(moves), praise, figures)
+        return WordedLine(score, detail, tuple(moves), praise, figures, self._beside(value))
+
+    def _beside(self, value: Evaluation | None) -> int:
+        """How good a line with an evaluation is beside the best one, see `WordedLine.beside`."""
+        found = self._analyst.analysis
+        best = None if found is None else found.evaluation
+        if best is None or value is None:
+            return 1
+        scale, side = self._session.game.quality_scale, self._analyst.origin.side
+        return {None: 1, DUBIOUS: 0}.get(scale.glyph(best, value, side), -1)
 
 
 def _figures(value: Evaluation, side: int) -> tuple[str, ...]:
