@@ -169,17 +169,17 @@ def test_points_of_go_are_shaded_and_moves_have_figures(qtbot, tmp_path) -> None
         shapes = board.overlay.shapes(board.look, stones, frozenset())
         return [one for one in shapes if type(one) is kind]
 
-    assert len(drawn(Rect, {})) == 81
+    assert len(board.overlay.ground(board.look, {})) == 81
     first, second = drawn(Disc, {})
     assert first.fill == board.look.theme["mark-green"]
     assert second.fill == board.look.theme["mark-green"]
     (one, _) = window.desk._advice.candidates()
     assert one.values == ("25", "\u22122.5")
     # A stone on the other side's point is dead: a patch lies on it. One on a point of its own has none.
-    patches = [one for one in drawn(Rect, {"ii": "black", "hh": "white"}) if one.layer == "mark"]
+    patches = drawn(Rect, {"ii": "black", "hh": "white"})
     assert [one.square for one in patches] == ["ii"]
     window.run(COMMANDS["ownership"])
-    assert not drawn(Rect, {})
+    assert not board.overlay.ground(board.look, {})
 
 
 def test_more_lines_and_fewer(qtbot, window) -> None:

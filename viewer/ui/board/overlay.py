@@ -13,7 +13,7 @@ from viewer.document.plans.steps import marks_of
 from viewer.games.capabilities import Placing
 from viewer.scene.board import BoardLook
 from viewer.scene.candidates import NO_ADVICE, advice_shapes, next_shapes, sibling_shapes
-from viewer.scene.shapes import Shape
+from viewer.scene.shapes import BELOW, MARK, Shape
 from viewer.tree.action import Remark
 from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM
@@ -144,18 +144,26 @@ class Overlay:
             kept.advice = next((found for found in asked if found != NO_ADVICE), NO_ADVICE)
         return kept.advice
 
+    def ground(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
+        """Shapes below the pieces: whose the squares are by an engine."""
+        return [shape for shape in self._owned(look, pieces) if shape.layer == BELOW]
+
+    def _owned(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
+        ownership = self._advice().ownership
+        if not ownership:
+            return []
+        from viewer.scene.ownership import ownership_shapes  # deferred: few engines say it
+
+        first, second = self._session.game.sides
+        sides = (first.id, first.colour), (second.id, second.colour)
+        return ownership_shapes(look, ownership, pieces, sides)
+
     def shapes(
         self, look: BoardLook, pieces: Mapping[str, str], marked: frozenset[str]
     ) -> list[Shape]:
         """Shapes of the next moves and of the sibling moves, or of the moves that an engine advises."""
         advice = self._advice()
-        shapes: list[Shape] = []
-        if advice.ownership:
-            from viewer.scene.ownership import ownership_shapes  # deferred: few engines say it
-
-            first, second = self._session.game.sides
-            sides = (first.id, first.colour), (second.id, second.colour)
-            shapes = ownership_shapes(look, advice.ownership, pieces, sides)
+        shapes = [shape for shape in self._owned(look, pieces) if shape.layer == MARK]
         if advice.moves:
             return shapes + advice_shapes(look, advice, pieces)
         on, beside = self.ways()

@@ -101,7 +101,8 @@ class PlayBoard(RecordBoard):
         return self.coming.square or cursor
 
     def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
-        shapes = last_move_shapes(look, last_squares(self.session.game, self.session.state))
+        shapes = self.overlay.ground(look, pieces)
+        shapes += last_move_shapes(look, last_squares(self.session.game, self.session.state))
         if self._hand.touched:
             shapes += selection_shapes(look, self._hand.touched[-1])
             shapes += target_shapes(look, self._hand.targets(), pieces)
