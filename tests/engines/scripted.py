@@ -28,7 +28,7 @@ def uci(habit: str) -> None:
             say("readyok")
         elif word == "position" and habit == "crashes-at-e5" and line.endswith("e2e4 e7e5\n"):
             return
-        elif word == "position" and habit == "waits-at-e5" and line.endswith("e2e4 e7e5\n"):
+        elif word == "position" and habit == f"waits-at-{line.split()[-1][2:]}":
             time.sleep(1000)
         elif word == "go":
             searches += 1

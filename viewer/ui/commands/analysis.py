@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from viewer.base.messages import Message, in_context, message
+from viewer.engines.translation import TRANSLATORS
 from viewer.games.capabilities import Placing
 from viewer.ui.commands.table import ANALYSIS, Command, CommandTarget, always, has_session, where
 from viewer.ui.commands.view import show_settings
@@ -57,6 +58,12 @@ def _has_tables(window: CommandTarget) -> bool:
     from viewer.reference.kinds import SYZYGY  # deferred
 
     return window.desk is not None and window.desk.session.game.id == SYZYGY.game
+
+
+def _analyse_games(window: CommandTarget) -> None:
+    from viewer.ui.controllers.reviews import analyse_games  # deferred
+
+    analyse_games(window)
 
 
 COMMANDS = (
@@ -147,6 +154,17 @@ COMMANDS = (
         1,
         chosen=lambda w: bool(w.settings["engine-ownership"]),
         offered=where(lambda session: isinstance(session.game, Placing)),
+    ),
+    Command(
+        "analyse-games",
+        message("Analyse whole games…"),
+        _analyse_games,
+        ("Ctrl+Shift+Space",),
+        has_session,
+        ANALYSIS,
+        1,
+        offered=where(lambda session: session.game.id in TRANSLATORS),
+        also=message("engine game record annotate blunders report accuracy"),
     ),
     Command(
         "choose-engine",

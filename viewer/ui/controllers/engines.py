@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from viewer.base.catalogs import tr
+from viewer.base.fields import Value
 from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
 from viewer.engines.chosen import (
@@ -24,6 +25,7 @@ from viewer.engines.identify import Identity, identify
 from viewer.engines.installed import InstalledEngine, installed_engines
 from viewer.engines.process import EngineFault
 from viewer.engines.translation import TRANSLATORS
+from viewer.tree.finding import Finding
 from viewer.ui.dialogs.engine_palette import EnginePalette
 from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.toolkit.jobs import JobRunner
@@ -35,6 +37,9 @@ class EngineController(QObject):
 
     Attributes:
         search: finds the engines that are installed for a game; replaced in tests.
+        findings: of whole games, in this run of Qipu, by what was asked (`engines.review`): they aren't
+            searched again.
+        answers: the last values of the dialogs for whole games.
     """
 
     search: Callable[[str], list[InstalledEngine]] = staticmethod(installed_engines)
@@ -42,6 +47,8 @@ class EngineController(QObject):
     def __init__(self, window: Workbench) -> None:
         super().__init__(window.dialog_parent)
         self._window = window
+        self.findings: dict[str, Finding] = {}
+        self.answers: dict[str, Value] = {}
         self._asked = ""  # the program that is being identified
         self._then: Callable[[], object] | None = None  # what is done then; None: analyse
         self._runner = JobRunner(self, (EngineFault,))

@@ -39,7 +39,7 @@ def write_openings(window: ControlledWorkbench) -> None:
     chosen = window.games.several()
     session.flush()
     if all_found(session, window):
-        _sweep(window, _Openings(session, Scope(chosen or session.document.keys())), chosen)
+        sweep_games(window, _Openings(session, Scope(chosen or session.document.keys())), chosen)
 
 
 class _Openings(Sweeping):
@@ -70,18 +70,18 @@ def _open(window: ControlledWorkbench, kind: Callable[..., SweepDialog]) -> None
     session.flush()
     if all_found(session, window):
         dialog = kind(session, chosen, window.dialog_parent)
-        dialog.asked.connect(lambda sweeping: _sweep(window, sweeping, chosen))
+        dialog.asked.connect(lambda sweeping: sweep_games(window, sweeping, chosen))
         dialog.open()
 
 
-def _sweep(window: ControlledWorkbench, sweeping: Sweeping, chosen: list[int]) -> None:
+def sweep_games(window: ControlledWorkbench, sweeping: Sweeping, chosen: list[int]) -> None:
     """Make a requested change, once it is planned."""
     session = sweeping.session
     before = session.document.history.now()
 
     def done(sweep: Sweep) -> None:
         if session.document.history.now() != before:
-            again = (message("Once more"), lambda: _sweep(window, sweeping, chosen))
+            again = (message("Once more"), lambda: sweep_games(window, sweeping, chosen))
             sentence = message("The file was edited meanwhile: nothing was changed.")
             window.notice.tell(sentence, again)
         elif sweep.edit is None:

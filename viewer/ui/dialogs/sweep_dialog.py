@@ -73,12 +73,14 @@ class SweepDialog(SheetDialog):
         words: Message,
         fields: Iterable[Field],
         parent: QWidget | None = None,
+        scope: Scope | None = None,
     ) -> None:
-        """`chosen`: keys of the games selected in the list."""
+        """`chosen`: keys of the games selected in the list. With `scope` it isn't asked where."""
         self._session = session
         self._chosen = list(chosen)
-        where = where_field(session, self._chosen)
-        super().__init__(title, words, [where, *fields], parent)
+        self._scope = scope
+        where = [where_field(session, self._chosen)] if scope is None else []
+        super().__init__(title, words, [*where, *fields], parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.said = Label()
         self.said.setWordWrap(True)
@@ -105,13 +107,7 @@ class SweepDialog(SheetDialog):
 
     def scope(self, values: Values) -> Scope:
         """The records to change."""
-        session = self._session
-        where = values[WHERE]
-        if where == ALL:
-            return Scope(list(session.document.keys()))
-        if where == CHOSEN:
-            return Scope(self._chosen)
-        return Scope([session.key], session.node.id if where == BRANCH else None)
+        return self._scope or scope_of(self._session, self._chosen, values)
 
     @property
     def here(self) -> Location:
@@ -153,6 +149,16 @@ class SweepDialog(SheetDialog):
     def take(self, values: Values) -> None:
         if self._counting is not None:
             self.asked.emit(self._counting)
+
+
+def scope_of(session: RecordSession, chosen: Sequence[int], values: Values) -> Scope:
+    """The records that the answer to `where_field` means."""
+    where = values[WHERE]
+    if where == ALL:
+        return Scope(list(session.document.keys()))
+    if where == CHOSEN:
+        return Scope(chosen)
+    return Scope([session.key], session.node.id if where == BRANCH else None)
 
 
 def where_field(session: RecordSession, chosen: Sequence[int]) -> Field:

@@ -1,0 +1,141 @@
+"""Analysing whole games in the window: asked for, run as a task, previewed, written as one edit."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from desks import make_window
+
+from viewer.engines.engine import EngineSetup
+from viewer.tree.annotation import EVALUATION
+from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.review_dialog import AnnotateDialog, ReviewDialog
+
+pytestmark = pytest.mark.gui
+
+SCRIPT = Path(__file__).parent.parent / "engines" / "scripted.py"
+GAMES = """[Event "One"]
+[Result "*"]
+
+1. d4 d5 (1... f5) *
+
+[Event "Two"]
+[Result "*"]
+
+1. e4 e5 2. Nf3 *
+"""
+
+
+def setup(habit: str = "plain") -> EngineSetup:
+    return EngineSetup("Scripted", sys.executable, (str(SCRIPT), habit), {"chess": "uci"})
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path):
+    path = tmp_path / "games.pgn"
+    path.write_text(GAMES)
+    window = make_window(qtbot, tmp_path, path)
+    window.session.finder.wait()
+    return window
+
+
+def shown(window, kind: type):
+    return next((one for one in window.findChildren(kind) if one.isVisible()), None)
+
+
+def asked(qtbot, window, habit: str = "plain") -> ReviewDialog:
+    window.engines.keep((setup(habit),))
+    window.run(COMMANDS["analyse-games"])
+    dialog = shown(window, ReviewDialog)
+    assert dialog is not None
+    dialog.sheet.set_value("limit", "depth")
+    dialog.sheet.set_value("depth", 1)
+    if "jobs" in dialog.parts:
+        dialog.sheet.set_value("jobs", 1)
+    return dialog
+
+
+def written(qtbot, window) -> AnnotateDialog:
+    """The dialog with the preview, once it has counted."""
+    qtbot.waitUntil(lambda: shown(window, AnnotateDialog) is not None, timeout=20_000)
+    dialog = shown(window, AnnotateDialog)
+    qtbot.waitUntil(
+        lambda: "will be written" in dialog.said.text() or "nothing" in dialog.said.text()
+    )
+    return dialog
+
+
+def evaluations(window, index: int = 0) -> list[str]:
+    line = window.session.document.record(index).root.main_line()
+    return [str(node.note(EVALUATION)) for node in line]
+
+
+def test_a_game_is_analysed_previewed_and_written_as_one_edit(qtbot, window) -> None:
+    dialog = asked(qtbot, window)
+    dialog.accept()
+    preview = written(qtbot, window)
+    assert "3 evaluations" in preview.said.text()
+    assert not window.session.document.modified
+    preview.sheet.set_value("glyphs", False)
+    qtbot.waitUntil(lambda: "glyph" not in preview.said.text())
+    preview.accept()
+    qtbot.waitUntil(lambda: window.session.document.modified)
+    assert all(evaluations(window))
+    assert "Wrote 3 evaluations" in window.notice.sentence
+    window.session.undo()
+    assert not any(evaluations(window))
+    assert not window.session.document.modified
+
+
+def test_all_games_with_their_variations(qtbot, window) -> None:
+    dialog = asked(qtbot, window)
+    dialog.sheet.set_value("where", "all")
+    dialog.sheet.set_value("line", "all")
+    dialog.accept()
+    preview = written(qtbot, window)
+    assert "8 evaluations" in preview.said.text()
+    assert "in 2 games" in preview.said.text()
+    preview.reject()
+    dialog = asked(qtbot, window, "plain")
+    assert dialog.sheet.values()["line"] == "all"  # as the last time
+    dialog.reject()
+
+
+def test_an_analysis_that_was_stopped_goes_on(qtbot, window) -> None:
+    asked(qtbot, window, "waits-at-d5").accept()
+    known = window.engines.findings
+    qtbot.waitUntil(lambda: len(known) == 2, timeout=20_000)
+    (task,) = window.tasks.of(window.session.document)
+    task.stop()
+    assert shown(window, AnnotateDialog) is None
+    asked(qtbot, window, "plain").accept()
+    preview = written(qtbot, window)
+    assert "3 evaluations" in preview.said.text()
+    preview.accept()
+    qtbot.waitUntil(lambda: window.session.document.modified)
+    assert evaluations(window) == ["0.10,1", "-0.20,2", "0.10,1"]
+
+
+def test_a_failing_engine_is_said(qtbot, window) -> None:
+    asked(qtbot, window, "crashes-searching").accept()
+    qtbot.waitUntil(lambda: "ended unexpectedly" in window.notice.sentence, timeout=20_000)
+    assert shown(window, AnnotateDialog) is None
+
+
+def test_without_an_engine_one_is_offered(qtbot, window) -> None:
+    window.engines.search = lambda game: []
+    window.run(COMMANDS["analyse-games"])
+    assert shown(window, ReviewDialog) is None
+    assert window.desk.panels.made("analysis") is not None
+
+
+def test_limits_that_make_no_sense_are_said(qtbot, window) -> None:
+    dialog = asked(qtbot, window)
+    dialog.sheet.set_value("limit", "seconds")
+    dialog.sheet.set_value("seconds", "soon")
+    dialog.accept()
+    assert dialog.isVisible()
+    assert "A number of seconds" in str(dialog.sheet.faults)
+    dialog.reject()

@@ -1,0 +1,159 @@
+"""Analysing whole games with an engine: asking how, running it as a task, asking what to write of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import NamedTuple
+
+from viewer.base.fields import Values
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, counted, message
+from viewer.document.whole.sweep import Scope
+from viewer.engines.engine import EngineSetup
+from viewer.engines.process import EngineFault
+from viewer.engines.review import Order, Reviewed, positions_of, reviewing
+from viewer.tree.finding import Finding
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.controllers.whole_file import sweep_games
+from viewer.ui.dialogs.review_dialog import (
+    AnnotateDialog,
+    ReviewDialog,
+    keeping,
+    variations_wanted,
+)
+from viewer.ui.session.record_session import RecordSession
+
+
+class _Outcome(NamedTuple):
+    """What a review came to.
+
+    Attributes:
+        findings: by the key of the record and the id of the node.
+        fault: why positions have none, None if all have.
+        unanalysed: how many these are.
+    """
+
+    findings: dict[tuple[int, int], Finding]
+    fault: Message | None
+    unanalysed: int
+
+
+def analyse_games(window: ControlledWorkbench) -> None:
+    """Ask how the chosen games, or the one that is shown, are to be analysed, and do it."""
+    session = window.session
+    if session is None:
+        return
+    engines = window.engines.fitting()
+    if not engines:
+        window.engines.toggle()  # which offers one, or says where there are some
+        return
+    session.flush()
+    if all_found(session, window):
+        _Review(window, session, window.games.several()).ask(engines)
+
+
+class _Review:
+    """An analysis of games of a session; `chosen` are keys of those selected in the list."""
+
+    def __init__(
+        self, window: ControlledWorkbench, session: RecordSession, chosen: list[int]
+    ) -> None:
+        self._window = window
+        self._session = session
+        self._chosen = chosen
+        self._last = window.engines.answers
+
+    def ask(self, engines: Sequence[EngineSetup]) -> None:
+        """Ask how, and start."""
+        parent = self._window.dialog_parent
+        ReviewDialog(self._session, self._chosen, engines, self._last, self._run, parent).open()
+
+    def _run(self, order: Order, scope: Scope, values: Values) -> None:
+        self._last.update(values)
+        document = self._session.document
+        records = ((key, document.record_of(key)) for key in scope.keys)
+        places = positions_of(
+            records,
+            len(scope.keys),
+            variations=variations_wanted(values),
+            keep=keeping(values),
+            top=scope.node,
+        )
+        job = _collecting(reviewing(order, places, self._window.engines.findings))
+        words = counted(
+            "{engine} analyses the game",
+            "{engine} analyses {count} games",
+            len(scope.keys),
+            engine=order.setup.name,
+            count=f"{len(scope.keys):,}",
+        )
+
+        def done(outcome: _Outcome) -> None:
+            self._tell(scope, outcome)
+
+        self._window.tasks.run(words, job, done, document)
+
+    def _tell(self, scope: Scope, outcome: _Outcome) -> None:
+        """Offer to write what was found: at once where its file is shown, else by a notice."""
+        window = self._window
+        if outcome.fault is not None:
+            window.tell(_fault_words(outcome))
+        if not outcome.findings:
+            if outcome.fault is None:
+                window.say(message("There was no position to analyse."))
+            return
+
+        def write() -> None:
+            self._write(scope, outcome)
+
+        if window.session is self._session:
+            write()
+        else:
+            window.notice.tell(
+                message("The analysis is done."), (message("Write it…"), write), about="analysis"
+            )
+
+    def _write(self, scope: Scope, outcome: _Outcome) -> None:
+        window = self._window
+        dialog = AnnotateDialog(
+            self._session, scope, outcome.findings, self._last, window.dialog_parent
+        )
+        dialog.accepted.connect(lambda: self._last.update(dialog.sheet.values()))
+        dialog.asked.connect(lambda sweeping: sweep_games(window, sweeping, self._chosen))
+        dialog.open()
+
+
+def _collecting(job: Iterator[JobStep[Reviewed]]) -> Iterator[JobStep[_Outcome]]:
+    """The same job with one result, at its end; also when the engine fails, with what was found before."""
+    findings: dict[tuple[int, int], Finding] = {}
+    fault: Message | None = None
+    missing = 0
+    done = total = 0
+    with closing(job):  # type: ignore[type-var]  # a generator
+        try:
+            for step in job:
+                done, total = step.done, step.total
+                one = step.result
+                if one is not None and one.finding is not None:
+                    findings[one.key, one.node] = one.finding
+                elif one is not None and one.fault is not None:
+                    fault = fault or one.fault
+                    missing += 1
+                yield JobStep(done, total, waiting=step.waiting)
+        except EngineFault as error:
+            fault = error.reason
+    yield JobStep(done, total, _Outcome(findings, fault, missing))
+
+
+def _fault_words(outcome: _Outcome) -> Message:
+    assert outcome.fault is not None
+    if not outcome.findings or not outcome.unanalysed:
+        return outcome.fault
+    return counted(
+        "A position couldn't be analysed. {why}",
+        "{count} positions couldn't be analysed. {why}",
+        outcome.unanalysed,
+        why=outcome.fault,
+    )
