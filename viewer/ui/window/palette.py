@@ -35,17 +35,29 @@ class Palette(FindingList):
                 none = False
                 act = partial(self._on_board, partial(session.play, move))
                 yield FoundRow(tr(message("Play {move}", move=shown)), act)
-        for command in COMMANDS.values():
-            name = tr(command.title_in(self._window))
-            called = name if command.also is None else f"{name} {tr(command.also)}"
-            if command.id != "palette" and matches(text, called) and command.possible(self._window):
-                none = False
-                why = command.refusal(self._window)
-                shown = name if why is None else f"{name}  ·  {tr(why)}"
-                act = partial(self._on_board, partial(self._run, command))
-                yield FoundRow(shown, act, ", ".join(command.keys))
+        for command in self._called(text):
+            none = False
+            name, why = tr(command.title_in(self._window)), command.refusal(self._window)
+            shown = name if why is None else f"{name}  ·  {tr(why)}"
+            act = partial(self._on_board, partial(self._run, command))
+            yield FoundRow(shown, act, ", ".join(command.keys))
         if none:
             yield FoundRow(tr(message("No command and no legal move fits.")))
+
+    def _called(self, text: str) -> list[Command]:
+        """The possible commands that a text finds: those by their names, then those by other words too."""
+        named: list[Command] = []
+        others: list[Command] = []
+        for command in COMMANDS.values():
+            name = tr(command.title_in(self._window))
+            by_name = matches(text, name)
+            if not by_name and (
+                command.also is None or not matches(text, f"{name} {tr(command.also)}")
+            ):
+                continue
+            if command.id != "palette" and command.possible(self._window):
+                (named if by_name else others).append(command)
+        return named + others
 
     def _on_board(self, act: Callable[[], object]) -> None:
         """Focus the board, then act."""
