@@ -75,6 +75,12 @@ def test_chosen_positions_of_any_game(source: str, count: int) -> None:
     assert [moves(one)[0] for one in chosen] == ["e5", "Nc6"][:count]
 
 
+def test_figures_of_sgf_are_marks() -> None:
+    collection = collection_of("(;GM[1]FF[4]SZ[9];B[ee];W[cc];FG[]B[gg])", "g.sgf")
+    found = [one for _, one in problems(collection, OutlineStyle(), str, MARKED) if one]
+    assert len(found) == 1
+
+
 def test_hex_boards_are_whole() -> None:
     collection = load(FILES["hex"])
     for _, one in problems(collection, OutlineStyle(), str, source=MARKED):

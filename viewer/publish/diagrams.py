@@ -16,7 +16,7 @@ from viewer.publish.wording import Words, printed_line
 from viewer.scene.picture import last_squares
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import BOOKMARK, FIGURE, MARKS
-from viewer.tree.diagram import FLIPPED, begins_figure, has_diagram
+from viewer.tree.diagram import FLIPPED, has_diagram
 from viewer.tree.inherited import ALL_PLACES, DIM, NO_DIMS, Inherited, dims_after, part_after
 from viewer.tree.node import Node
 
@@ -73,7 +73,6 @@ class Diagrams:
         if (
             (style.marked and has_diagram(node))
             or (style.bookmarked and BOOKMARK in node.notes)
-            or (style.marked and any(begins_figure(child) for child in node.children[:1]))
             or (level == 0 and self._due(node))
         ):
             yield from self._made(node, level, named)

@@ -13,18 +13,18 @@ DIAGRAM = 220
 DIAGRAM_GLYPHS = frozenset((201, DIAGRAM, 221))
 FLIPPED = 221
 DIAGRAM_SIGN = "[#]"
+PLAIN_FIGURE = ("", "")
+"""The facet FIGURE of a figure without flags and title."""
 
 
 def has_diagram(node: Node) -> bool:
-    """Whether the position after a node is marked for print."""
-    if not node.notes:
-        return False
-    return not DIAGRAM_GLYPHS.isdisjoint(node.glyphs) or DIAGRAM_SIGN in node.comment
+    """Whether the position after a node is marked for print, in any of these forms.
 
-
-def begins_figure(node: Node) -> bool:
-    """Whether a new figure begins with a node's move, so that a diagram shows the position before it."""
-    return FIGURE in node.notes
+    A figure that begins with the next move of the line shows the position before that.
+    """
+    if node.notes and (not DIAGRAM_GLYPHS.isdisjoint(node.glyphs) or DIAGRAM_SIGN in node.comment):
+        return True
+    return bool(node.children) and FIGURE in node.children[0].notes
 
 
 def without_sign(comment: str) -> str:

@@ -29,7 +29,7 @@ from viewer.tree.annotation import (
     Mark,
     NoteValue,
 )
-from viewer.tree.diagram import DIAGRAM, DIAGRAM_GLYPHS
+from viewer.tree.diagram import DIAGRAM, DIAGRAM_GLYPHS, PLAIN_FIGURE
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetEncoding, SetHeaders, SetNote
 from viewer.tree.record import Header, with_header
@@ -124,7 +124,7 @@ def toggle_diagram(document: EditableRecords, key: int, node: Node) -> Edit | No
     if place is not node:
         marked = FIGURE in place.notes
         words = message("Remove the diagram mark") if marked else message("Mark for a diagram")
-        value: NoteValue = () if marked else ("", "")
+        value: NoteValue = () if marked else PLAIN_FIGURE
         return _edit(key, [SetNote(place.id, FIGURE, value)], words, node)
     rest = tuple(each for each in node.glyphs if each not in DIAGRAM_GLYPHS)
     marked = rest != node.glyphs

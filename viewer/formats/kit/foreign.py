@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from viewer.formats import FORMATS
+from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Format
 from viewer.formats.roles import by_roles
 from viewer.tree.annotation import BEFORE, COMMENT
@@ -15,18 +16,21 @@ _BREAK = re.compile("[\n\u2028\u2029]")
 
 
 def in_terms_of(target: Format, record: Record, source: str) -> Record:
-    """The record with headers and comments as the target means them; the record itself if they are the same.
+    """The record with headers, comments and diagram marks as the target means them; the record itself if
+    they are the same.
 
-    `source` is the id of the format it was read as. Headers are renamed by `by_roles`. If line breaks are
-    layout in only one of the formats, comments get those with which they are shown alike. Ids, moves and
-    facts stay.
+    `source` is the id of the format it was read as. Headers are renamed by `by_roles`, diagram marks take the
+    target's form. If line breaks are layout in only one of the formats, comments get those with which they
+    are shown alike. Ids, moves and facts stay.
     """
     renamed = by_roles(record, source, target)
+    if source != target.id:
+        renamed = with_marks_of(target, renamed)
     if source not in FORMATS or FORMATS[source].load().flowing == target.flowing:
         return renamed
     broken = [
         node
-        for node in record.nodes.values()
+        for node in renamed.nodes.values()
         if any(_BREAK.search(str(node.notes.get(facet, ""))) for facet in (COMMENT, BEFORE))
     ]
     if not broken:

@@ -8,6 +8,7 @@ from viewer.base.messages import message
 from viewer.base.source import BytesGone, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
+from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.kit.runs import WrittenRecord, runs_of
@@ -214,11 +215,11 @@ def _codec_of(collection: Collection, anew: bool) -> tuple[str, bytes, bool]:
 
 
 def _adopted(record: Record, source: str) -> Record:
-    """The record with the headers of another format under SGF's names."""
+    """The record of another format with its headers under SGF's names, its diagram marks as figures."""
     dialect = dialect_of(record.game, record.setup) if source != _FORMAT else None
     if dialect is None:
         return record
-
+    record = with_marks_of(FORMAT, record)
     headers = tuple(
         [
             header._replace(value=dialect.result(header.value)) if header.key == "RE" else header

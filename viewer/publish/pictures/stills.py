@@ -15,7 +15,7 @@ from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, St
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
 from viewer.scene.picture import Drawing
 from viewer.tree.annotation import BOOKMARK, MARKS, VIEW
-from viewer.tree.diagram import begins_figure, has_diagram
+from viewer.tree.diagram import has_diagram
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -82,9 +82,7 @@ def chosen_nodes(record: Record, which: str, study: Study) -> Iterator[Node]:
     elif which == BOOKMARKS:
         yield from (node for node in record.walk() if BOOKMARK in node.notes)
     else:
-        for node in record.walk():
-            if has_diagram(node) or any(begins_figure(child) for child in node.children[:1]):
-                yield node
+        yield from filter(has_diagram, record.walk())
 
 
 def unseen(node: Node) -> Mapping[str, int]:
