@@ -27,6 +27,7 @@ from viewer.publish.kinds import KINDS
 from viewer.publish.targets import STANDARD, Target, stem_of
 
 _PARTS = 1000  # of a file, in the count of what is done
+_FEW = 3  # files that are waited for
 _LEAST = 50  # records of a file that are worth another process
 _WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
 
@@ -198,7 +199,8 @@ def export_files(
             return
     with GarbagePause():
         for index, (path, target) in enumerate(zip(sources, made, strict=True)):
-            for step in _one(path, target.path, order, None, given.get(path), processes):
+            hasty = _many(sources, order)
+            for step in _one(path, target.path, order, None, hasty, given.get(path), processes):
                 share = step.done / step.total if step.total else 0.0
                 done = round((index + share) * _PARTS)
                 yield JobStep(done, len(sources) * _PARTS, step.result, step.waiting)
@@ -208,12 +210,14 @@ def _one(
     path: str,
     target: str,
     order: Order,
-    digits: int | None = None,
+    digits: int | None,
+    hasty: bool,
     given: Source | None = None,
     processes: int = 1,
 ) -> Iterator[JobStep[Exported | Missing]]:
-    """The export of one source; failures are in the result."""
-    for step in told(_exporting_one(path, target, order, digits, given, processes), path):
+    """The export of one source; failures are in the result. `hasty`: as `HASTY` writes files."""
+    files = HASTY if hasty else SYSTEM
+    for step in told(_exporting_one(path, target, order, digits, files, given, processes), path):
         if isinstance(step.result, Missing):
             yield step._replace(result=step.result._replace(source=path))
             continue
@@ -227,6 +231,7 @@ def _exporting_one(
     target: str,
     order: Order,
     digits: int | None,
+    files: FileSystem,
     given: Source | None,
     processes: int,
 ) -> Iterator[JobStep[Exported | Missing]]:
@@ -237,19 +242,23 @@ def _exporting_one(
     find_all(collection)
     try:
         name, made = stem_of(path), Target(target)
-        files = HASTY if KINDS[order.kind].load().apart else SYSTEM
         yield from exporting(collection, name, made, order, files, digits, processes)
     finally:
         if collection.source is not None:
             collection.source.close()
 
 
+def _many(sources: Sequence[str], order: Order) -> bool:
+    """Whether so many files are made that to wait for the disk after each takes most of the time."""
+    return len(sources) > _FEW or KINDS[order.kind].load().apart
+
+
 def _alone(
-    path: str, target: str, order: Order, digits: int | None = None
+    path: str, target: str, order: Order, digits: int | None, hasty: bool
 ) -> Iterator[JobStep[Exported]]:
     """`_one` in a process that does nothing else; a pause for each file would take longer."""
     _WORKERS_PAUSE.__enter__()
-    for step in _one(path, target, order, digits):
+    for step in _one(path, target, order, digits, hasty):
         # Results come at the end, so that what no font has is told with the file.
         result = None if isinstance(step.result, Missing) else step.result
         yield JobStep(step.done, step.total, result, step.waiting)
@@ -259,7 +268,7 @@ class _Share(NamedTuple):
     """A part of the work: records of a source."""
 
     source: int
-    item: tuple[str, str, Order, int | None]
+    item: tuple[str, str, Order, int | None, bool]
 
 
 def _apart(
@@ -295,7 +304,8 @@ def _shares(
         if divided:
             runs, digits = _runs(path, order, processes)
         for numbers in runs or [order.numbers]:
-            yield _Share(index, (path, target.path, order._replace(numbers=numbers), digits))
+            part = order._replace(numbers=numbers)
+            yield _Share(index, (path, target.path, part, digits, _many(sources, order)))
 
 
 def _runs(path: str, order: Order, processes: int) -> tuple[list[str], int | None]:

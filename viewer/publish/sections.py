@@ -50,11 +50,14 @@ def section_of(
     index: int = 0,
     style: OutlineStyle = USUAL,
     words: Words = str,
+    states: States | None = None,
 ) -> Section:
-    """The section of a record of a format; `index` is its index in the collection."""
-    game = game_of(record.game)
+    """The section of a record of a format; `index` is its index in the collection.
+
+    `states` are those of the record where they are used again.
+    """
     format_ = FORMATS[format].load()
-    states = States(game, record)
+    states = States(game_of(record.game), record) if states is None else states
     shown = Diagrams(states, style, words)
     lines = Lines(states, format_, style, words, shown)
     items = tuple(lines.items())

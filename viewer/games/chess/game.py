@@ -36,6 +36,7 @@ from viewer.games.chess.position import (
     Position,
     after_move,
     move_of,
+    standing,
     with_turn_passed,
 )
 from viewer.games.chess.reading import legal_readings
@@ -257,10 +258,7 @@ class Chess(
     def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
         """(place, kind) of each piece on the board, from a1 on, then of each type in the pockets."""
         board = state.board or setups.shown(state.setup)
-        found = [
-            (SQUARE_NAMES[square], KINDS[not piece.color][piece.piece_type])
-            for square, piece in sorted(board.piece_map().items())
-        ]
+        found = list(standing(board))
         for square in self.counts(state):
             side, type = POCKET_SQUARES[square]
             found.append((square, KINDS[side][type]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final, Self
 
 import chess
@@ -93,6 +94,23 @@ class Position(State):
     ) -> Position:
         """This position again, as the state after an action that moves nothing."""
         return Position(previous, action, ply, self.board, self.setup, self.side, back)
+
+
+def standing(board: chess.BaseBoard) -> Iterator[tuple[str, str]]:
+    """(square, kind) of each piece, from a1 on; in a quarter of the time of `Board.piece_map`."""
+    kinds: dict[int, str] = {}
+    types = (
+        *(board.pawns, board.knights, board.bishops),
+        *(board.rooks, board.queens, board.kings),
+    )
+    for side, own in ((WHITE, board.occupied_co[True]), (BLACK, board.occupied_co[False])):
+        for type, places in enumerate(types, 1):
+            kind, mask = KINDS[side][type], own & places
+            while mask:
+                low = mask & -mask
+                kinds[low.bit_length() - 1] = kind
+                mask ^= low
+    return ((SQUARE_NAMES[square], kinds[square]) for square in sorted(kinds))
 
 
 # ----------------------------------------------------------------------------------- stepping

@@ -92,9 +92,8 @@ class PageStudy:
                 str(self._values["layout"]),
                 f"q{len(self._boards)}",
             )
-        section = section_of(
-            record, self._study.records.format, index, self._style, self._study.words
-        )
+        format, words = self._study.records.format, self._study.words
+        section = section_of(record, format, index, self._style, words, states)
         self.left_out.update(section.left_out)
         numbers = {node.id: number for number, node in enumerate(record.walk())}
         nodes: list[dict[str, Any]] = []
@@ -105,7 +104,6 @@ class PageStudy:
                 self.left_out[VIEW] += 1  # a page shows the whole board
             if len(nodes) % _STEP == 0:
                 yield
-        words = self._study.words
         self.records.append(
             {
                 "b": list(self._boards).index(key),
