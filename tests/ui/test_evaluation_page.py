@@ -180,3 +180,69 @@ def test_steps_along_a_long_line_compute_nothing(qtbot, tmp_path: Path) -> None:
         page.view.grab()
     assert page.view._picture is drawn
     assert page.valuation.now is now
+
+
+KIF = """手合割：平手
+手数----指手---------消費時間--
+   1 ７六歩(77)   ( 0:12/00:00:12)
+**評価値=80
+   2 ３四歩(33)   ( 0:03/00:00:03)
+**評価値=-35
+   3 ６八玉(59)   ( 0:40/00:00:52)
+**評価値=-2000
+"""
+XIANGQI = """[Game "Chinese Chess"]
+[Result "*"]
+
+1. h2e2 {[%eval 0.4]} h9g7 {[%eval 0.3]} 2. e2e6 {[%eval -6.2]} *
+"""
+HEX = "(;FF[4]GM[11]SZ[11];B[a3];W[f6];B[a1])"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "game", "words"),
+    [
+        ("a.kifu", KIF, "shogi", ["White is 2000 ahead", "it lost 45 % of the chance of winning"]),
+        (
+            "a.pgn",
+            XIANGQI,
+            "xiangqi",
+            ["Black is 620 ahead", "it lost 44 % of the chance of winning"],
+        ),
+    ],
+)
+def test_every_game_with_evaluations_has_one(
+    qtbot, tmp_path: Path, name: str, text: str, game: str, words: list[str]
+) -> None:
+    window = opened(qtbot, tmp_path, text, name)
+    assert window.session.game.id == game
+    assert window.desk.panels.below.front == "evaluation"
+    page = page_of(qtbot, window)
+    assert page.view.words_at(3).splitlines()[1:3] == words
+    assert [index for index, _ in page.view.marks][-1] == 3
+    assert not page.grab().toImage().isNull()
+    assert page.valuation.now.timed == (game == "shogi")
+
+
+def test_in_little_room_the_graph_has_what_there_is(qtbot, tmp_path: Path) -> None:
+    window = opened(qtbot, tmp_path, PGN)
+    window.resize(820, 600)
+    page = page_of(qtbot, window)
+    assert page.view.height() >= page.view.minimumHeight()
+    assert page.sides[0]._detail.isHidden()
+    assert "1 blunder" in page._summary.toolTip()
+
+
+def test_chances_that_an_engine_found_in_hex(qtbot, tmp_path: Path) -> None:
+    window = opened(qtbot, tmp_path, HEX, "a.sgf")
+    session = window.session
+    for node, share in zip(session.cursor.line[1:], (0.4, 0.35, 0.04), strict=True):
+        found = Analysis((EngineLine((Move("2 b2"),), Evaluation(share=share)),), nodes=9)
+        session.finds.keep(session.key, node, session.states, found)
+    page = page_of(qtbot, window)
+    assert page.isVisible()
+    assert page.view.words_at(3).splitlines() == [
+        "3. a1??",
+        "Red wins with a chance of 4 %",
+        "it lost 31 % of the chance of winning",
+    ]

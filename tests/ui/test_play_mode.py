@@ -127,11 +127,14 @@ def test_nothing_is_played_for_the_engine(qtbot, tmp_path: Path) -> None:
     opponent.panel.sheet.set_value("side", "1")
     opponent.do("begin")
     assert opponent.match.phase is Phase.ENGINE
+    assert window.session.view.flip  # Black is below
     touch(qtbot, opponent, "e2", "e4")
     assert texts(window) == []
     opponent.do("resign")
     assert opponent.match.phase is Phase.OVER
     assert opponent.panel.state == "Black resigns."
+    opponent.do("leave")
+    assert not window.session.view.flip
 
 
 def test_an_illegal_move_is_told_and_the_game_kept(qtbot, tmp_path: Path) -> None:

@@ -80,10 +80,12 @@ class ScoreEstimate(NamedTuple):
 
     Attributes:
         evaluation: of the position, in points as far as the engine says them; None if it says nothing.
-        dead: the squares of dead stones; None from engines that aren't asked about them.
         ownership: by square, from 1.0 (the first side's) to -1.0.
+        dead: the squares of dead stones; None before they are known, and from engines that don't know them.
+        final: whether the engine says no more.
     """
 
     evaluation: Evaluation | None
-    dead: frozenset[str] | None
     ownership: Mapping[str, float] = MappingProxyType({})
+    dead: frozenset[str] | None = None
+    final: bool = False

@@ -139,7 +139,7 @@ class Engine:
         return self._job(lambda dialogue: self._dying(dialogue, position))
 
     def estimate(self, state: Any, limits: Limits) -> Iterator[JobStep[ScoreEstimate]]:
-        """Estimate the score, whose the points are, and which stones are dead.
+        """Estimate the score and whose the points are, then which stones are dead: the last result is final.
 
         Raises EngineFault, also for an engine that doesn't speak GTP.
         """
@@ -225,12 +225,13 @@ class Engine:
         for found in dialogue.search(position, limits, 1):
             last = found or last
             yield None
-        dead: frozenset[str] | None = None
+        estimate = ScoreEstimate(last.evaluation, last.ownership)
         if "final_status_list" in dialogue.commands:
+            yield estimate  # to find dead stones, engines may play the game to its end
             for stones in dialogue.dead(position):
-                dead = dead if stones is None else stones
+                estimate = estimate._replace(dead=stones)
                 yield None
-        yield ScoreEstimate(last.evaluation, dead, last.ownership)
+        yield estimate._replace(final=True)
 
     def _lacks(self) -> EngineFault:
         return EngineFault(message("{engine} can't do that.", engine=self.setup.name))

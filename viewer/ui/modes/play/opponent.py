@@ -79,6 +79,7 @@ class Opponent(DeskMode):
         self._session = session
         self._engines = {one.name: one for one in engines}
         self._values: dict[str, Value] = {}
+        self._view = session.view  # as it was before
         self._asked: Engine | None = None  # for its options
         self._runner = JobRunner(self, (EngineFault,))
         self._runner.result.connect(self._introduced)
@@ -175,8 +176,15 @@ class Opponent(DeskMode):
         self.panel.close_form()
         self.match = match
         match.changed.connect(self._show)
+        self._turn(match.side)
         match.begin()
         self.board.setFocus()
+
+    def _turn(self, side: int) -> None:
+        """Turn the board so that the user's side is below, in games where sides have one."""
+        session = self._session
+        if not session.game.quarter_turns:
+            session.set_view(session.view._replace(flip=bool(side)))
 
     # -------------------------------------------------------------------------------- the game
 
@@ -264,6 +272,8 @@ class Opponent(DeskMode):
         """End the game and the engine."""
         self._end_asking()
         match, self.match = self.match, None
+        if self._session.view != self._view:
+            self._session.set_view(self._view)
         if match is not None:
             match.changed.disconnect(self._show)
             match.close()

@@ -104,6 +104,8 @@ class LiveCount(QObject):
         if value is not None:
             score = evaluation_message(self.game, value)
             words = message("{engine}: {score}.", engine=self.engine, score=score)
+        if not self.estimate.final:
+            return message("{words} It looks for dead stones…", words=words)
         if dead is None:
             return words
         count = counted("{count} stone is dead", "{count} stones are dead", len(dead))

@@ -113,9 +113,9 @@ class Scorer(DeskMode):
 
     def _estimated(self, found: ScoreEstimate) -> None:
         assert self._engine is not None
-        name = self._engine.setup.name
-        self._end_engine()
-        self.counted.take_estimate(name, found)
+        self.counted.take_estimate(self._engine.setup.name, found)
+        if found.final:
+            self._end_engine()
 
     def _failed(self, error: Exception) -> None:
         self._end_engine()
