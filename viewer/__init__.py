@@ -12,6 +12,7 @@
     viewer.annotate(doc, found)                # evaluations, glyphs, better lines
     viewer.compare(doc, viewer.load(path))     # differences, and edits that take them over
     viewer.opening(record)                     # the opening, named from the moves
+    viewer.library.of_folders(["games"])       # many files, searched by player, word and position
     viewer.FORMATS, viewer.GAMES               # the registries
     viewer.render(record, node, kind="svg")    # a board as a picture
     viewer.export("a.pgn", "a.gif")            # also pages, books, texts; returns what was left out
@@ -25,6 +26,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from viewer import library
     from viewer.document.whole.edits import (
         annotate,
         extract,
@@ -68,6 +70,7 @@ __all__ = [
     "export",
     "extract",
     "join",
+    "library",
     "load",
     "open",
     "opening",
@@ -86,6 +89,8 @@ _OF_ENGINES = frozenset(("analyse", "engine"))
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'viewer' has no attribute {name!r}")
+    if name == "library":
+        return importlib.import_module("viewer.library")
     module = "viewer.document.whole.edits" if name in _OF_MANY else "viewer.face"
     if name in _OF_ENGINES:
         module = "viewer.engines.library"

@@ -100,6 +100,12 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.whole:extract",
         ),
         Subcommand(
+            "library",
+            "ACTION LIBRARY…",
+            message("build libraries of records and search them by word, player and position"),
+            "viewer.cli.library:run",
+        ),
+        Subcommand(
             "export",
             "FILE… -o OUT",
             message("write records as pictures, animations, pages, books or texts"),

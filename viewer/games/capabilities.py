@@ -15,12 +15,36 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from viewer.base.messages import Message
+from viewer.games.charts import Chart
 from viewer.games.game import Game, S
 from viewer.games.geometry import Geometry, Link
 from viewer.games.openings import Opening
 from viewer.games.score import Outcome, Score
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header
+
+# ---------------------------------------------------------------------------------- positions
+
+
+class Charted(Game[S]):
+    """Games whose positions can be kept as rows of bytes and searched.
+
+    Castling rights, captures in passing, ko and repetition are no part of them: an arrangement of
+    pieces is found however it came about.
+    """
+
+    @abstractmethod
+    def chart(self, state: S) -> Chart | None:
+        """What the cells of a state stand for; the same object for the same board. None: it has no cells."""
+
+    @abstractmethod
+    def cells(self, state: S) -> bytes:
+        """The cells of a state that has a chart."""
+
+    def cells_of(self, states: Sequence[S]) -> bytes:
+        """The cells of several states of one chart, one after the other."""
+        return b"".join([self.cells(state) for state in states])
+
 
 # ------------------------------------------------------------------------------------- starts
 

@@ -10,6 +10,7 @@ from viewer.base.messages import Message, message
 from viewer.games.capabilities import (
     Castling,
     CastlingRight,
+    Charted,
     Holding,
     Numbered,
     Opened,
@@ -17,8 +18,10 @@ from viewer.games.capabilities import (
     Valued,
     Variants,
 )
+from viewer.games.charts import Chart
 from viewer.games.chess import setups
 from viewer.games.chess.boards import board_of, chess960_setup, fen_of, setup_of, variant_of
+from viewer.games.chess.charts import cells_of, chart_of
 from viewer.games.chess.compose import TRAYS, composed, rights, with_right
 from viewer.games.chess.fen import SIDE_NAMES, read_variant_fen
 from viewer.games.chess.geometry import GEOMETRY, WITH_POCKETS
@@ -68,6 +71,7 @@ _COUNTED = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
 
 
 class Chess(
+    Charted[Position],
     Numbered[Position],
     Variants[Position],
     Valued[Position],
@@ -252,6 +256,18 @@ class Chess(
         """The piece that a pawn becomes."""
         known = CHESS_MOVE_OF[move.text]
         return KINDS[state.side][known.promotion] if known and known.promotion else ""
+
+    def chart(self, state: Position) -> Chart | None:
+        """Squares from a1, then the pockets of Crazyhouse; None in variants that aren't played."""
+        return chart_of(state)
+
+    def cells(self, state: Position) -> bytes:
+        """The pieces on the squares, and how many each pocket has."""
+        return cells_of([state])
+
+    def cells_of(self, states: Sequence[Position]) -> bytes:
+        """All at once, which is much faster."""
+        return cells_of(states)
 
     # ------------------------------------------------------------------------------- showing
 

@@ -7,6 +7,7 @@ from copy import copy
 
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import Counted, Counting
+from viewer.games.charts import SQUARE
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
 from viewer.games.go.board import BLACK, PASS, WHITE, ParsedMove, Position, grid_of, place_stone
@@ -84,6 +85,7 @@ class Go(StoneGame[Position], Counted[Position]):
     trays = (("black",), ("white",))
     syntax = SYNTAX
     pass_point = PASS
+    alike = tuple((id, exchanges) for exchanges in (False, True) for id in SQUARE)
     countings = (
         Counting(AREA, message("Area (stones and what they surround)")),
         Counting(TERRITORY, message("Territory (what they surround, and prisoners)")),

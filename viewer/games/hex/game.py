@@ -74,6 +74,12 @@ class Hex(ConnectionGame[Position]):
     trays = (("red",), ("blue",))
     syntax = SYNTAX
     layouts = LAYOUTS
+    alike = (
+        ("same", False),
+        ("half-turn", False),
+        ("transpose", True),
+        ("anti-transpose", True),
+    )
     unusual_size = message("{width} by {height} cells")
     said_of = _SAID_OF
     joined = (

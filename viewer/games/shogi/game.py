@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import Editable, Holding, Opened
+from viewer.games.capabilities import Charted, Editable, Holding, Opened
+from viewer.games.charts import Chart
 from viewer.games.game import Numbering, Side
 from viewer.games.openings import Opening
 from viewer.games.shogi import setups
@@ -21,6 +22,7 @@ from viewer.games.shogi.board import (
     diagram_at,
     occupied,
 )
+from viewer.games.shogi.charts import CHART
 from viewer.games.shogi.ends import ENDS, end_meaning
 from viewer.games.shogi.geometry import GEOMETRY
 from viewer.games.shogi.names import PIECES
@@ -65,7 +67,7 @@ def _from_stand(places: tuple[str, ...], side: int) -> tuple[str, ...]:
     return places
 
 
-class Shogi(Holding[Position], Opened[Position], Editable[Position]):
+class Shogi(Charted[Position], Holding[Position], Opened[Position], Editable[Position]):
     """Shogi. Moves are USI (7g7f, 8h2b+, P*5e, pass), set-ups SFEN of four fields.
 
     Places are 7g, and on the stands one for each kind: P* (Black's), p* (White's). Kinds of pieces are
@@ -147,6 +149,14 @@ class Shogi(Holding[Position], Opened[Position], Editable[Position]):
         from viewer.games.shogi.rules import legal_moves  # deferred: loads rsshogi
 
         return without_perpetual_check(state, legal_moves(state))
+
+    def chart(self, state: Position) -> Chart:
+        """Squares from 9a, then the hands."""
+        return CHART
+
+    def cells(self, state: Position) -> bytes:
+        """The board, and how many of each kind the hands have."""
+        return state.board + bytes([min(count, 255) for count in state.hands])
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """Origin and target; for a drop, the kind as on Black's stand, for either side: P*, 5e."""

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import Editable, Passing, Placing, Sized
+from viewer.games.capabilities import Charted, Editable, Passing, Placing, Sized
+from viewer.games.charts import Chart
 from viewer.games.game import Numbering, State
+from viewer.games.stones.charts import Arrangements, chart_of, without_rim
 from viewer.games.stones.coordinates import size_text
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, RIM, SECOND_STONE, StoneGrid, placement_of
 from viewer.games.stones.placement import Placement, SetupSyntax
@@ -41,17 +43,19 @@ S = TypeVar("S", bound=StonePosition)
 _NODES = 4  # number of nodes searched for the first move
 
 
-class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
+class StoneGame(Charted[S], Sized[S], Passing[S], Placing[S], Editable[S]):
     """A game of stones on points. Stones never move, but games may remove them.
 
     Attributes:
         syntax: how set-ups are written.
         pass_point: the number for a pass in place of a point, for `StoneGrid.move`.
+        alike: the arrangements that are considered the same position, on a square board.
         unusual_size: the label of an empty board of an unusual size, with `{width}` and `{height}`.
     """
 
     syntax: SetupSyntax
     pass_point: int
+    alike: Arrangements
     unusual_size: Message
     mark_sign = "triangle"
     mark_kinds: tuple[str, ...] = tuple(
@@ -134,6 +138,14 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
     def size_text(self, state: S) -> str:
         """The size of the board: `11`, or `11x9`, columns first."""
         return size_text(state.grid.width, state.grid.height)
+
+    def chart(self, state: S) -> Chart:
+        """The points, row by row from the top left."""
+        return chart_of(state.grid, self.stones, self.alike)
+
+    def cells(self, state: S) -> bytes:
+        """The stones."""
+        return without_rim(state.grid, state.board)
 
     def start_label(self, start: S) -> Message | None:
         """The label of a start with an unusual size or stones, None for the usual empty board."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import BoardLayout, Declaration, Linked
+from viewer.games.charts import SQUARE, UPRIGHT, Chart
 from viewer.games.game import NotationStyle, PieceSet, Side
 from viewer.games.geometry import Geometry, Link
 from viewer.games.score import results_of
@@ -29,6 +30,7 @@ from viewer.games.twixt.board import (
     Position,
     grid_of,
 )
+from viewer.games.twixt.charts import chart_with_links, link_cells
 from viewer.games.twixt.geometry import BARRED, FLAT, LAYOUTS, geometry_for
 from viewer.games.twixt.links import all_links, link_of, winning_chain
 from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, format_move, parse_move
@@ -74,6 +76,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
     trays = (("vertical",), ("horizontal",))
     syntax = SYNTAX
     layouts: tuple[BoardLayout, ...] = LAYOUTS
+    alike = tuple((id, id not in UPRIGHT) for id in SQUARE)
     unusual_size = message("{width} by {height} holes")
     said_of = SAID
     finals = FINALS
@@ -254,6 +257,14 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
 
         found = [drawn(*link, pegs[link[0]]) for link in all_links(grid, state.links)]
         return [drawn(*link, colour, gone=True) for link, colour in state.gone] + found
+
+    def chart(self, state: Position) -> Chart:
+        """The holes, row by row from the top left; then the links, a direction after the other."""
+        return chart_with_links(super().chart(state))
+
+    def cells(self, state: Position) -> bytes:
+        """The pegs, and the links of each direction from the peg below."""
+        return super().cells(state) + link_cells(state)
 
     def compose(
         self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, in_context, message
-from viewer.games.capabilities import Editable, Opened
+from viewer.games.capabilities import Charted, Editable, Opened
+from viewer.games.charts import Chart, exchanged_values, symmetry_of
 from viewer.games.game import NotationStyle, Side, StartPosition
 from viewer.games.openings import Opening
 from viewer.games.xiangqi.board import (
@@ -47,7 +48,25 @@ _PIECE_NAMES: dict[str, Message] = {
 }
 
 
-class Xiangqi(Opened[Position], Editable[Position]):
+_CHART = Chart(
+    "9x10",
+    9,
+    10,
+    SQUARE_NAMES,
+    KINDS,
+    (),
+    90,
+    exchanged_values((kind, kind + 8) for kind in range(1, 8)),
+    (
+        symmetry_of("same", 9, 10),
+        symmetry_of("mirror", 9, 10),
+        symmetry_of("flip", 9, 10, exchanges=True),
+        symmetry_of("half-turn", 9, 10, exchanges=True),
+    ),
+)
+
+
+class Xiangqi(Charted[Position], Opened[Position], Editable[Position]):
     """Xiangqi. Moves are ICCS in lower case without the dash (h2e2), squares e0, set-ups FEN."""
 
     id = "xiangqi"
@@ -128,6 +147,14 @@ class Xiangqi(Opened[Position], Editable[Position]):
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All legal moves, ordered by origin from a0. A side without a king is never in check."""
         return [MOVE_OF[points] for points in legal(state.board, state.side)]
+
+    def chart(self, state: Position) -> Chart:
+        """Ranks from 0 up, files from a."""
+        return _CHART
+
+    def cells(self, state: Position) -> bytes:
+        """The board."""
+        return state.board
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """Origin and target of a move; () for anything else."""

@@ -1,0 +1,131 @@
+"""`qipu library`: built, brought up to date, searched, explored, deleted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from viewer.__main__ import main
+
+GAMES = """[Event "Club"]
+[White "Adler, Anna"]
+[Black "Berg, Boris"]
+[Date "1972.07.11"]
+[Result "1-0"]
+
+1. e4 c5 2. Nf3 {A word} d6 (2... Nc6 3. d4) 1-0
+
+[Event "Club"]
+[White "Costa, Carla"]
+[Black "Adler, Anna"]
+[Date "1980.01.02"]
+[Result "0-1"]
+
+1. Nf3 c5 2. e4 d6 0-1
+"""
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "club.pgn").write_text(GAMES)
+    return folder
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    assert main(["library", *words]) == status, capsys.readouterr()
+    return capsys.readouterr().out
+
+
+def found(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    return json.loads(run(capsys, "search", *words[:1], "--json", *words[1:]))
+
+
+def test_a_library_by_name(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "build", "--name", "My Club", str(shelf))
+    assert out == "My Club: 2 games in 1 files; read 1, gone 0, with problems 0.\n"
+    assert run(capsys, "update", "My Club").count("read 0") == 1
+    assert "My Club" in run(capsys, "list")
+    out = run(capsys, "search", "My Club", "--", "adler", "1972")
+    assert out.splitlines()[0] == (
+        f"{shelf / 'club.pgn'}#1: Adler, Anna – Berg, Boris, 1-0, 1972.07.11, Club"
+    )
+    assert out.splitlines()[1] == "One game found. Searched: 2 games."
+    run(capsys, "delete", "My Club")
+    assert (shelf / "club.pgn").read_text() == GAMES
+    run(capsys, "search", "My Club", "--", "adler", status=2)
+
+
+def test_a_library_of_a_folder(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = str(shelf)
+    run(capsys, "search", where, status=2)  # not built
+    run(capsys, "build", where)
+    assert found(capsys, where, "--player", "adler", "--result", "player")["total"] == 2
+    assert found(capsys, where, "--player", "adler", "--to", "1975")["total"] == 1
+    assert found(capsys, where, "--comment", "word")["hits"][0]["node"] == 3
+    assert found(capsys, where, "--game", "chess", "--moves", "1. e4 c5")["total"] == 1
+    fen = "rnbqkbnr/pp2pppp/3p4/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3"
+    assert found(capsys, where, "--position", fen)["total"] == 2  # transposed
+    after = "r1bqkbnr/pp1ppppp/2n5/2p5/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3"
+    assert found(capsys, where, "--position", after)["total"] == 1
+    hits = run(capsys, "search", where, "--position", after, "--main-lines", status=1)
+    assert "main lines" in hits
+    mirrored = "rnbqkbnr/pppp2pp/4p3/5p2/3P4/2N5/PPP1PPPP/R1BKQBNR w - - 0 3"
+    assert run(capsys, "search", where, "--position", mirrored, "--turned", status=1)
+    tsv = run(capsys, "search", where, "--tsv", "--sort", "day").splitlines()
+    assert tsv[0].split("\t")[:4] == ["path", "number", "node", "game"]
+    assert [line.split("\t")[1] for line in tsv[1:]] == ["1", "2"]
+
+
+def test_next_moves(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "build", str(shelf))
+    out = json.loads(run(capsys, "explore", str(shelf), "--game", "chess", "--json"))
+    assert [(one["notation"], one["games"], one["won"]) for one in out["moves"]] == [
+        ("e4", 1, 1),
+        ("Nf3", 1, 0),
+    ]
+    out = run(capsys, "explore", str(shelf), "--game", "chess", "--moves", "1. e4 c5 2. Nf3")
+    assert out.splitlines()[0].startswith("d6")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["search", "nothing there"],
+        ["search"],
+        ["search", ".", "--position", "nonsense"],
+        ["search", ".", "--game", "checkers"],
+        ["search", ".", "--moves", "1. e9", "--game", "chess"],
+        ["search", ".", "--result", "white"],
+        ["search", ".", "--from", "long ago"],
+        ["search", ".", "--sort", "nothing"],
+        ["build", "nothing there"],
+    ],
+)
+def test_what_can_t_be_done_is_a_sentence(
+    shelf: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+) -> None:
+    monkeypatch.chdir(shelf)
+    main(["library", "build", "."])
+    capsys.readouterr()
+    assert main(["library", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("qipu: ")
+    assert "mistake" not in err
+
+
+def test_a_problem_is_told_with_its_file(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (shelf / "broken.xqf").write_bytes(b"XQ")
+    assert main(["library", "build", str(shelf)]) == 0
+    out, err = capsys.readouterr()
+    assert "broken.xqf: " in err
+    assert "with problems 1" in out

@@ -1,0 +1,159 @@
+"""What a library finds equals what looking at every node of every record finds."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import brute
+import generated
+import pytest
+
+from viewer.library import Library, Query, of_folders
+from viewer.library.query import position_wanted
+
+GAMES = tuple(generated.FORMAT_OF)
+
+
+def _files(top: Path) -> list[Path]:
+    return sorted(path for path in top.rglob("*") if path.is_file())
+
+
+class Shelf:
+    """A folder of generated records, its library, and every node of it for comparing."""
+
+    def __init__(self, top: Path) -> None:
+        self.top = top / "records"
+        for game in GAMES:
+            self.write(game, "a", range(30))
+            self.write(game, "b", range(30, 45))
+        self.library: Library = of_folders([self.top], folder=str(top / "home"))
+        self.update()
+
+    def write(self, game: str, name: str, seeds: range) -> None:
+        generated.write(self.top / game / f"{name}.{generated.FORMAT_OF[game]}", game, seeds)
+
+    def update(self) -> None:
+        self.library.build()
+        self.nodes = [at for path in _files(self.top) for at in brute.nodes_of(path)]
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    return Shelf(tmp_path_factory.mktemp("shelf"))
+
+
+def _compare(shelf: Shelf, seed: int) -> None:
+    chance = random.Random(seed)
+    for game in GAMES:
+        mine = [at for at in shelf.nodes if at.state[0].id == game]
+        for at in chance.sample(mine, 6):
+            for either, turned, exchanged, main in (
+                (False, False, False, False),
+                (True, False, False, True),
+                (False, True, False, False),
+                (True, True, True, False),
+                (False, False, True, False),
+            ):
+                wanted = position_wanted(*at.state, either, turned, exchanged)
+                found = shelf.library.search(Query(position=wanted, main_lines=main), 10_000)
+                hits = {(hit.path, hit.number): set(hit.nodes) for hit in found.hits}
+                expected = brute.matching(mine, *at.state, either, turned, exchanged, main)
+                assert hits == expected, (game, at.node, either, turned, exchanged, main)
+                assert found.total == len(expected)
+
+
+def _compare_moves(shelf: Shelf, seed: int) -> None:
+    chance = random.Random(seed)
+    for game in GAMES:
+        mine = [at for at in shelf.nodes if at.state[0].id == game and at.main]
+        for at in [mine[0], *chance.sample(mine, 5)]:
+            explored = shelf.library.explore(*at.state)
+            expected = brute.next_moves(mine, *at.state)
+            assert {one.move: one.games for one in explored.moves} == {
+                move: len(records) for move, records in expected.items()
+            }
+            for one in explored.moves:
+                assert shelf.library.place_of(one.record) in expected[one.move]
+
+
+def test_positions(shelf: Shelf) -> None:
+    _compare(shelf, 1)
+
+
+def test_next_moves(shelf: Shelf) -> None:
+    _compare_moves(shelf, 2)
+
+
+def test_updates(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    for game in GAMES:
+        shelf.write(game, "b", range(35, 50))  # changed
+        shelf.write(game, "c", range(100, 110))  # new
+    shutil.rmtree(shelf.top / "hex")  # gone
+    shelf.write("hex", "d", range(7))
+    shelf.update()
+    _compare(shelf, 3)
+    _compare_moves(shelf, 4)
+    again: Any = shelf.library.build()
+    assert (again.read, again.gone) == (0, 0)
+    for name in "efghijklm":  # many small updates end in one segment again
+        shelf.write("go", name, range(3))
+        shelf.library.build(variations=False)
+    shelf.update()
+    assert len(shelf.library.store.manifest.segments) < 9
+    _compare(shelf, 5)
+    shelf.library.close()
+
+
+def test_headers(shelf: Shelf) -> None:
+    paths = _files(shelf.top)
+
+    def values(record: Any) -> list[str]:
+        return [header.value for header in record.headers]
+
+    def hits(query: Query) -> set[tuple[str, int]]:
+        return {(hit.path, hit.number) for hit in shelf.library.search(query, 10_000).hits}
+
+    anna = brute.records(paths, lambda record: "Ädler, Anna" in values(record))
+    assert hits(Query(player="adler anna")) == anna != set()
+    assert hits(Query(words="吕钦")) == brute.records(
+        paths, lambda record: "吕钦" in values(record)
+    )
+    assert hits(Query(words="銀川")) == brute.records(
+        paths, lambda record: "許銀川" in values(record)
+    )
+    assert hits(Query(words="drop table")) == brute.records(
+        paths, lambda record: any("DROP" in value for value in values(record))
+    )
+    assert hits(Query(player="berg", opponent="adler")) == brute.records(
+        paths, lambda record: {"Ädler, Anna", "Berg, Boris"} <= set(values(record))
+    )
+    assert hits(Query(date_from="1960", date_to="1969-12")) == brute.records(
+        paths, lambda record: any(value.startswith("Open 196") for value in values(record))
+    )
+    assert hits(Query(comment="über")) == brute.records(
+        paths, lambda record: any("Über" in node.comment for node in record.walk())
+    )
+    assert hits(Query(has=frozenset({"variations"}))) == brute.records(
+        paths, lambda record: any(len(node.children) > 1 for node in record.walk())
+    )
+    assert hits(Query(game="chess", result="draw")) == brute.records(
+        paths, lambda record: record.game == "chess" and "1/2-1/2" in values(record)
+    )
+    assert hits(Query(folder=str(shelf.top / "go"))) == brute.records(
+        paths, lambda record: record.game == "go"
+    )
+
+
+def test_moves(shelf: Shelf) -> None:
+    for game in GAMES:
+        at = next(at for at in shelf.nodes if at.state[0].id == game)
+        expected = {(str(at.path), at.number) for at in shelf.nodes if at.state[0].id == game}
+        assert at.move is not None
+        found = shelf.library.search(Query(game=game, moves=(at.move,)), 10_000)
+        starts = [one for one in shelf.nodes if one.state[0].id == game and one.state[1].ply == 0]
+        expected = {(str(one.path), one.number) for one in starts if one.move == at.move}
+        assert {(hit.path, hit.number) for hit in found.hits} == expected

@@ -1,0 +1,1 @@
+"""Asking a library: headers, texts, positions, next moves, duplicates."""

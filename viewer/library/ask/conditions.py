@@ -1,0 +1,220 @@
+"""A query as SQL conditions. Words of users and files are bound values, never part of the SQL."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any, NamedTuple
+
+from viewer.base.messages import message
+from viewer.base.text import UTF8, decode
+from viewer.library.failures import LibraryFailed
+from viewer.library.query import MaterialWanted, PositionWanted, Query, RegionWanted
+from viewer.library.schema import BOARDS, FILES, POSITIONS, TEXTS, VARIATIONS
+from viewer.library.store import Store
+from viewer.library.words import DRAWN, LOST, WON, day_of, folded
+
+_WORDS = re.compile(r'"([^"]*)"|(\S+)')
+_HAS = {
+    "comments": "g.comments > 0",
+    "variations": "g.variations > 0",
+    "problems": "g.problems > 0",
+    "set-up": "g.set_up",
+}
+_SCORES = {"first": WON, "second": LOST, "draw": DRAWN}
+
+
+class Conditions:
+    """Conditions on the table of games, called g, and the values bound in them."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.values: list[Any] = []
+
+    def add(self, text: str, *values: Any) -> None:
+        """One more condition, with its values."""
+        self.texts.append(text)
+        self.values.extend(values)
+
+    @property
+    def where(self) -> str:
+        """The conditions joined."""
+        return " AND ".join(self.texts) or "true"
+
+
+def words_in(text: str) -> list[str]:
+    """The folded words of a text; those in quotes together."""
+    found = [folded(quoted or word) for quoted, word in _WORDS.findall(text)]
+    return [word for word in found if word]
+
+
+def of_headers(query: Query, store: Store) -> Conditions:
+    """The conditions that the table of games answers. Raises LibraryFailed for values that mean nothing."""
+    found = Conditions()
+    for word in words_in(query.words):
+        found.add("contains(g.words, ?)", word)
+    _add_players(found, query)
+    if query.rating_from is not None:
+        found.add("g.rating >= ?", query.rating_from)
+    if query.rating_to is not None:
+        found.add("g.rating <= ?", query.rating_to)
+    if query.date_from:
+        found.add("g.day >= ?", _day(query.date_from))
+    if query.date_to:
+        found.add("g.day <= ?", _last_day(query.date_to))
+    if query.plies_from is not None:
+        found.add("g.plies >= ?", query.plies_from)
+    if query.plies_to is not None:
+        found.add("g.plies <= ?", query.plies_to)
+    if query.opening:
+        found.add(
+            "(contains(lower(g.opening), lower(?)) OR starts_with(lower(g.opening_code), lower(?)))",
+            query.opening,
+            query.opening,
+        )
+    if query.game:
+        found.add("g.game = ?", query.game)
+    for one in sorted(query.has):
+        if one not in _HAS:
+            raise LibraryFailed(message("Games can't be searched by “{name}”.", name=one))
+        found.add(_HAS[one])
+    if query.moves:
+        test = "contains" if query.anywhere else "starts_with"
+        found.add(f"{test}(g.moves, ?)", f" {' '.join(query.moves)} ")
+    _add_places(found, query, store)
+    return found
+
+
+def _add_players(found: Conditions, query: Query) -> None:
+    def names(column: str, text: str) -> tuple[str, list[str]]:
+        words = words_in(text)
+        return " AND ".join(f"contains({column}, ?)" for _ in words) or "true", words
+
+    for column, text in (("g.folded0", query.first), ("g.folded1", query.second)):
+        if text:
+            test, words = names(column, text)
+            found.add(test, *words)
+    if query.player or query.opponent:
+        ways, values = [], []
+        for mine, theirs, won in (
+            ("g.folded0", "g.folded1", WON),
+            ("g.folded1", "g.folded0", LOST),
+        ):
+            test, words = names(mine, query.player)
+            other, more = names(theirs, query.opponent)
+            result = f" AND g.score = {won}" if query.result == "player" else ""
+            ways.append(f"({test} AND {other}{result})")
+            values += words + more
+        found.add(f"({' OR '.join(ways)})", *values)
+    if query.result and query.result != "player":
+        if query.result not in _SCORES:
+            raise LibraryFailed(
+                message(
+                    "A result is first, second, draw or player, not “{text}”.", text=query.result
+                )
+            )
+        found.add("g.score = ?", _SCORES[query.result])
+
+
+def _add_places(found: Conditions, query: Query, store: Store) -> None:
+    files = store.table(FILES)
+    if query.format:
+        found.add(f"g.file IN (SELECT file FROM {files} WHERE format = ?)", query.format)
+    if query.folder:
+        folder = decode(os.fsencode(os.path.abspath(query.folder)), UTF8)
+        found.add(
+            f"g.file IN (SELECT file FROM {files} WHERE path = ? OR starts_with(path, ?))",
+            folder,
+            os.path.join(folder, ""),
+        )
+
+
+def _day(text: str) -> int:
+    day = day_of(text)
+    if day is None:
+        raise LibraryFailed(
+            message("“{text}” is no date; write 1972, 1972-07 or 1972-07-11.", text=text)
+        )
+    return day
+
+
+def _last_day(text: str) -> int:
+    day = _day(text)
+    if day % 10000 == 0:
+        return day + 9999
+    return day + 99 if day % 100 == 0 else day
+
+
+# -------------------------------------------------------------------------------------- nodes
+
+
+class Nodes(NamedTuple):
+    """A query for the nodes that match: columns record, node, ply; "" where there can be none."""
+
+    sql: str
+    values: list[Any]
+
+
+def nodes_of(query: Query, store: Store) -> list[Nodes]:
+    """A query for each part of a query that is about positions or texts; all of them must match."""
+    found: list[Nodes] = []
+    if query.position is not None:
+        found.append(of_position(query.position, store, query.main_lines))
+    if query.region is not None:
+        found.append(_of_region(query.region, store))
+    if query.material is not None:
+        found.append(_of_material(query.material, store))
+    if query.comment:
+        texts = store.table(TEXTS)
+        sql = f"SELECT record, node, node AS ply FROM {texts} WHERE contains(folded, ?)"
+        found.append(Nodes(sql, [folded(query.comment)]))
+    return found
+
+
+def of_position(wanted: PositionWanted, store: Store, main_lines: bool = False) -> Nodes:
+    """The nodes of a position."""
+    keys = sorted({one.key for one in wanted.any_of})
+    test, values = keyed(wanted)
+    parts: list[str] = []
+    for table in (POSITIONS,) if main_lines else (POSITIONS, VARIATIONS):
+        source = store.source(table, wanted.game, keys=keys)
+        if source:
+            parts.append(f"SELECT record, node, ply FROM {source} WHERE {test}")
+    return Nodes(" UNION ALL ".join(parts), values * len(parts))
+
+
+def keyed(wanted: PositionWanted) -> tuple[str, list[Any]]:
+    """The condition that a row has the key and side of one of the arrangements."""
+    sides: dict[int | None, list[int]] = {}
+    for one in wanted.any_of:
+        sides.setdefault(one.side, []).append(one.key)
+    tests, values = [], []
+    for side, keys in sides.items():
+        marks = ", ".join("?::UBIGINT" for _ in keys)
+        test = f"key IN ({marks})" if len(keys) > 1 else "key = ?::UBIGINT"
+        values += keys
+        if side is not None:
+            test = f"({test} AND side = {int(side)})"
+        tests.append(test)
+    return f"({' OR '.join(tests)})", values
+
+
+def _of_region(wanted: RegionWanted, store: Store) -> Nodes:
+    source = store.source(BOARDS, wanted.game, wanted.chart)
+    ways, values = [], []
+    for masks in wanted.any_of:
+        ways.append(" AND ".join(f"r{int(one.row)} & ?::UBIGINT = ?::UBIGINT" for one in masks))
+        for one in masks:
+            values += [one.mask, one.value]
+    sql = f"SELECT record, node, ply FROM {source} WHERE ({') OR ('.join(ways)})"
+    return Nodes(sql if source else "", values)
+
+
+def _of_material(wanted: MaterialWanted, store: Store) -> Nodes:
+    source = store.source(BOARDS, wanted.game, wanted.chart)
+    tests, values = ["true"], []
+    for one in wanted.counts:
+        tests.append(f"n{int(one.kind)} BETWEEN ? AND ?")
+        values += [one.least, one.most]
+    sql = f"SELECT record, node, ply FROM {source} WHERE {' AND '.join(tests)}"
+    return Nodes(sql if source else "", values)

@@ -1,0 +1,55 @@
+"""Connections to DuckDB that can read and write one folder, and nothing else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import duckdb
+
+from viewer.base.messages import Message, message
+from viewer.library.failures import LibraryFailed
+
+_MEMORY = "2GB"
+
+
+def connected(folder: str, threads: int = 0, memory: str = _MEMORY) -> duckdb.DuckDBPyConnection:
+    """A database in memory that can use the files in a folder, without extensions and settings to change."""
+    config: dict[str, Any] = {
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "allow_community_extensions": False,
+        "temp_directory": os.path.join(os.path.abspath(folder), "work", "spilled"),
+        "memory_limit": memory,
+        "python_enable_replacements": False,
+    }
+    if threads:
+        config["threads"] = threads
+    connection = duckdb.connect(":memory:", config=config)
+    place = quoted(os.path.join(os.path.abspath(folder), ""))
+    connection.execute(f"SET allowed_directories = [{place}]")
+    connection.execute("SET enable_external_access = false")
+    connection.execute("SET lock_configuration = true")
+    return connection
+
+
+def quoted(text: str) -> str:
+    """A text as an SQL literal, where none can be bound (names of files in COPY)."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Turn failures of disks and DuckDB while tables are written into LibraryFailed."""
+    try:
+        yield
+    except OSError as error:
+        raise LibraryFailed(_unwritten(error.strerror or str(error))) from error
+    except duckdb.Error as error:
+        raise LibraryFailed(_unwritten(str(error).splitlines()[0])) from error
+
+
+def _unwritten(why: str) -> Message:
+    return message("The library can't be written: {why}. It stays as it was.", why=why.rstrip("."))

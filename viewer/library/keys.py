@@ -1,0 +1,92 @@
+"""64-bit keys of positions: the same for the same arrangement, on every machine and in every version.
+
+A key is the exclusive or of one number for each cell that isn't 0, and one for the board (Zobrist's way).
+The numbers are those of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
+2014), begun at the SHA-256 of the names of game and chart. Keys don't say who is to move.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from viewer.games.charts import Chart
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Keys = npt.NDArray[np.uint64]
+    Cells = npt.NDArray[np.uint8]
+
+KEY_VERSION: Final = 1
+_VALUES = 32  # different values of a cell; larger ones count as the last
+_ROWS = 256  # positions computed at a time, so that the numbers stay in the processor's cache
+
+
+def _numbers(seed: int, count: int) -> Keys:
+    at = np.arange(1, count + 1, dtype=np.uint64)
+    mixed = np.uint64(seed) + at * np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))
+
+
+@lru_cache(maxsize=32)
+def _table(game: str, chart: str, cells: int) -> tuple[int, Keys]:
+    name = f"qipu position {KEY_VERSION}\n{game}\n{chart}"
+    seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "little")
+    table = _numbers(seed, cells * _VALUES).reshape(cells, _VALUES)
+    table[:, 0] = 0
+    return seed, table
+
+
+def keys_of(game: str, chart: Chart, cells: Cells) -> Keys:
+    """The keys of positions: cells of shape (positions, chart.cells), keys of shape (positions,)."""
+    seed, table = _table(game, chart.id, chart.cells)
+    at = np.arange(chart.cells)
+    found = np.empty(len(cells), dtype=np.uint64)
+    for start in range(0, len(cells), _ROWS):
+        part = np.minimum(cells[start : start + _ROWS], _VALUES - 1)
+        np.bitwise_xor.reduce(table[at, part], axis=1, out=found[start : start + _ROWS])
+    return found ^ np.uint64(seed)
+
+
+def cells_array(cells: bytes, chart: Chart) -> Cells:
+    """Cells of positions as an array of shape (positions, chart.cells)."""
+    return np.frombuffer(cells, dtype=np.uint8).reshape(-1, chart.cells)
+
+
+def key_of(game: str, chart: Chart, cells: bytes) -> int:
+    """The key of one position."""
+    return int(keys_of(game, chart, cells_array(cells, chart))[0])
+
+
+def row_bits(chart: Chart) -> int:
+    """Bits of a square in a number that stands for a row of the board; 0: a row has no room in 64 bits."""
+    bits = max(1, (len(chart.kinds) - 1).bit_length())
+    return bits if bits * chart.columns <= 64 else 0
+
+
+def rows_of(chart: Chart, cells: Cells) -> Keys:
+    """The rows of boards as numbers, shape (positions, rows); column 0 is in the lowest bits."""
+    bits = row_bits(chart)
+    squares = cells[:, : chart.columns * chart.rows].reshape(-1, chart.rows, chart.columns)
+    found = np.zeros((len(cells), chart.rows), dtype=np.uint64)
+    for column in range(chart.columns):
+        found |= squares[:, :, column].astype(np.uint64) << np.uint64(bits * column)
+    return found
+
+
+def piece_counts(chart: Chart, cells: Cells) -> Cells:
+    """The number of pieces of each kind, in hands and pockets too, shape (positions, kinds - 1)."""
+    squares = cells[:, : chart.columns * chart.rows]
+    found = np.empty((len(cells), len(chart.kinds) - 1), dtype=np.uint16)
+    for kind in range(1, len(chart.kinds)):
+        found[:, kind - 1] = np.count_nonzero(squares == kind, axis=1)
+    for at, (_, kind) in enumerate(chart.held, chart.columns * chart.rows):
+        if 0 < kind < len(chart.kinds):
+            found[:, kind - 1] += cells[:, at]
+    return np.minimum(found, 255).astype(np.uint8)

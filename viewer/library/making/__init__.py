@@ -1,0 +1,1 @@
+"""Building a library: finding its files, reading them in processes, sorting what was read into tables."""

@@ -1,0 +1,297 @@
+"""What is known of records, gathered as columns."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from viewer.formats import FORMATS
+from viewer.formats.format import Collection, Format
+from viewer.games import game_of
+from viewer.games.capabilities import opening_of
+from viewer.games.game import Game
+from viewer.library.keys import piece_counts, row_bits, rows_of
+from viewer.library.lines import Block, blocks, main_line, variations
+from viewer.library.schema import (
+    BOARDS,
+    COLUMNS,
+    GAMES,
+    POSITIONS,
+    TEXTS,
+    VARIATIONS,
+    board_columns,
+    table_file,
+)
+from viewer.library.words import day_of, folded, rating_in, rating_of, score_at_end, score_of
+from viewer.tree.action import Remark, Terminal
+from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, PROBLEM, TITLE
+from viewer.tree.record import Header, Record
+
+_TEXTS = (TITLE, BOOKMARK, BEFORE, COMMENT)
+_LONGEST = 1 << 16  # characters of a text or of a record's header words that are kept
+
+Column = list[Any]
+
+
+class Table(NamedTuple):
+    """A table in the making: SQL types and values by column; values are lists of arrays, or plain lists."""
+
+    types: dict[str, str]
+    columns: dict[str, Column]
+
+
+class Words:
+    """Numbers for texts of which there are few."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def number(self, word: str) -> int:
+        """The number of a text, from 0."""
+        return self._numbers.setdefault(word, len(self._numbers))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._numbers)
+
+
+class _Said(NamedTuple):
+    """What a record's headers say that its positions carry too."""
+
+    score: int | None
+    rating: int | None
+    year: int | None
+
+
+class Columns:
+    """Tables of records.
+
+    Attributes:
+        tables: by their file's name (see `schema.table_file`).
+        words: of the numbers in the columns `move`.
+    """
+
+    def __init__(self) -> None:
+        self.words = Words()
+        self.tables: dict[str, Table] = {}
+
+    def _table(self, name: str, types: dict[str, str]) -> Table:
+        table = self.tables.get(name)
+        if table is None:
+            table = self.tables[name] = Table(types, defaultdict(list))
+        return table
+
+    def mark(self) -> dict[str, dict[str, int]]:
+        """What there is now, for `back_to`."""
+        return {
+            name: {key: len(column) for key, column in table.columns.items()}
+            for name, table in self.tables.items()
+        }
+
+    def back_to(self, mark: dict[str, dict[str, int]]) -> None:
+        """Forget what was added since a mark."""
+        for name, table in self.tables.items():
+            known = mark.get(name, {})
+            for key, column in table.columns.items():
+                del column[known.get(key, 0) :]
+
+    # ------------------------------------------------------------------------------- main lines
+
+    def add(self, collection: Collection, index: int, id: int, file: int) -> bool:
+        """Add a record: its headers, the positions of its main line, its texts.
+
+        Returns whether it has variations. Raises what reading it raises.
+        """
+        record = collection.record(index)
+        game = game_of(record.game)
+        format_ = FORMATS[collection.format].load()
+        places, last = main_line(game, record)
+        row = _headers(game, format_, record)
+        if row["score"] is None:
+            row["score"] = score_at_end(game, last)
+        texts, counts = _texts(record)
+        moves = [place.move for place in places[:-1]]
+        some = list(blocks(game, places))
+        span = collection.span(index)
+        if not row["opening"] and (named := opening_of(game, last)):
+            row["opening"], row["opening_code"] = named.full_name, named.code or row["opening_code"]
+        row |= counts
+        row |= {
+            "record": id,
+            "file": file,
+            "number": index,
+            "start": None if span is None else span.start,
+            "length": None if span is None else span.length,
+            "game": game.id,
+            "plies": last.ply - isinstance(last.action, Terminal),
+            "moves": " ".join(["", *(move or "?" for move in moves), ""]) if moves else "",
+            "chart": some[0].chart.id if some else None,
+            "set_up": record.setup is not None and game.start_label(places[0].state) is not None,
+            "last": int(some[-1].keys[-1]) if some else None,
+        }
+        table = self._table(GAMES, COLUMNS[GAMES])
+        for key in table.types:
+            table.columns[key].append(row[key])
+        for node, text in texts:
+            table = self._table(TEXTS, COLUMNS[TEXTS])
+            for key, value in (
+                ("record", id),
+                ("node", node),
+                ("text", text),
+                ("folded", folded(text)),
+            ):
+                table.columns[key].append(value)
+        said = _Said(row["score"], row["rating"], row["year"])
+        for block in some:
+            self._add_line(POSITIONS, game.id, id, block, said)
+            self._add_boards(game.id, id, block)
+        return bool(row["variations"])
+
+    def add_variations(self, collection: Collection, index: int, id: int) -> None:
+        """Add the positions of a record's variations."""
+        record = collection.record(index)
+        game = game_of(record.game)
+        row = _headers(game, FORMATS[collection.format].load(), record)
+        if row["score"] is None:
+            row["score"] = score_at_end(game, main_line(game, record)[1])
+        said = _Said(row["score"], row["rating"], row["year"])
+        for block in blocks(game, variations(game, record)):
+            self._add_line(VARIATIONS, game.id, id, block, said)
+
+    def _add_line(self, kind: str, game: str, id: int, block: Block, said: _Said) -> None:
+        columns = self._table(table_file(kind, game), COLUMNS[kind]).columns
+        places, count = block.places, len(block.places)
+        columns["key"].append(block.keys)
+        columns["record"].append(np.full(count, id, dtype=np.int64))
+        columns["node"].append(np.array([place.node for place in places], dtype=np.int32))
+        columns["ply"].append(np.array([place.state.ply for place in places], dtype=np.int32))
+        columns["side"].append(np.array([place.state.side for place in places], dtype=np.int8))
+        number = self.words.number
+        codes = [MISSING if place.move is None else number(place.move) for place in places]
+        columns["move"].append(np.array(codes, dtype=np.int32))
+        for key, value, kind_ in (
+            ("score", said.score, np.int8),
+            ("rating", said.rating, np.int16),
+            ("year", said.year, np.int16),
+        ):
+            columns[key].append(np.full(count, MISSING if value is None else value, dtype=kind_))
+
+    def _add_boards(self, game: str, id: int, block: Block) -> None:
+        chart = block.chart
+        if not row_bits(chart):
+            return
+        types = board_columns(chart.rows, len(chart.kinds))
+        columns = self._table(table_file(BOARDS, game, chart.id), types).columns
+        places = block.places
+        columns["record"].append(np.full(len(places), id, dtype=np.int64))
+        columns["node"].append(np.array([place.node for place in places], dtype=np.int32))
+        columns["ply"].append(np.array([place.state.ply for place in places], dtype=np.int32))
+        columns["side"].append(np.array([place.state.side for place in places], dtype=np.int8))
+        rows, counts = rows_of(chart, block.cells), piece_counts(chart, block.cells)
+        for at in range(chart.rows):
+            columns[f"r{at}"].append(rows[:, at])
+        for at in range(len(chart.kinds) - 1):
+            columns[f"n{at + 1}"].append(counts[:, at])
+
+
+# ------------------------------------------------------------------------------------ one record
+
+
+def _headers(game: Game[Any], format_: Format, record: Record) -> dict[str, Any]:
+    """The columns of `games` that the headers fill."""
+    headers = record.headers
+    said: dict[str, Any] = {}
+    for role in ("title", "event", "place", "round", "date", "result", "opening"):
+        said[role] = format_.by_role(role, headers, game.id)
+    said["opening_code"] = format_.by_role("opening-code", headers, game.id)
+    for at, side in enumerate(game.sides):
+        player = format_.by_role(f"side{at}", headers, game.id)
+        rank = format_.by_role(f"rank{at}", headers, game.id)
+        said[f"player{at}"], said[f"folded{at}"], said[f"rank{at}"] = player, folded(player), rank
+        said[f"rating{at}"] = rating_of(rating_in(headers, side.id) or rank)
+    rated = [said[key] for key in ("rating0", "rating1") if said[key] is not None]
+    said["rating"] = sum(rated) // len(rated) if rated else None
+    said["day"] = day_of(said["date"])
+    said["year"] = None if said["day"] is None else said["day"] // 10000
+    said["score"] = score_of(game, said["result"])
+    said["words"] = folded(_all_values(format_, headers, game.id))[:_LONGEST]
+    return said
+
+
+def _all_values(format_: Format, headers: tuple[Header, ...], game: str) -> str:
+    starts = {field.key for field in format_.fields_of(game) if field.start}
+    return " \u2003".join([value for key, value in headers if value and key not in starts])
+
+
+def _texts(record: Record) -> tuple[list[tuple[int, str]], dict[str, int]]:
+    """(node, text) of all comments, titles, bookmarks and remarks; the counts of `games`."""
+    texts: list[tuple[int, str]] = []
+    comments = branches = problems = 0
+    for node in record.nodes.values():
+        if len(node.children) > 1:
+            branches += len(node.children) - 1
+        notes = node.notes
+        if notes:
+            comments += COMMENT in notes or BEFORE in notes
+            problems += PROBLEM in notes
+            for facet in _TEXTS:
+                text = notes.get(facet)
+                if text and not str(text).isspace():
+                    texts.append((node.id, str(text)[:_LONGEST]))
+        if type(node.action) is Remark and node.action.text:
+            texts.append((node.id, node.action.text[:_LONGEST]))
+    counts = {"comments": comments, "variations": branches, "problems": problems}
+    return texts, counts
+
+
+def again_of(records: Any, keys: Any, sides: Any, moves: Any) -> Any:
+    """For each row whether an earlier one has the same record, key, side and move."""
+    order = np.lexsort((moves, sides, keys, records))
+    same = np.zeros(len(order), dtype=bool)
+    first, later = order[:-1], order[1:]
+    same[later] = (  # lexsort is stable: of equal rows the first stays first
+        (records[first] == records[later])
+        & (keys[first] == keys[later])
+        & (sides[first] == sides[later])
+        & (moves[first] == moves[later])
+    )
+    return same
+
+
+def arrays(table: Table) -> dict[str, Any]:
+    """The columns of a table as arrays for DuckDB; they are gone from the table then.
+
+    Numbers that are missing are MISSING, keys 0, texts "": DuckDB takes no masks from arrays.
+    """
+    found = {}
+    for key, type in table.types.items():
+        column = table.columns.pop(key, None)
+        if column is not None:
+            whole = bool(column) and isinstance(column[0], np.ndarray)
+            found[key] = np.concatenate(column) if whole else _array(column, type)
+    if "again" in table.types and found:
+        found["again"] = again_of(found["record"], found["key"], found["side"], found["move"])
+    return found
+
+
+MISSING = -1
+SEPARATOR = "\x01"
+"""Between the texts of a column on their way to DuckDB; one in a text becomes U+FFFD."""
+
+
+def _array(column: Column, type: str) -> Any:
+    if type == "VARCHAR":
+        return np.array([_clean(value) for value in column], dtype=object)
+    if type == "BOOLEAN":
+        return np.array(column, dtype=bool)
+    if type == "UBIGINT":
+        return np.array([value or 0 for value in column], dtype=np.uint64)
+    return np.array([MISSING if value is None else value for value in column], dtype=np.int64)
+
+
+def _clean(value: str | None) -> str:
+    """A text without what UTF-8 can't hold (half characters), and without separators."""
+    text = value.encode("utf-8", "replace").decode("utf-8") if value else ""
+    return text.replace(SEPARATOR, "\ufffd").replace("\0", "\ufffd")

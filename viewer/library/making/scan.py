@@ -1,0 +1,122 @@
+"""Finding the files of a library, and what is new, changed or gone since they were last read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from viewer.base.files import SYSTEM, FileSystem, Stamp
+from viewer.base.messages import Message, message
+from viewer.formats import FORMATS
+from viewer.formats.detect import suffix_of
+
+_SUFFIXES = frozenset(suffix for entry in FORMATS.values() for suffix in entry.suffixes)
+
+
+class Scan(NamedTuple):
+    """Files with the stamps they have, and places that can't be looked into."""
+
+    files: dict[str, Stamp]
+    problems: dict[str, Message]
+
+
+def scan(sources: Sequence[str], files: FileSystem = SYSTEM) -> Iterator[Scan]:
+    """Look for the files of folders and for single files; yields after each folder, the same object."""
+    found = Scan({}, {})
+    seen: set[str] = set()  # by real path: links may lead in circles
+    for source in sources:
+        stack = [source]
+        while stack:
+            path = stack.pop()
+            real = files.real_path(path)
+            if real in seen:
+                continue
+            seen.add(real)
+            try:
+                if os.path.isdir(path):
+                    inside, below = files.list_folder(path)
+                    for name in sorted(inside):
+                        if suffix_of(name) in _SUFFIXES:
+                            one = os.path.join(path, name)
+                            if files.real_path(one) not in seen:
+                                seen.add(files.real_path(one))
+                                found.files[one] = inside[name]
+                    stack.extend(os.path.join(path, name) for name in sorted(below, reverse=True))
+                else:
+                    stamp = files.stamp_of(path)
+                    if stamp is None:
+                        found.problems[path] = message("There is no such file or folder.")
+                    else:
+                        found.files[path] = stamp
+            except OSError as error:
+                found.problems[path] = message(
+                    "It can't be read: {why}.", why=error.strerror or str(error)
+                )
+            yield found
+
+
+class Known(NamedTuple):
+    """A row of the table of files: a file, or a share of a large one (number, of)."""
+
+    file: int
+    path: str
+    size: int
+    modified_ns: int
+    changed_ns: int
+    inode: str
+    sha256: str
+    format: str
+    segment: int
+    share: int
+    shares: int
+    first: int
+    records: int
+    varied: int
+    problem: str | None
+
+    def has(self, stamp: Stamp) -> bool:
+        """Whether the file still has the stamp it was read with."""
+        mine = (self.size, self.modified_ns, self.changed_ns, self.inode)
+        return mine == (stamp.size, stamp.modified_ns, stamp.changed_ns, inode_text(stamp))
+
+
+def inode_text(stamp: Stamp) -> str:
+    """Device and inode of a file; on some systems more than 64 bits."""
+    return f"{stamp.device}:{stamp.inode}"
+
+
+class Changes(NamedTuple):
+    """What to do with files: those to read, and rows that stay, with the stamps they have now."""
+
+    read: dict[str, Stamp]
+    stay: list[Known]
+
+
+def changes(found: Scan, known: Mapping[str, Sequence[Known]], digest: object) -> Changes:
+    """Compare what was found with what is known: by stamp, then by content (`digest` of a path)."""
+    assert callable(digest)
+    stay: list[Known] = []
+    read: dict[str, Stamp] = {}
+    for path, stamp in found.files.items():
+        rows = known.get(path, ())
+        if rows and all(row.has(stamp) for row in rows):
+            stay += rows
+            continue
+        if rows and rows[0].sha256 and rows[0].size == stamp.size:
+            try:
+                same = digest(path) == rows[0].sha256
+            except OSError:
+                same = False
+            if same:
+                stay += [
+                    row._replace(
+                        modified_ns=stamp.modified_ns,
+                        changed_ns=stamp.changed_ns,
+                        inode=inode_text(stamp),
+                    )
+                    for row in rows
+                ]
+                continue
+        read[path] = stamp
+    return Changes(read, stay)

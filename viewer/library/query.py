@@ -1,0 +1,198 @@
+"""What to look for in a library, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from viewer.base.messages import message
+from viewer.games.capabilities import Charted
+from viewer.games.charts import Chart, Symmetry
+from viewer.games.game import Game, State
+from viewer.library.failures import LibraryFailed
+from viewer.library.keys import key_of, row_bits
+
+
+class Wanted(NamedTuple):
+    """One arrangement of a position: its key, the side to move (None: either), the symmetry it comes from."""
+
+    key: int
+    side: int | None
+    symmetry: str
+
+
+class PositionWanted(NamedTuple):
+    """A position to look for: the game's id and its arrangements."""
+
+    game: str
+    any_of: tuple[Wanted, ...]
+
+
+class RowMask(NamedTuple):
+    """What a row of the board must have: `row & mask == value` (see `keys.rows_of`)."""
+
+    row: int
+    mask: int
+    value: int
+
+
+class RegionWanted(NamedTuple):
+    """A part of a position: the masks of each arrangement, of which one must fit."""
+
+    game: str
+    chart: str
+    any_of: tuple[tuple[RowMask, ...], ...]
+
+
+class CountWanted(NamedTuple):
+    """The number of pieces of a kind that there must be, in hand too; `kind` as numbered in the chart."""
+
+    kind: int
+    least: int
+    most: int
+
+
+class MaterialWanted(NamedTuple):
+    """Numbers of pieces on a kind of board."""
+
+    game: str
+    chart: str
+    counts: tuple[CountWanted, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What records must have; what is empty or None doesn't matter.
+
+    Attributes:
+        words: words of headers, all of which must be there; "words in quotes" together.
+        player: words of the name of a player, on either side.
+        first, second: words of the name of the player who plays that side.
+        opponent: words of the name of the other player, where `player` is given.
+        comment: a text in a comment, title, bookmark or remark.
+        rating_from, rating_to: of the average of the players' known ratings.
+        date_from, date_to: "1972", "1972-07", "1972-07-11"; a month or year to the end of it.
+        result: "first", "second" (who has won), "draw", or "player": the player of `player` has won.
+        plies_from, plies_to: the length of the main line.
+        opening: a text in the name of the opening, or the beginning of its code.
+        game, format: ids.
+        folder: the beginning of the path of the file.
+        has: any of "comments", "variations", "problems", "set-up".
+        moves: neutral moves that the main line begins with.
+        anywhere: whether `moves` may be anywhere in the main line.
+        position, region, material: see there.
+        main_lines: whether positions of variations don't count.
+    """
+
+    words: str = ""
+    player: str = ""
+    first: str = ""
+    second: str = ""
+    opponent: str = ""
+    comment: str = ""
+    rating_from: int | None = None
+    rating_to: int | None = None
+    date_from: str = ""
+    date_to: str = ""
+    result: str = ""
+    plies_from: int | None = None
+    plies_to: int | None = None
+    opening: str = ""
+    game: str = ""
+    format: str = ""
+    folder: str = ""
+    has: frozenset[str] = frozenset()
+    moves: tuple[str, ...] = ()
+    anywhere: bool = False
+    position: PositionWanted | None = None
+    region: RegionWanted | None = None
+    material: MaterialWanted | None = None
+    main_lines: bool = False
+
+
+# ---------------------------------------------------------------------------------- positions
+
+
+def chart_at(game: Game[Any], state: State) -> Chart:
+    """The chart of a state. Raises LibraryFailed where positions can't be searched."""
+    chart = game.chart(state) if isinstance(game, Charted) else None
+    if chart is None:
+        raise LibraryFailed(message("Positions of this kind can't be searched for."))
+    return chart
+
+
+def symmetries_of(chart: Chart, turned: bool, exchanged: bool) -> list[Symmetry]:
+    """The position as it is; mirrored and turned; with colours exchanged: as far as the game has that."""
+    return [
+        one
+        for one in chart.symmetries
+        if one is chart.symmetries[0]
+        or (turned and not one.exchanges)
+        or (exchanged and one.exchanges and (turned or _least_change(chart, one)))
+    ]
+
+
+def _least_change(chart: Chart, symmetry: Symmetry) -> bool:
+    """Whether it is the first that exchanges colours: in go nothing moves, in chess ranks are turned over."""
+    return symmetry is next(one for one in chart.symmetries if one.exchanges)
+
+
+def position_wanted(
+    game: Game[Any],
+    state: State,
+    either_side: bool = False,
+    turned: bool = False,
+    exchanged: bool = False,
+) -> PositionWanted:
+    """The position of a state; also whoever is to move, mirrored and turned, with colours exchanged."""
+    chart = chart_at(game, state)
+    cells = game.cells(state) if isinstance(game, Charted) else b""
+    found: dict[tuple[int, int | None], Wanted] = {}
+    for symmetry in symmetries_of(chart, turned, exchanged):
+        side = 1 - state.side if symmetry.exchanges else state.side
+        key = key_of(game.id, chart, chart.image(cells, symmetry))
+        wanted = Wanted(key, None if either_side else side, symmetry.id)
+        found.setdefault((wanted.key, wanted.side), wanted)
+    return PositionWanted(game.id, tuple(found.values()))
+
+
+def region_wanted(
+    game: Game[Any],
+    state: State,
+    squares: frozenset[str],
+    turned: bool = False,
+    exchanged: bool = False,
+) -> RegionWanted:
+    """What a state has on some squares: pieces, and nothing where it has none.
+
+    Raises LibraryFailed for a board whose rows are too long, and for squares that it doesn't have.
+    """
+    chart = chart_at(game, state)
+    bits = row_bits(chart)
+    if not bits:
+        raise LibraryFailed(message("The board is too large to search for a part of it."))
+    unknown = sorted(squares - set(chart.squares))
+    if unknown or not squares:
+        raise LibraryFailed(
+            message("“{square}” is no square of the board.", square=" ".join(unknown))
+        )
+    cells = game.cells(state) if isinstance(game, Charted) else b""
+    area = bytes(square in squares for square in chart.squares)
+    area += bytes(chart.cells - len(area))
+    found: dict[tuple[RowMask, ...], None] = {}
+    full = (1 << bits) - 1
+    for symmetry in symmetries_of(chart, turned, exchanged):
+        image = chart.image(cells, symmetry)
+        where = bytes([area[at] for at in symmetry.source])
+        masks = []
+        for row in range(chart.rows):
+            mask = value = 0
+            for column in range(chart.columns):
+                at = row * chart.columns + column
+                if where[at]:
+                    mask |= full << bits * column
+                    value |= image[at] << bits * column
+            if mask:
+                masks.append(RowMask(row, mask, value))
+        found[tuple(masks)] = None
+    return RegionWanted(game.id, chart.id, tuple(found))

@@ -1,0 +1,162 @@
+"""The tables of a library, open for asking: one generation, whatever is built meanwhile."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+import duckdb
+
+from viewer.base.messages import Message, counted, message
+from viewer.library.connection import connected, quoted
+from viewer.library.failures import LibraryFailed, damaged
+from viewer.library.manifest import Manifest, Segment, read_manifest, verify
+from viewer.library.schema import COLUMNS, FILES
+
+T = TypeVar("T")
+
+
+class Store:
+    """The tables of a library's last build.
+
+    Attributes:
+        folder, manifest: of the library.
+        connection: reads its tables, and nothing else.
+    """
+
+    def __init__(self, folder: str) -> None:
+        """Raises LibraryFailed where nothing was built, Damaged where its tables can't be used."""
+        self.folder = folder
+        self._open()
+
+    def _open(self) -> None:
+        for attempt in range(2):
+            manifest = self._read()
+            try:
+                verify(self.folder, manifest.files())
+                break
+            except LibraryFailed:
+                newer = read_manifest(self.folder)
+                if attempt or newer is None or newer.generation == manifest.generation:
+                    raise
+        self.manifest = manifest
+        self.connection = connected(self.folder)
+        self.connection.execute("CREATE TABLE dead (record BIGINT)")
+        for segment in manifest.segments:
+            for first, count in segment.dead:
+                self.connection.execute(
+                    "INSERT INTO dead SELECT range FROM range(?, ?)", [first, first + count]
+                )
+
+    def _read(self) -> Manifest:
+        manifest = read_manifest(self.folder)
+        if manifest is None:
+            raise LibraryFailed(message("The library hasn't been built yet."))
+        return manifest
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self.connection.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def refresh(self) -> bool:
+        """Go on to a newer build, if there is one. Returns whether there was. Raises as the constructor."""
+        newer = read_manifest(self.folder)
+        if newer is not None and newer.generation == self.manifest.generation:
+            return False
+        self.close()
+        self._open()
+        return True
+
+    def asked(self, question: Callable[[Store], T]) -> T:
+        """The answer to a question; asked again if a build has replaced the tables meanwhile.
+
+        Raises Damaged where a table can't be read.
+        """
+        for _ in range(3):
+            try:
+                return question(self)
+            except (
+                duckdb.IOException,
+                duckdb.InvalidInputException,
+                duckdb.InternalException,
+            ) as error:
+                if not self.refresh():
+                    raise damaged(str(error).splitlines()[0]) from error
+        raise LibraryFailed(message("The library is being built again and again; ask later."))
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """The rows of a query."""
+        return self.connection.execute(sql, list(values)).fetchall()
+
+    # ----------------------------------------------------------------------------- sources
+
+    def source(
+        self,
+        table: str,
+        game: str = "",
+        chart: str = "",
+        keys: Iterable[int] | None = None,
+        segments: Sequence[Segment] | None = None,
+        alive: bool = True,
+    ) -> str:
+        """What to select from for a table, without dead records; "" if no file of it is there.
+
+        With `keys`, only the files in whose range one of them is.
+        """
+        some = self.manifest.segments if segments is None else segments
+        files = [one for segment in some for one in segment.of(table, game, chart)]
+        if keys is not None:
+            wanted = list(keys)
+            files = [one for one in files if any(one.low <= key <= one.high for key in wanted)]
+        if not files:
+            return ""
+        return f"({self._selected([one.path for one in files], alive and any(one.dead for one in some))})"
+
+    def _selected(self, paths: Sequence[str], filtered: bool) -> str:
+        listed = ", ".join(quoted(os.path.join(self.folder, *path.split("/"))) for path in paths)
+        where = " WHERE record NOT IN (SELECT record FROM dead)" if filtered else ""
+        return f"SELECT * FROM read_parquet([{listed}]){where}"
+
+    def table(self, table: str) -> str:
+        """`source`, with a table without rows where there is no file."""
+        if table == FILES:
+            listed = self.manifest.listed
+            found = "" if listed is None else f"({self._selected([listed.path], False)})"
+        else:
+            found = self.source(table)
+        return found or empty(table)
+
+    # ----------------------------------------------------------------------------- coverage
+
+    def covers(self, lines: bool = False, main_lines: bool = False) -> list[Message]:
+        """What an answer covers: how many records, and whether positions of variations are among it."""
+        found = [
+            counted(
+                "One game",
+                "{count} games",
+                self.manifest.records,
+                count=f"{self.manifest.records:,}",
+            )
+        ]
+        if lines:
+            waiting = [one for one in self.manifest.segments if not one.variations]
+            if main_lines:
+                found.append(message("main lines"))
+            elif waiting:
+                found.append(message("main lines; variations haven't been read yet"))
+            else:
+                found.append(message("main lines and variations"))
+        return found
+
+
+def empty(table: str) -> str:
+    """A table of `schema.COLUMNS` without rows."""
+    columns = ", ".join(f"NULL::{type} AS {key}" for key, type in COLUMNS[table].items())
+    return f"(SELECT {columns} LIMIT 0)"

@@ -1,0 +1,75 @@
+"""Positions and moves as people type them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from viewer.base.messages import message
+from viewer.games import GAMES, game_of
+from viewer.games.game import Game, State
+from viewer.library.failures import LibraryFailed
+from viewer.tree.action import Move
+
+_NUMBER = re.compile(r"^[0-9]+(?:\.+|…)")
+
+
+def game_for(position: str, game: str = "") -> Game[Any]:
+    """The game of a position's text: the one named, else the only one that can read it.
+
+    Raises LibraryFailed.
+    """
+    if game:
+        if game not in GAMES:
+            known = ", ".join(GAMES)
+            raise LibraryFailed(
+                message("There is no game {name}; there are {known}.", name=game, known=known)
+            )
+        return game_of(game)
+    able = []
+    for id in GAMES:
+        try:
+            game_of(id).parse_setup(position)
+            able.append(id)
+        except ValueError:
+            continue
+    if len(able) == 1:
+        return game_of(able[0])
+    raise LibraryFailed(
+        message("Say which game is meant by --game: {text} doesn't tell.", text=position)
+    )
+
+
+def state_of(game: Game[Any], position: str, moves: str = "") -> State:
+    """The state of a position ("": the usual start) after moves. Raises LibraryFailed."""
+    try:
+        state: State = game.start(game.parse_setup(position) if position else None)
+    except ValueError as error:
+        raise LibraryFailed(error.args[0]) from error
+    for move in moves_from(game, state, moves):
+        state = game.step(state, Move(move))
+    return state
+
+
+def moves_from(game: Game[Any], state: State, text: str) -> tuple[str, ...]:
+    """Moves in any of the game's notations, "1. e4 c5" or 炮二平五 马8进7, in neutral notation.
+
+    Raises LibraryFailed for the first that can't be read.
+    """
+    found: list[str] = []
+    for word in text.split():
+        word = _NUMBER.sub("", word)
+        if not word:
+            continue
+        meant = game.read_moves(state, word)
+        if not meant:
+            raise LibraryFailed(
+                message(
+                    "“{move}” is no legal move here (move {number}).",
+                    move=word,
+                    number=len(found) + 1,
+                )
+            )
+        found.append(meant[0].text)
+        state = game.advance(state, meant[0])
+    return tuple(found)
