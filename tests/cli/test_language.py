@@ -20,8 +20,8 @@ from viewer.publish.kinds import KINDS
 KNOWN = set(
     re.findall(
         r"\w+",
-        "qipu dump check convert diff merge strip replace openings join extract library analyse render register"
-        " unregister"
+        "qipu dump check convert diff merge strip replace openings join extract library analyse render"
+        " register unregister"
         " FILE ACTION LIBRARY IN OUT SET PX ID CODEC FORMAT"
         " NAME VALUE help json lines encoding option allow loss force sort output to ply node record size"
         " theme flip git export mirror pieces version svg png"
