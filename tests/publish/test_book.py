@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from export_studies import FILES
@@ -14,6 +16,10 @@ from viewer import load
 from viewer.base.fields import values_of
 from viewer.base.refused import Refused
 from viewer.base.resources import resource_path
+from viewer.games import game_of
+from viewer.games.capabilities import board_geometry
+from viewer.games.geometry import BallPart, DiscPart
+from viewer.publish.book import drawings
 from viewer.publish.book.book import BookSetter
 from viewer.publish.book.choices import BOOK_FIELDS
 from viewer.publish.book.exporters import BOOK
@@ -376,3 +382,90 @@ def test_title_and_author_can_be_given() -> None:
     data = reader(exported(BOOK, GAMES, title="*Best* games", author="E. Ditor")).metadata
     assert data is not None
     assert (data.title, data.author) == ("*Best* games", "E. Ditor")
+
+
+# --------------------------------------------------------------------------------- a book's manners
+
+
+def set_blocks(text: str, name: str = "g.pgn", **style: str) -> list[dict[str, Any]]:
+    """The blocks of the only record, as the template reads them."""
+    values = values_of(BOOK.fields, style)
+    put: dict[str, Any] = {}
+    with TypstFolder() as room, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(room, "put_data", put.__setitem__)
+        for _ in BookSetter(room, collection_of(text, name), "x", values, str).set():
+            pass
+    (section,) = json.loads(json.dumps(put["part-0.json"]))
+    found: list[dict[str, Any]] = section["blocks"]
+    return found
+
+
+def test_the_result_stands_behind_the_last_move() -> None:
+    mate = '[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
+    text, diagram = set_blocks(mate, end="yes")
+    assert text["runs"][-1] == ["r", "0–1"]
+    assert diagram["caption"] == "Diagram 1 · after 2…♕h4#", "nobody is to move"
+
+
+def test_a_game_of_stones_has_figures() -> None:
+    moves = "".join(f";{'BW'[n % 2]}[{'abcdefghi'[n % 9]}{'abcdefghi'[n // 9]}]" for n in range(60))
+    shown = set_blocks(f"(;GM[1]SZ[9]{moves})", "g.sgf")
+    captions = [block["caption"] for block in shown if block["kind"] == "diagram"]
+    assert captions == ["Figure 1 (1–50)", "Figure 2 (51–60)"]
+    shown = set_blocks(f"(;GM[1]SZ[9]{moves})", "g.sgf", numbers="none")
+    assert [block["kind"] for block in shown] == ["par"]
+
+
+def test_a_bookmark_with_a_diagram_is_named_once() -> None:
+    game = "手合割：平手\n   1 ７六歩(77)\n&Corner\n   2 ３四歩(33)\n"
+    shown = set_blocks(game, "g.kif")
+    assert not any(kind == "a" for block in shown for kind, _ in block.get("runs", ()))
+    assert "Corner" in shown[1]["caption"]
+    (text,) = set_blocks(game, "g.kif", bookmarked="no")
+    assert ["a", "Corner "] in text["runs"]
+
+
+def test_a_verdict_isnt_read_as_part_of_the_move() -> None:
+    record = load(FILES["hex"]).record(0)
+    assert any("verdict" in node.notes for node in record.walk())
+    text = words_in(exported_file(FILES["hex"]))  # type: ignore[arg-type]
+    assert "e1 (1–0)" in text.replace("\u202f", " ")
+
+
+def test_boards_of_many_squares_are_wider() -> None:
+    mark = "C[here]FG[]"
+    widths = {}
+    for size in (9, 19):
+        (board,) = (
+            block["drawing"]
+            for block in set_blocks(f"(;GM[1]SZ[{size}];B[aa]{mark})", "g.sgf")
+            if block["kind"] == "diagram"
+        )
+        widths[size] = board["across"]
+    assert widths[9] < widths[19] <= (210 - 42 - 7) / 2
+
+
+def test_pieces_in_hand_lie_together() -> None:
+    game = game_of("shogi")
+    geometry = board_geometry(game, game.start(None))
+    held = {"R*": 1, "P*": 3, "b*": 1}
+    squares = drawings.together(geometry, held).squares
+    places = sorted(at[1] for at in geometry.squares.values() if at[0] == geometry.squares["P*"][0])
+    assert [squares["R*"][1], squares["P*"][1]] == places[-2:]
+    assert (
+        squares["b*"][1]
+        == geometry.squares["p*"][1]
+        == min(at[1] for at in geometry.squares.values() if at[0] == geometry.squares["b*"][0])
+    )
+    assert squares["7g"] == geometry.squares["7g"]
+    assert drawings.together(geometry, {}) is geometry
+
+
+def test_numbers_on_pegs_can_be_read() -> None:
+    game = game_of("twixt")
+    geometry = board_geometry(game, game.start(None))
+    large = drawings.large_pieces(geometry)
+    assert large.piece_radius == 0.42 > geometry.piece_radius
+    (disc,) = large.art["vertical"]
+    assert isinstance(disc, DiscPart | BallPart)
+    assert disc.radius == pytest.approx(0.42)

@@ -20,6 +20,8 @@ from viewer.tree.diagram import FLIPPED, has_diagram
 from viewer.tree.inherited import ALL_PLACES, DIM, NO_DIMS, Inherited, dims_after, part_after
 from viewer.tree.node import Node
 
+_MOST_NUMBERS = 50  # moves of the main line in a figure
+
 Named = Callable[[Node], str]
 """The move of a node with its number, as captions name it; "" for what is no move."""
 
@@ -101,8 +103,13 @@ class Diagrams:
 
     def _due(self, node: Node) -> bool:
         """Whether the choices ask for a diagram here: every so many moves, or at the end."""
-        if not node.children and node.parent is not None and (self._style.end or self._figures):
+        numbered = isinstance(self._game, Placing) and self._style.numbers == FIGURE_NUMBERS
+        if not node.children and node.parent is not None and (self._style.end or numbered):
             return True
+        if numbered and isinstance(node.action, Move | Written):
+            since = self._states.at(self._since).ply if self._figures else 0
+            if self._states.at(node).ply - since >= _MOST_NUMBERS:
+                return True
         every = self._style.every
         if not every or not isinstance(node.action, Move | Written):
             return False
@@ -169,12 +176,16 @@ class Diagrams:
             _title(node),
             move,
             state.side,
-            self._to_move(state),
+            "" if self._over(node) else self._to_move(state),
             self._game.position_text(state),
             first,
             last,
             notes,
         )
+
+    def _over(self, node: Node) -> bool:
+        """Whether nobody can move any more at the end of a line."""
+        return not node.children and not self._game.legal_moves(self._states.at(node))
 
     def _to_move(self, state: State) -> str:
         return self._words(message("{side} to move", side=self._game.sides[state.side].name))

@@ -105,15 +105,19 @@ class Lines:
             if is_heading(node):
                 yield from self._heading(node)
             else:
-                self._run.append(self._move(node, not self._run))
-                yield from self._breaking(self._diagrams.after(node, level, self._named))
+                move = self._move(node, not self._run)
+                diagrams = list(self._diagrams.after(node, level, self._named))
+                titles = {diagram.title for diagram in diagrams}  # which captions say
+                asides = tuple(aside for aside in move.asides if aside not in titles)
+                self._run.append(move._replace(asides=asides))
+                yield from self._breaking(diagrams)
             if block.kind is BlockKind.FLOW and inline(self._said.comment(node)):
                 yield from self._comment(node, level)
             elif unsigned := self._unsigned(node):
                 yield from self._flush()
                 yield Comment(level, node.id, unsigned)
 
-    def _breaking(self, diagrams: Iterator[Diagram]) -> Iterator[Item]:
+    def _breaking(self, diagrams: Iterable[Diagram]) -> Iterator[Item]:
         """Diagrams, ahead of each the moves gathered so far."""
         for diagram in diagrams:
             yield from self._flush()
@@ -178,7 +182,8 @@ class Lines:
                 yield known.sign
         value = verdict_of(node)
         if value is not None:
-            yield verdict_sign(value).replace("-", "\u2212")
+            sign = verdict_sign(value)
+            yield sign.replace("-", "\u2212" if sign[:1] in "+-" else "–")
 
     def _asides(self, node: Node) -> Iterator[str]:
         wanted = ((EVALUATION, self._style.evaluations), (CLOCK, self._style.clocks))

@@ -142,7 +142,7 @@ class Diagram(NamedTuple):
         title: the name it has in the record (of a bookmark, of a figure), "" for none.
         after: the move that led to it with its number ("12…Nf6"), "" at a start.
         side: index of the side to move.
-        to_move: whose move it is, in words ("White to move").
+        to_move: whose move it is, in words ("White to move"), "" if the game is over.
         text: the position in the form that programs for the game read (FEN and the like).
         first, last: the numbers of the first and last move of a figure with move numbers; 0 without.
         notes: (number of a move, what stands at its point: a move's number or a label) of the moves of a

@@ -135,7 +135,7 @@ class _Setting:
         if not move.played:
             self._add(TOLD, move.text)
         else:
-            text = move.text + "".join(move.signs)
+            text = move.text + "".join(map(_apart, move.signs))
             if move.number:
                 wide = _WIDE.match(text) or not move.number.endswith(".")
                 text = f"{move.number}{text}" if wide else f"{move.number}\u00a0{text}"
@@ -173,6 +173,11 @@ class _Setting:
             self._glued = self._glued or not first
             self._add(COMMENT.upper() if index % 2 else COMMENT, piece)
             first = False
+
+
+def _apart(sign: str) -> str:
+    """A sign as it stands behind a move: a number (of a verdict) would be read as part of it."""
+    return f"\u202f({sign})" if any(map(str.isdigit, sign)) else sign
 
 
 def as_data(block: Paragraph) -> dict[str, Any]:

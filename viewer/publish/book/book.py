@@ -6,6 +6,7 @@ told of them, sets their frame.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from viewer.base.fields import Values
 from viewer.base.messages import counted, message
 from viewer.formats.format import Collection
 from viewer.games import GAMES, game_of
+from viewer.games.capabilities import Connecting
 from viewer.publish.book.columns import diagram_width, second_column
 from viewer.publish.book.indexes import Indexes
 from viewer.publish.book.setter import Setter
@@ -28,6 +30,7 @@ SHORT = 100
 """Records of a book that is set as a whole."""
 FLOWING = 500
 """The same where games follow on a page."""
+_SCORE = re.compile("[01½]-[01½]")
 _PART = 100  # records in a file of data
 _DEEPEST = 6  # level of headings
 
@@ -216,6 +219,12 @@ class BookSetter(Setter):
         facts = [one for one in heading.facts if not (section.grouped and one == heading.event)]
         if heading.annotator:
             facts.append(self.words(message("annotated by {name}", name=heading.annotator)))
+        game = game_of(section.game)
+        if isinstance(game, Connecting) and self.values["boards"] == "book":
+            first, second = (side.name for side in game.sides)
+            facts.append(
+                self.words(message("{first} black, {second} grey", first=first, second=second))
+            )
         if not all(heading.sides):
             return heading.title, facts
         players = [
@@ -250,9 +259,13 @@ class BookSetter(Setter):
 
     @staticmethod
     def _end(shown: list[dict[str, Any]], result: str) -> None:
-        """Put the result behind the last move, or below the last block."""
-        if shown and shown[-1]["kind"] == "par" and shown[-1]["level"] == 0:
-            shown[-1]["runs"].append(("r", result))
+        """Put the result behind the last move, ahead of diagrams of the end; else below the last block."""
+        result = result.replace("1/2", "½")
+        if _SCORE.fullmatch(result):
+            result = result.replace("-", "–")
+        text = [block for block in shown if block["kind"] != "diagram"]
+        if text and text[-1]["kind"] == "par" and text[-1]["level"] == 0:
+            text[-1]["runs"].append(("r", result))
         else:
             shown.append({"kind": "par", "level": 0, "runs": [("r", result)], "justify": True})
 

@@ -31,7 +31,8 @@ def column_width(style: Mapping[str, Any]) -> float:
 def diagram_width(drawing: Mapping[str, Any], style: Mapping[str, Any]) -> float:
     """The width of a diagram in mm: no higher than two fifths of the page, so that text stands beside it."""
     highest: float = style["height"] * 0.4 * drawing["width"] / drawing["height"]
-    return float(min(column_width(style) * style["diagram"] / 100 * drawing["scale"], highest))
+    column = column_width(style)
+    return float(min(column, column * style["diagram"] / 100 * drawing["scale"], highest))
 
 
 def second_column(blocks: Sequence[Mapping[str, Any]], style: Mapping[str, Any]) -> int:

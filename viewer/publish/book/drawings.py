@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from viewer.games import game_of
-from viewer.games.geometry import View
+from viewer.games.geometry import BallPart, DiscPart, Geometry, Part, View
 from viewer.publish.outline import Position
 from viewer.scene.board import BoardLook
 from viewer.scene.pdf import PdfPages
@@ -15,6 +16,10 @@ from viewer.scene.portion import portion
 from viewer.scene.shapes import TextShape
 from viewer.scene.theme import Theme
 
+_USUAL = 13.0
+"""Width of a board, in its units, above which diagrams are wider: its squares would become too small."""
+_LEGIBLE = 0.42
+"""Radius of a piece, in units of the board, on which a number can be read."""
 _PAGES = 100
 """Diagrams in a file: Typst reads the whole file for each of its pages."""
 
@@ -35,6 +40,7 @@ class Drawn(NamedTuple):
             (one.text, one.centre[0], one.centre[1], one.height, one.fill) for one in self.texts
         ]
         scale = min(1.0, max(0.45, self.width / self.full))
+        scale *= max(1.0, self.full / _USUAL)
         return {
             "file": self.file,
             "page": self.page,
@@ -69,15 +75,16 @@ class Drawings:
         if len(self._pages) >= _PAGES:
             self._close()
         look = self._look(game, position, flipped)
+        placed = look._replace(geometry=together(look.geometry, position.counts))
         shapes = board_shapes(
-            look,
+            placed,
             position.pieces,
             position.marks,
             position.last if self._style.last else (),
             position.counts,
             position.numbers,
             position.links,
-            position.chain,
+            () if position.numbers else position.chain,  # its line would cross the numbers out
         )
         width, height = look.size
         texts = self._pages.add(shapes, width, height)
@@ -89,6 +96,8 @@ class Drawings:
         style = self._style
         sets = {one.id: one for one in game_of(game).piece_sets}
         geometry = portion(position.geometry, position.part) if position.part else position.geometry
+        if position.numbers and geometry.piece_radius < _LEGIBLE:
+            geometry = large_pieces(geometry)
         view = View(style.flipped != flipped, False)
         return BoardLook(geometry, style.theme, view, style.coordinates, sets.get(style.pieces))
 
@@ -107,3 +116,41 @@ class Drawings:
             self._close()
         yield from self._done
         self._done.clear()
+
+
+@lru_cache(maxsize=8)
+def _enlarged(art: tuple[tuple[str, tuple[Part, ...]], ...], factor: float) -> dict[str, Any]:
+    return {
+        kind: tuple(
+            part._replace(radius=part.radius * factor)
+            if isinstance(part, DiscPart | BallPart)
+            else part
+            for part in parts
+        )
+        for kind, parts in art
+    }
+
+
+def large_pieces(geometry: Geometry) -> Geometry:
+    """A board with pieces so large that numbers on them can be read."""
+    art = _enlarged(tuple(geometry.art.items()), _LEGIBLE / geometry.piece_radius)
+    return geometry._replace(art=art, piece_radius=_LEGIBLE)
+
+
+def together(geometry: Geometry, held: Mapping[str, int]) -> Geometry:
+    """A board on whose stands the pieces lie side by side, without places for those that aren't there.
+
+    A stand beside the upper half of the board is filled from its top, one beside the lower half from below.
+    """
+    held = {square: count for square, count in held.items() if count and square in geometry.squares}
+    if not held:
+        return geometry
+    squares = dict(geometry.squares)
+    for x in {squares[square][0] for square in held}:
+        places = sorted(at[1] for at in geometry.squares.values() if at[0] == x)
+        mine = sorted((squares[one][1], one) for one in held if squares[one][0] == x)
+        low = (places[0] + places[-1]) / 2 > geometry.height / 2
+        taken = places[-len(mine) :] if low else places[: len(mine)]
+        for y, (_, square) in zip(taken, mine, strict=True):
+            squares[square] = x, y
+    return geometry._replace(squares=squares)

@@ -151,7 +151,8 @@ class Setter(ABC):
             parts.append(words(message("Diagram {number}", number=number)))
             if diagram.after and not diagram.title:
                 parts.append(words(message("after {move}", move=diagram.after)))
-            parts.append(diagram.to_move)
+            if diagram.to_move:
+                parts.append(diagram.to_move)
         if diagram.title:
             parts.insert(1, diagram.title)
         notes = ",  ".join(f"{move} = {place}" for move, place in diagram.notes)

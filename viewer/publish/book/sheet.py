@@ -171,6 +171,11 @@ class SheetSetter(Setter):
 
 
 def _sign(problem: PrintedProblem) -> str:
-    """The colour of the square that shows whose move it is; "" if the sides aren't black and white."""
-    colour = game_of(problem.game).sides[problem.diagram.side].colour
-    return colour if colour in ("black", "white") else ""
+    """The colour of the square that shows whose move it is, as on the board; "" if neither side is black.
+
+    The side that plays against black is white in print, whether it is called White or Red.
+    """
+    sides = game_of(problem.game).sides
+    if "black" not in [side.colour for side in sides]:
+        return ""
+    return "black" if sides[problem.diagram.side].colour == "black" else "white"

@@ -43,6 +43,7 @@ _JAPANESE: Mapping[str, str] = {
     "Set-up position": "指定局面",
     "Position": "局面",
     "page {number}": "{number}ページ",
+    "{first} black, {second} grey": "{first}は黒、{second}は灰色",
 }
 _SIMPLIFIED: Mapping[str, str] = {
     "Contents": "目录",
@@ -75,6 +76,7 @@ _SIMPLIFIED: Mapping[str, str] = {
     "Set-up position": "指定局面",
     "Position": "局面",
     "page {number}": "第{number}页",
+    "{first} black, {second} grey": "{first}为黑色，{second}为灰色",
 }
 _TRADITIONAL: Mapping[str, str] = {
     **_SIMPLIFIED,
@@ -94,6 +96,7 @@ _TRADITIONAL: Mapping[str, str] = {
     "Go": "圍棋",
     "Hex": "六貫棋",
     "page {number}": "第{number}頁",
+    "{first} black, {second} grey": "{first}為黑色，{second}為灰色",
 }
 _TERMS: Mapping[str, Mapping[str, str]] = {
     "ja": _JAPANESE,
