@@ -263,7 +263,7 @@ class EnginesPage(QWidget):
         if not fields:
             self._say(message("It has no options of its own; what it is told are its arguments."))
             return
-        self._say(message("Options of the engine"))
+        self._say(message("Options of the engine"), "name")
         values = {field.key: current.options.get(field.key, field.default) for field in fields}
         sound = {
             field.key: values[field.key] for field in fields if field.allows(values[field.key])
@@ -273,13 +273,13 @@ class EnginesPage(QWidget):
         self.options.search(self._sought)
         self._column.insertWidget(2, self.options)
 
-    def _say(self, words: Message, bad: bool = False) -> None:
-        self.told.set_look("bad" if bad else "muted")
+    def _say(self, words: Message, look: str = "muted") -> None:
+        self.told.set_look(look)
         self.told.setText(tr(words))
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, EngineFault):
-            self._say(error.reason, True)
+            self._say(error.reason, "bad")
 
     def _pressed(self, key: str) -> None:
         if key == "choose":

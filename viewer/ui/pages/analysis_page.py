@@ -199,11 +199,13 @@ class _MissingEngine(QWidget):
         self._title.setText(
             tr(message("No engine for {game} was found on this computer", game=game))
         )
-        lines = [message("Qipu brings no engines of its own. These are free:"), *found]
-        if not found:
-            lines = [message("Qipu brings no engines of its own.")]
-        lines.append(message("If you have one, choose its program."))
-        self._text.setText("\n".join(map(tr, lines)))
+        if found:
+            first = message("Qipu brings no engines of its own. These are free:")
+            parts = [tr(first), "\n".join(f"•  {tr(one)}" for one in found)]
+        else:
+            parts = [tr(message("Qipu brings no engines of its own."))]
+        parts.append(tr(message("If you have one, choose its program.")))
+        self._text.setText("\n\n".join(parts))
         self._choose.setText(tr(message("Choose a program…")))
         self._again.setText(tr(message("Look again")))
 
