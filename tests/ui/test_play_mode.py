@@ -71,7 +71,7 @@ def texts(window) -> list[str]:
 def test_the_engine_answers_and_the_moves_are_in_the_record(qtbot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path)
     opponent = opponent_of(qtbot, window)
-    opponent.do("begin")
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     assert opponent.match.phase is Phase.YOURS
     touch(qtbot, opponent, "e2", "e4")
     reached(qtbot, opponent, Phase.YOURS)
@@ -174,6 +174,10 @@ def test_strength_is_offered_as_the_engine_names_it(qtbot, tmp_path: Path) -> No
     opponent.do("begin")
     assert opponent.match.setup.options == {"UCI_LimitStrength": True, "UCI_Elo": 1500}
     assert opponent.match._limits.depth == 8
+    opponent.do("leave")
+    again = opponent_of(qtbot, window)  # the next game begins with the same choices
+    assert again.panel.sheet.values()["option UCI_Elo"] == 1500
+    assert again.panel.sheet.values()["way"] == "depth"
 
 
 def test_the_end_is_told_and_a_draw_may_be_offered(qtbot, tmp_path: Path) -> None:

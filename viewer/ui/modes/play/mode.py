@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
+from viewer.base.fields import Value, Values
 from viewer.base.messages import NOTHING, message
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.dialogs.result_palette import ResultPalette
 from viewer.ui.modes.play.opponent import Opponent
 from viewer.ui.modes.score.mode import count_board
 from viewer.ui.workbench.protocols import RecordDesk
+from viewer.ui.workbench.state import Store
+
+_FILE = "matches.json"
 
 
 def play_engine(window: ControlledWorkbench) -> None:
@@ -23,14 +29,33 @@ def _begin(window: ControlledWorkbench) -> None:
     if desk.analysing is not None:
         desk.analyst.stop()
     session.flush()
-    opponent = Opponent(session, window.engines.fitting())
+    kept = _kept(window.store)
+    opponent = Opponent(session, window.engines.fitting(), kept.get(session.game.id, {}))
+    opponent.begun.connect(lambda values: _keep(window.store, session.game.id, values))
     opponent.told.connect(window.say)
     opponent.finished.connect(lambda what: _finish(window, desk, what))
     desk.show_editor(opponent)
     window.looks.dress(desk)
     for board in desk.boards():
         board.set_animated(bool(window.settings["animate"]))
+    opponent.panel.buttons["begin"].setFocus()
     window.say(message("The moves become a variation of the record. Escape leaves the game."))
+
+
+def _kept(store: Store) -> dict[str, dict[str, Value]]:
+    """What was chosen for the last game, by the game's id."""
+    try:
+        found = json.loads(store.kept_text(_FILE) or "{}")
+    except ValueError:
+        return {}
+    entries = found.items() if isinstance(found, dict) else ()
+    return {game: values for game, values in entries if isinstance(values, dict)}
+
+
+def _keep(store: Store, game: str, values: Values) -> None:
+    """Keep what was chosen, but for the side: that is whose move it is."""
+    chosen = {key: value for key, value in values.items() if key != "side"}
+    store.keep_text(_FILE, json.dumps({**_kept(store), game: chosen}, indent=1))
 
 
 def _finish(window: ControlledWorkbench, desk: RecordDesk, what: str) -> None:

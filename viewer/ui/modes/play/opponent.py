@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.fields import Value
+from viewer.base.fields import Value, Values
 from viewer.base.messages import Message, message
 from viewer.engines.dialogue import Dialogue
 from viewer.engines.engine import Engine, EngineSetup
@@ -43,10 +43,12 @@ _KEYS: dict[tuple[Qt.Key, bool], str] = {
     (Qt.Key.Key_Escape, False): "leave",
 }
 _UNDO = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+_BEGINNING = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier)
 _TOUCHES = (
     *(QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick),
     *(QEvent.Type.TouchBegin, QEvent.Type.TabletPress),
 )
+_NONE: Values = {}
 _LONGEST = 60
 """Moves that the panel shows."""
 
@@ -57,6 +59,7 @@ class Opponent(DeskMode):
     Signals:
         finished: the mode is left; what is to be done then: "", "count", "result".
         told: a sentence for the status line.
+        begun: a game begins: the values of the form.
 
     Attributes:
         match: the game, None before it begins.
@@ -66,19 +69,21 @@ class Opponent(DeskMode):
 
     finished = Signal(str)
     told = Signal(object)
+    begun = Signal(object)
     name = message("Playing against an engine")
 
     def __init__(
         self,
         session: RecordSession,
         engines: Sequence[EngineSetup],
+        values: Values = _NONE,
         parent: QWidget | None = None,
     ) -> None:
-        """`engines`: those that play the game, at least one."""
+        """`engines`: those that play the game, at least one. `values`: of the form, as chosen before."""
         super().__init__(parent)
         self._session = session
         self._engines = {one.name: one for one in engines}
-        self._values: dict[str, Value] = {}
+        self._values: dict[str, Value] = dict(values)
         self._view = session.view  # as it was before
         self._asked: Engine | None = None  # for its options
         self._runner = JobRunner(self, (EngineFault,))
@@ -176,6 +181,7 @@ class Opponent(DeskMode):
         self.panel.close_form()
         self.match = match
         match.changed.connect(self._show)
+        self.begun.emit(values)
         self._turn(match.side)
         match.begin()
         self.board.setFocus()
@@ -299,11 +305,8 @@ class Opponent(DeskMode):
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if (Qt.Key(event.key()), modifiers) == _UNDO:
             return "back"
-        if modifiers == Qt.KeyboardModifier.ControlModifier and event.key() in (
-            Qt.Key.Key_Return,
-            Qt.Key.Key_Enter,
-        ):
-            return "begin"
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.match is None:
+            return "begin" if modifiers in _BEGINNING else ""
         shifted = modifiers == Qt.KeyboardModifier.ShiftModifier
         if modifiers and not shifted:
             return ""

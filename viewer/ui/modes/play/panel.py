@@ -20,7 +20,7 @@ _CHIPS: tuple[tuple[str, Message, str], ...] = (
     ("resign", message("Resign"), "Shift+R"),
 )
 _ENDS: tuple[tuple[str, Message, str], ...] = (
-    ("begin", message("Begin"), "Ctrl+Enter"),
+    ("begin", message("Begin"), "Enter"),
     ("on", message("Play on"), ""),
     ("again", message("Ask the engine again"), ""),
     ("count", message("Count the board"), "S"),
