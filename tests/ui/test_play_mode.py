@@ -197,14 +197,15 @@ def test_the_end_is_told_and_a_draw_may_be_offered(qtbot, tmp_path: Path) -> Non
     assert opponent.match.phase is Phase.YOURS
 
 
-def test_closing_the_window_ends_the_engine(qtbot, tmp_path: Path) -> None:
+def test_closing_the_tab_ends_the_engine(qtbot, tmp_path: Path) -> None:
     window = window_of(qtbot, tmp_path)
     opponent = opponent_of(qtbot, window, scripted("never-stops"))
     opponent.panel.sheet.set_value("side", "1")
     opponent.do("begin")
     qtbot.waitUntil(lambda: opponent.match._engine._dialogue is not None, timeout=PATIENCE)
     process = opponent.match._engine._dialogue.process._process
-    window.desk.close_editor()
+    window.close_tab()
+    assert window.desk is None
     assert process.poll() is not None
 
 

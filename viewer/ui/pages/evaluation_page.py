@@ -113,7 +113,7 @@ def formula_words(game: Game[State], points: bool) -> Message:
     small, large, huge = (f"{100 * one:g}" for one in scale.chances)
     return message(
         "A move is marked ?! if it loses {small} % of the chance of winning, ? if {large} %, ?? if {huge} %. "
-        "The chance is 1 / (1 + exp(−{steepness} × score)), the score in hundredths. Accuracy: the mean of "
+        "The chance is 1 / (1 + exp(−{steepness} × score)), the score in centipawns. Accuracy: the mean of "
         "the weighted and the harmonic mean of 103.17 × exp(−0.0435 × loss in %) − 2.17 "
         "(lichess.org/page/accuracy). Scores count up to ±{ceiling}.",
         small=small,

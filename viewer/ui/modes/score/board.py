@@ -108,8 +108,10 @@ class LiveCount(QObject):
             return message("{words} It looks for dead stones…", words=words)
         if dead is None:
             return words
-        count = counted("{count} stone is dead", "{count} stones are dead", len(dead))
-        return message("{words} By it, {count}.", words=words, count=count)
+        taken = counted(
+            "It takes {count} stone for dead.", "It takes {count} stones for dead.", len(dead)
+        )
+        return message("{words} {more}", words=words, more=taken)
 
     def clear(self) -> None:
         """Mark all stones alive."""
