@@ -188,6 +188,24 @@ def test_more_lines_and_fewer(qtbot, window) -> None:
     for command, lines in (("more-lines", 4), ("fewer-lines", 3)):
         window.run(COMMANDS[command])
         assert analyst.lines == lines
+        assert window.settings["engine-lines"] == lines
+    for _ in range(12):
+        window.run(COMMANDS["more-lines"])
+    assert analyst.lines == 9
+
+
+def test_the_settings_say_what_is_shown(qtbot, window) -> None:
+    analysed(qtbot, window)
+    board, stage = window.desk.stage.board, window.desk.stage
+    assert stage._worth is not None
+    assert stage._worth.isVisible()
+    for key in ("engine-moves", "engine-bar"):
+        window.settings.set(key, False)
+    window.settings.set("engine-lines", 5)
+    window.looks.show_settings()
+    assert not board.overlay.shapes(board.look, {}, frozenset())
+    assert not stage._worth.isVisible()
+    assert window.desk.analyst.lines == 5
 
 
 def test_an_installed_engine_is_offered_and_added(qtbot, window, tmp_path, monkeypatch) -> None:

@@ -152,10 +152,10 @@ def _figures(
     look: BoardLook, way: Candidate, square: str, number: int, threat: bool
 ) -> list[Shape]:
     """A disc with what the engine says of a move, one or two short lines, in the colour of its praise."""
-    token = "mark-red" if threat else (_BAD, "mark-yellow", _GOOD)[way.praise + 1]
+    token = "mark-red" if threat else _GOOD if way.praise > 0 else "mark-yellow"
     centre = look.centre(square)
     fill = look.theme[token]
-    opacity = max(0.55, 0.95 - 0.1 * number)
+    opacity = max(0.6, 0.95 - 0.1 * number) - 0.15 * (way.praise < 0)
     shapes: list[Shape] = [
         Disc(centre, _FIGURE_RADIUS, fill, opacity=opacity, layer=MARK, square=square)
     ]

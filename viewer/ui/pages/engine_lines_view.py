@@ -124,7 +124,13 @@ class _LineDelegate(QStyledItemDelegate):
         )
         painter.setFont(look.strong.font)
         painter.setPen(look["ink"])
-        top = QRectF(_LEFT, box.top() + _AIR, self.score_width(), look.strong.metrics.height())
+        left = self.move_left()
+        width = max(40.0, box.width() - left - _RIGHT)
+        moves = self.laid(line, width)
+        # On the same baseline, though the moves may have the taller letters of another font.
+        lower = moves.lineAt(0).ascent() - look.strong.metrics.ascent() if line.moves else 0
+        high = look.strong.metrics.height()
+        top = QRectF(_LEFT, box.top() + _AIR + lower, self.score_width(), high)
         painter.drawText(top, int(Qt.AlignmentFlag.AlignRight), line.score)
         if line.detail:
             painter.setFont(look.small.font)
@@ -134,10 +140,8 @@ class _LineDelegate(QStyledItemDelegate):
                 top.translated(0, below), int(Qt.AlignmentFlag.AlignRight), line.detail
             )
         painter.setPen(look["ink"])
-        left = self.move_left()
-        width = max(40.0, box.width() - left - _RIGHT)
         painter.setClipRect(box)
-        self.laid(line, width).draw(painter, QPointF(left, box.top() + _AIR))
+        moves.draw(painter, QPointF(left, box.top() + _AIR))
         painter.setClipping(False)
 
     def count_at(self, row: int, box: QRectF, point: QPointF) -> int:
