@@ -77,6 +77,7 @@ def test_a_game_is_analysed_previewed_and_written_as_one_edit(qtbot, window) -> 
     dialog.accept()
     preview = written(qtbot, window)
     assert "3 evaluations" in preview.said.text()
+    assert window.session.finds.many  # shown before they are written
     assert not window.session.document.modified
     preview.sheet.set_value("glyphs", False)
     qtbot.waitUntil(lambda: "glyph" not in preview.said.text())
@@ -122,6 +123,16 @@ def test_a_failing_engine_is_said(qtbot, window) -> None:
     asked(qtbot, window, "crashes-searching").accept()
     qtbot.waitUntil(lambda: "ended unexpectedly" in window.notice.sentence, timeout=20_000)
     assert shown(window, AnnotateDialog) is None
+
+
+def test_games_that_are_deleted_meanwhile_are_left_out(qtbot, window) -> None:
+    dialog = asked(qtbot, window)
+    dialog.sheet.set_value("where", "all")
+    dialog.accept()
+    window.games.remove()
+    preview = written(qtbot, window)
+    assert "will be written" in preview.said.text()
+    preview.reject()
 
 
 def test_without_an_engine_one_is_offered(qtbot, window) -> None:

@@ -31,7 +31,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 _AHEAD = 3  # positions that wait for each engine
-_WAIT = 0.01  # seconds that an engine is waited for between two looks at whether to go on
+_WAIT = 0.02  # seconds that an engine is waited for between two looks at whether to go on
 _PATIENCE = 3  # positions in a row at which engines may fail
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from viewer.base.fields import Values
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.document.whole.sweep import Scope
+from viewer.engines.analysis import Analysis, EngineLine
 from viewer.engines.engine import EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.engines.review import Order, Reviewed, positions_of, reviewing
@@ -73,7 +74,8 @@ class _Review:
     def _run(self, order: Order, scope: Scope, values: Values) -> None:
         self._last.update(values)
         document = self._session.document
-        records = ((key, document.record_of(key)) for key in scope.keys)
+        keys = scope.keys  # of which some may be deleted meanwhile
+        records = ((key, document.record_of(key)) for key in keys if document.has(key))
         places = positions_of(
             records,
             len(scope.keys),
@@ -81,7 +83,7 @@ class _Review:
             keep=keeping(values),
             top=scope.node,
         )
-        job = _collecting(reviewing(order, places, self._window.engines.findings))
+        job = _collecting(reviewing(order, places, self._window.engines.findings), self._keep)
         words = counted(
             "{engine} analyses the game",
             "{engine} analyses {count} games",
@@ -95,6 +97,16 @@ class _Review:
 
         self._window.tasks.run(words, job, done, document)
 
+    def _keep(self, key: int, node: int, finding: Finding) -> None:
+        """Show what was found in the game that is shown: its graph grows while the rest is analysed."""
+        session = self._session
+        found = session.record.nodes.get(node) if key == session.key else None
+        if found is not None:
+            value = finding.evaluation
+            lines = tuple(EngineLine(*line) for line in finding.lines)
+            analysis = Analysis(lines, None if value is None else value.depth, final=True)
+            session.finds.keep(key, found, session.states, analysis)
+
     def _tell(self, scope: Scope, outcome: _Outcome) -> None:
         """Offer to write what was found: at once where its file is shown, else by a notice."""
         window = self._window
@@ -106,7 +118,10 @@ class _Review:
             return
 
         def write() -> None:
-            self._write(scope, outcome)
+            if any(desk.session is self._session for desk in window.desks()):
+                self._write(scope, outcome)
+            else:
+                window.say(message("The file of the analysis isn't open any more."))
 
         if window.session is self._session:
             write()
@@ -117,6 +132,8 @@ class _Review:
 
     def _write(self, scope: Scope, outcome: _Outcome) -> None:
         window = self._window
+        has = self._session.document.has
+        scope = scope._replace(keys=[key for key in scope.keys if has(key)])
         dialog = AnnotateDialog(
             self._session, scope, outcome.findings, self._last, window.dialog_parent
         )
@@ -125,7 +142,9 @@ class _Review:
         dialog.open()
 
 
-def _collecting(job: Iterator[JobStep[Reviewed]]) -> Iterator[JobStep[_Outcome]]:
+def _collecting(
+    job: Iterator[JobStep[Reviewed]], keep: Callable[[int, int, Finding], object]
+) -> Iterator[JobStep[_Outcome]]:
     """The same job with one result, at its end; also when the engine fails, with what was found before."""
     findings: dict[tuple[int, int], Finding] = {}
     fault: Message | None = None
@@ -138,6 +157,7 @@ def _collecting(job: Iterator[JobStep[Reviewed]]) -> Iterator[JobStep[_Outcome]]
                 one = step.result
                 if one is not None and one.finding is not None:
                     findings[one.key, one.node] = one.finding
+                    keep(one.key, one.node, one.finding)
                 elif one is not None and one.fault is not None:
                     fault = fault or one.fault
                     missing += 1
