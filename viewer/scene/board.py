@@ -56,6 +56,9 @@ FRONT = View()
 _ONE_EACH: Mapping[str, int] = MappingProxyType({})
 
 
+_MOST_KEPT = 20_000  # pieces, each at a square, whose shapes are kept
+
+
 class BoardLook(NamedTuple):
     """The look of a board: geometry, view, colours, coordinates and pieces.
 
@@ -182,21 +185,35 @@ def static_shapes(look: BoardLook, pixels: float = math.inf) -> list[Shape]:
     return shapes
 
 
-_kept: tuple[BoardLook, tuple[Shape, ...]] | None = None
+class _Kept(NamedTuple):
+    """What has been drawn of a look: its board, and the pieces by (square, kind)."""
+
+    look: BoardLook
+    board: tuple[Shape, ...]
+    pieces: dict[tuple[str, str], list[Shape]]
 
 
-def kept_shapes(look: BoardLook) -> tuple[Shape, ...]:
-    """The same, those of the last look kept: most pictures have the same board as the one before."""
+_kept: _Kept | None = None
+
+
+def _kept_of(look: BoardLook) -> _Kept:
+    """What is kept of the last look: most pictures have the same as the one before."""
     global _kept
     kept = _kept
     if kept is None or not (
-        kept[0].geometry is look.geometry
-        and kept[0].theme is look.theme
-        and kept[0][2:4] == look[2:4]
-        and kept[0].bare == look.bare
+        kept.look.geometry is look.geometry
+        and kept.look.theme is look.theme
+        and kept.look.pieces is look.pieces
+        and (kept.look.view, kept.look.coordinates) == (look.view, look.coordinates)
+        and kept.look.bare == look.bare
     ):
-        kept = _kept = look, tuple(static_shapes(look))
-    return kept[1]
+        kept = _kept = _Kept(look, tuple(static_shapes(look)), {})
+    return kept
+
+
+def kept_shapes(look: BoardLook) -> tuple[Shape, ...]:
+    """The same, but made once for a look."""
+    return _kept_of(look).board
 
 
 def _panel(panel: WoodPanel, look: BoardLook) -> Rect:
@@ -315,9 +332,17 @@ def pieces_shapes(
 ) -> list[Shape]:
     """All pieces of a position, as `Game.pieces` and `Holding.counts` give them."""
     shapes: list[Shape] = []
-    for square, kind in pieces:
-        shapes.extend(piece_shapes(look, kind, look.stand(square), square))
-        shapes.extend(count_shapes(look, square, counts.get(square, 1)))
+    known = _kept_of(look).pieces
+    if len(known) > _MOST_KEPT:
+        known.clear()
+    for pair in pieces:
+        made = known.get(pair)
+        if made is None:
+            square, kind = pair
+            made = known[pair] = piece_shapes(look, kind, look.stand(square), square)
+        shapes += made
+        if counts:
+            shapes += count_shapes(look, pair[0], counts.get(pair[0], 1))
     return shapes
 
 

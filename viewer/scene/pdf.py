@@ -10,6 +10,7 @@ import math
 import zlib
 from collections.abc import Iterable, Sequence
 from functools import cache
+from operator import is_
 
 from viewer.games.geometry import Point
 from viewer.scene.glyphs import commands, outline
@@ -38,6 +39,8 @@ class PdfPages:
     def __init__(self) -> None:
         self._forms: dict[object, int] = {}  # numbers of shared drawings by their content
         self._bodies: list[bytes] = []  # of these
+        self._lines: dict[Shape, str] = {}  # that draw pieces and marks
+        self._board: tuple[tuple[Shape, ...], str] = (), ""  # the last one, and what draws it
         self._opacities: dict[float, int] = {}
         self._pages: list[tuple[float, float, bytes]] = []
 
@@ -47,9 +50,12 @@ class PdfPages:
 
     def add(self, shapes: Sequence[Shape], width: float, height: float) -> list[TextShape]:
         """Add a page of `width` by `height` board units; returns the texts that it leaves out."""
-        board = tuple(shape for shape in shapes if shape.layer == BOARD)
+        board = tuple([shape for shape in shapes if shape.layer == BOARD])
         lines = [f"{_number(_UNIT)} 0 0 {_number(-_UNIT)} 0 {_number(_UNIT * height)} cm 0 J 0 j"]
-        lines.append(self._shared(board, board))
+        last = self._board
+        if len(board) != len(last[0]) or not all(map(is_, board, last[0])):
+            last = self._board = board, self._shared(board, board)
+        lines.append(last[1])
         texts = [shape for shape in board if isinstance(shape, TextShape)]
         for shape in shapes:
             if shape.layer == BOARD:
@@ -57,7 +63,10 @@ class PdfPages:
             if isinstance(shape, TextShape):
                 texts.append(shape)
             else:
-                lines.append(self._placed(shape))
+                line = self._lines.get(shape)
+                if line is None:
+                    line = self._lines[shape] = self._placed(shape)
+                lines.append(line)
         body = "\n".join(line for line in lines if line)
         self._pages.append((_UNIT * width, _UNIT * height, body.encode("ascii")))
         return texts
