@@ -35,7 +35,7 @@ def printed(text: str) -> str:
 
     Bytes that weren't text become U+FFFD, as do lone surrogates and noncharacters.
     """
-    if text.isascii() and text.isprintable():
+    if text.isprintable() and (text.isascii() or not _TURNED.search(text)):
         return text
     shown = "".join(_printed(one) for one in readable(text))
     return "\n".join(map(_isolated, shown.split("\n"))) if _TURNED.search(shown) else shown

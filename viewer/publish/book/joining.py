@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pikepdf import Array, Dictionary, Name, Object, Pdf
+from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Pdf, StreamDecodeLevel
 
 _POINT = 25.4 / 72  # mm
 _STAMP = Name("/Frame")
@@ -76,7 +76,9 @@ def join(frame: bytes, stretches: Sequence[Pdf], shift: float) -> bytes:
         _turn_to(placed, list(own.obj.get(Name.Annots, Array())))
     tree.write({page.obj.objgen for page in empty[:first]})
     out = io.BytesIO()
-    file.save(out, compress_streams=False)
+    # Tags are thousands of small objects, which take half the file if each is written by itself.
+    packed = ObjectStreamMode.generate
+    file.save(out, object_stream_mode=packed, stream_decode_level=StreamDecodeLevel.none)
     return out.getvalue()
 
 
