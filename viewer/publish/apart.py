@@ -7,19 +7,18 @@ by the process that asked for them.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from viewer.base.fields import Values
 from viewer.base.jobs import JobStep
 from viewer.base.processes import in_process
 from viewer.document.edits.ops import RecordData
-from viewer.formats.format import Collection, EagerCollection
+from viewer.formats.format import Collection
 from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words
 from viewer.publish.kinds import KINDS
 from viewer.publish.native import native_file
-from viewer.tree.diagnostic import Diagnostic
-from viewer.tree.record import Header, Record
+from viewer.publish.sent import SentCollection
 
 
 class _Job(NamedTuple):
@@ -41,7 +40,7 @@ class _Job(NamedTuple):
     def study(self, records: Iterable[RecordData]) -> Study:
         """The study, in the process that exports it."""
         tempfile.tempdir = self.folder
-        collection = _SentCollection(self.format, self.variant, list(records))
+        collection = SentCollection(self.format, self.variant, list(records))
         return Study(
             collection,
             self.numbers,
@@ -104,26 +103,3 @@ def _export(job: _Job, records: Iterable[RecordData]) -> Iterator[JobStep[Export
 
 def _missing(job: _Job, records: Iterable[RecordData]) -> Iterator[JobStep[Missing]]:
     return KINDS[job.kind].load().missing(job.study(records), job.values)
-
-
-class _SentCollection(EagerCollection):
-    """Records as they were sent; each is made when it is asked for."""
-
-    source = None
-    diagnostics: Sequence[Diagnostic] = ()
-
-    def __init__(self, format: str, variant: str, records: list[RecordData]) -> None:
-        self.format = format
-        self.variant = variant
-        self._records = records
-
-    def __len__(self) -> int:
-        return len(self._records)
-
-    def headers(self, index: int) -> tuple[Header, ...]:
-        """Headers of a record."""
-        return self._records[index].headers
-
-    def record(self, index: int) -> Record:
-        """A record."""
-        return self._records[index].record()

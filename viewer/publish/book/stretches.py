@@ -17,16 +17,16 @@ from viewer.base.fields import Values
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.processes import in_processes
+from viewer.document.edits.ops import RecordData
 from viewer.formats import FORMATS
-from viewer.formats.format import Collection, EagerCollection
+from viewer.formats.format import Collection
 from viewer.publish.book.book import FLOWING, BookSetter, FramedPage, Stretch, Told
 from viewer.publish.book.joining import Pages, join, pages_of
 from viewer.publish.book.setter import language_for
 from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.headings import header_text
+from viewer.publish.sent import SentCollection
 from viewer.publish.wording import Words
-from viewer.tree.record import Header, Record, nodes_of
-from viewer.tree.serial import NodeData
 
 _SIZE = 125  # records of a stretch: about a second's work, and little memory
 _WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
@@ -36,45 +36,10 @@ class Order(NamedTuple):
     """What all stretches of a book have in common."""
 
     format: str
+    variant: str
     name: str
     values: Values
     words: Words
-
-
-class SentRecords(EagerCollection):
-    """The records of a stretch that came from another process."""
-
-    source = None
-    variant = ""
-    diagnostics = ()
-
-    def __init__(self, format: str, rows: Sequence[Any]) -> None:
-        self.format = format
-        self._rows = rows
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def headers(self, index: int) -> tuple[Header, ...]:
-        """The headers of a record."""
-        found: tuple[Header, ...] = self._rows[index][1]
-        return found
-
-    def record(self, index: int) -> Record:
-        """A record, made now."""
-        game, headers, rows = self._rows[index]
-        return Record(game, nodes_of(NodeData(*row) for row in rows)[0], headers)
-
-
-def _sent(record: Record) -> tuple[str, tuple[Header, ...], list[tuple[Any, ...]]]:
-    """A record as plain data without what readers saw of it."""
-    rows: list[tuple[Any, ...]] = []
-    positions = {}
-    for position, node in enumerate(record.walk()):
-        positions[node.id] = position
-        above = -1 if node.parent is None else positions[node.parent.id]
-        rows.append((node.id, above, node.action, node.notes))
-    return record.game, record.headers, rows
 
 
 def set_stretch(folder: str, order: Order, stretch: Stretch) -> Iterator[JobStep[Told]]:
@@ -84,7 +49,8 @@ def set_stretch(folder: str, order: Order, stretch: Stretch) -> Iterator[JobStep
     """
     _WORKERS_PAUSE.__enter__()
     place = Path(folder)
-    records = SentRecords(order.format, pickle.loads((place / "records").read_bytes()))
+    sent = pickle.loads((place / "records").read_bytes())
+    records = SentCollection(order.format, order.variant, sent)
     with TypstFolder(within=folder) as room:
         setter = BookSetter(room, records, order.name, order.values, order.words, stretch)
         for done in setter.set():
@@ -127,7 +93,7 @@ class _Items(Sequence[tuple[str, Order, Stretch]]):
         if not place.exists():
             place.mkdir()
             records = range(first, min(first + self._size, len(collection)))
-            rows = [_sent(collection.record(index)) for index in records]
+            rows = [RecordData.of(collection.record(index)).bare() for index in records]
             (place / "records").write_bytes(pickle.dumps(rows, pickle.HIGHEST_PROTOCOL))
         return str(place), order, Stretch(first, event)
 
@@ -144,7 +110,7 @@ def set_long(
     if values["break"] != "page":
         size = FLOWING  # since a stretch begins a page
     values = {**values, "language": language_for(collection, str(values["language"])).id}
-    order = Order(collection.format, name, values, words)
+    order = Order(collection.format, collection.variant, name, values, words)
     with TemporaryDirectory(prefix="qipu-book-", ignore_cleanup_errors=True) as folder:
         items = _Items(Path(folder), collection, order, size)
         told: list[Told] = []
