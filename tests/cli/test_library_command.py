@@ -129,3 +129,33 @@ def test_a_problem_is_told_with_its_file(shelf: Path, capsys: pytest.CaptureFixt
     out, err = capsys.readouterr()
     assert "broken.xqf: " in err
     assert "with problems 1" in out
+
+
+def test_duplicates_are_grouped(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O"
+    texts = []
+    for white, rest in (
+        ("Adler, Anna", " 9. h3"),
+        ("Adler, A.", ""),
+        ("Adler, Anna", ""),
+        ("Berg, B", " 9. d4"),
+    ):
+        texts.append(f'[White "{white}"]\n[Black "Costa, C"]\n[Result "*"]\n\n{moves}{rest} *\n')
+    (shelf / "club.pgn").write_text("\n".join(texts))
+    run(capsys, "build", str(shelf))
+    groups = json.loads(run(capsys, "dedupe", str(shelf), "--json"))["groups"]
+    found = [(one["kind"], [hit["number"] for hit in one["hits"]]) for one in groups]
+    assert found == [("contained", [1, 2]), ("spelling", [2, 3])]
+    assert "the beginning of another:" in run(capsys, "dedupe", str(shelf))
+    assert run(capsys, "dedupe", str(shelf), "--tsv").count("\n") == 5
+
+
+def test_parts_of_positions(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "build", str(shelf))
+    where = [str(shelf), "--game", "chess"]
+    assert found(capsys, *where, "--moves", "1. e4 c5", "--region", "c5:e4")["total"] == 2
+    assert found(capsys, *where, "--moves", "1. e4", "--region", "e4 g1")["total"] == 1
+    assert found(capsys, *where, "--material", "white-pawn=8 black-queen=1")["total"] == 2
+    run(capsys, "search", *where, "--material", "white-pawn=0-7", status=1)
+    run(capsys, "search", *where, "--region", "e9", status=2)
+    run(capsys, "search", *where, "--material", "elephants=2", status=2)

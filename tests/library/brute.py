@@ -207,3 +207,45 @@ def records(paths: Iterable[Path], test: Test) -> set[tuple[str, int]]:
             if test(collection.record(number)):
                 found.add((str(path), number))
     return found
+
+
+def with_region(
+    nodes: Iterable[At],
+    game: Any,
+    state: Any,
+    squares: frozenset[str],
+    turned: bool,
+    exchanged: bool,
+) -> dict[tuple[str, int], set[int]]:
+    """The nodes of main lines that have on some squares what a state has there; seen from anywhere."""
+    width, height = _size(game, state)
+    found: dict[tuple[str, int], set[int]] = defaultdict(set)
+    patterns = []
+    for way, exchange in ways(game.id, turned, exchanged):
+        _, _, pieces, _, _ = arrangement(game, state, way, exchange)
+        where = set()
+        for square in squares:
+            x, y = _point(game.id, square) or (0, 0)
+            where.add(_square(game.id, *_turn(way, x, y, width, height)))
+        patterns.append((where, {(square, kind) for square, kind in pieces if square in where}))
+    for at in nodes:
+        if at.main and at.state[0].id == game.id and at.arrangement[:2] == (width, height):
+            for where, pieces in patterns:
+                if {one for one in at.arrangement[2] if one[0] in where} == pieces:
+                    found[str(at.path), at.number].add(at.node)
+    return dict(found)
+
+
+def with_pieces(
+    nodes: Iterable[At], game: Any, kind: str, least: int, most: int
+) -> dict[tuple[str, int], set[int]]:
+    """The nodes of main lines with so many pieces of a kind, in hand too."""
+    found: dict[tuple[str, int], set[int]] = defaultdict(set)
+    for at in nodes:
+        if at.main and at.state[0].id == game.id:
+            _, _, pieces, hands, _ = at.arrangement
+            count = sum(one == kind for _, one in pieces)
+            count += sum(number for square, number in hands if square[0] == kind)
+            if least <= count <= most:
+                found[str(at.path), at.number].add(at.node)
+    return dict(found)

@@ -12,7 +12,9 @@ import generated
 import pytest
 
 from viewer.library import Library, Query, of_folders
-from viewer.library.query import position_wanted
+from viewer.library.ask.duplicates import CONTAINED
+from viewer.library.query import chart_at, position_wanted, region_wanted
+from viewer.library.typed import material_from, squares_from
 
 GAMES = tuple(generated.FORMAT_OF)
 
@@ -85,6 +87,62 @@ def test_positions(shelf: Shelf) -> None:
 
 def test_next_moves(shelf: Shelf) -> None:
     _compare_moves(shelf, 2)
+
+
+def test_parts_of_positions(shelf: Shelf) -> None:
+    chance = random.Random(6)
+    for id in GAMES:
+        mine = [at for at in shelf.nodes if at.state[0].id == id and at.main]
+        for at in chance.sample(mine, 4):
+            game, state = at.state
+            chart = chart_at(game, state)
+            corners = chance.sample([one for one in chart.squares if one], 2)
+            squares = squares_from(chart, f"{corners[0]}:{corners[1]}")
+            for turned, exchanged in ((False, False), (True, False), (True, True)):
+                wanted = region_wanted(game, state, squares, turned, exchanged)
+                found = shelf.library.search(Query(region=wanted), 10_000)
+                expected = brute.with_region(mine, game, state, squares, turned, exchanged)
+                assert {(hit.path, hit.number): set(hit.nodes) for hit in found.hits} == expected
+
+
+def test_material(shelf: Shelf) -> None:
+    for id, kind in (
+        ("chess", "white-pawn"),
+        ("shogi", "P"),
+        ("xiangqi", "black-horse"),
+        ("go", "black"),
+    ):
+        mine = [at for at in shelf.nodes if at.state[0].id == id]
+        game, state = mine[0].state
+        for least, most in ((0, 2), (7, 8), (1, 1)):
+            wanted = material_from(game, state, f"{kind}={least}-{most}")
+            found = shelf.library.search(Query(material=wanted), 10_000)
+            expected = brute.with_pieces(mine, game, kind, least, most)
+            assert {(hit.path, hit.number): set(hit.nodes) for hit in found.hits} == expected
+
+
+def test_duplicates(tmp_path: Path) -> None:
+    for game in GAMES:
+        for name, seeds in (("a", range(12)), ("b", range(5, 8))):
+            generated.write(
+                tmp_path / "r" / game / f"{name}.{generated.FORMAT_OF[game]}", game, seeds
+            )
+    library = of_folders([tmp_path / "r"], folder=str(tmp_path / "home"))
+    library.build()
+    lines: dict[tuple[str, int], list[str]] = {}
+    for path in _files(tmp_path / "r"):
+        for at in brute.nodes_of(path):
+            if at.main:
+                line = lines.setdefault((str(at.path), at.number), [at.state[0].id])
+                line.append(at.move or "")
+    alike: dict[tuple[str, ...], set[tuple[str, int]]] = {}
+    for record, moves in lines.items():
+        alike.setdefault(tuple(moves), set()).add(record)
+    expected = {frozenset(one) for one in alike.values() if len(one) > 1}
+    found = library.duplicates(least=1)
+    groups = [group for group in found.groups if group.kind != CONTAINED]
+    assert {frozenset((hit.path, hit.number) for hit in group.hits) for group in groups} == expected
+    assert len(expected) >= 18
 
 
 def test_updates(tmp_path: Path) -> None:

@@ -18,13 +18,14 @@ from viewer.cli.failures import Failed
 from viewer.games import GAMES
 from viewer.games.game import Game, State
 from viewer.library import Library, LibraryFailed, Query
+from viewer.library.ask.duplicates import KINDS, LEAST
 from viewer.library.ask.searching import SHOWN, Found, Hit
-from viewer.library.query import position_wanted
-from viewer.library.typed import game_for, moves_from, state_of
+from viewer.library.query import chart_at, position_wanted, region_wanted
+from viewer.library.typed import game_for, material_from, moves_from, squares_from, state_of
 from viewer.tree.action import Move
 
 NOTHING_FOUND = 1
-_ACTIONS = ("build", "update", "search", "explore", "list", "delete")
+_ACTIONS = ("build", "update", "search", "explore", "dedupe", "list", "delete")
 
 
 def run(words: list[str]) -> int:
@@ -49,6 +50,7 @@ def run(words: list[str]) -> int:
             "update": _build,
             "search": _search,
             "explore": _explore,
+            "dedupe": _dedupe,
             "delete": _delete,
         }
         try:
@@ -92,6 +94,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         message("a position, in the form that the game's programs write (FEN, SFEN …)"),
     )
     text("--moves", "MOVES", message("moves from the start, or from the position: 1. e4 c5"))
+    text("--region", "SQUARES", message("only these squares of the position count: a1:c3 e4"))
+    text("--material", "COUNTS", message("numbers of pieces: white-queen=0 black-rook=1-2"))
     flag("--either-side", message("whoever is to move"))
     flag("--turned", message("also mirrored and turned positions"))
     flag("--exchanged", message("also with colours exchanged"))
@@ -201,10 +205,17 @@ def _place(args: argparse.Namespace) -> tuple[Game[Any], State] | None:
 def _query(args: argparse.Namespace, searched: str) -> Query:
     position = None
     moves: tuple[str, ...] = ()
-    if args.position:
+    region = material = None
+    if args.position or args.region or args.material:
         game = game_for(args.position, args.game)
         state = state_of(game, args.position, args.moves)
-        position = position_wanted(game, state, args.either_side, args.turned, args.exchanged)
+        if args.material:
+            material = material_from(game, state, args.material)
+        if args.region:
+            squares = squares_from(chart_at(game, state), args.region)
+            region = region_wanted(game, state, squares, args.turned, args.exchanged)
+        elif args.position:
+            position = position_wanted(game, state, args.either_side, args.turned, args.exchanged)
     elif args.moves:
         game = game_for("", args.game)
         moves = moves_from(game, game.start(None), args.moves)
@@ -229,6 +240,8 @@ def _query(args: argparse.Namespace, searched: str) -> Query:
         has=frozenset(args.has),
         moves=moves,
         position=position,
+        region=region,
+        material=material,
         main_lines=args.main_lines,
     )
 
@@ -271,16 +284,19 @@ def _put_rows(columns: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
         put(utf8("\t".join(texts)) + b"\n")
 
 
+def _hit_line(hit: Hit) -> str:
+    values = {key: "" if value is None else value for key, value in hit.values.items()}
+    players = " – ".join(str(values[key]) for key in ("player0", "player1") if values[key])
+    rest = [str(values[key]) for key in ("result", "date", "event") if values[key]]
+    at = "" if hit.node is None else f" @{hit.node}"
+    return f"{hit.path}#{hit.number + 1}{at}: " + ", ".join(
+        part for part in (players, *rest) if part
+    )
+
+
 def _tell(found: Found) -> None:
     for hit in found.hits:
-        values = {key: "" if value is None else value for key, value in hit.values.items()}
-        players = " – ".join(str(values[key]) for key in ("player0", "player1") if values[key])
-        rest = [str(values[key]) for key in ("result", "date", "event") if values[key]]
-        at = "" if hit.node is None else f" @{hit.node}"
-        say(
-            f"{hit.path}#{hit.number + 1}{at}: "
-            + ", ".join(part for part in (players, *rest) if part)
-        )
+        say(_hit_line(hit))
     total = counted("One game found", "{count} games found", found.total, count=f"{found.total:,}")
     if found.total > len(found.hits):
         total = message("{total}, {shown} shown", total=total, shown=f"{len(found.hits):,}")
@@ -291,6 +307,34 @@ def _tell(found: Found) -> None:
             covers=", ".join(tr(one) for one in found.covers),
         )
     )
+
+
+def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
+    found = library.duplicates(args.plies_from or LEAST, args.limit)
+    groups: list[dict[str, Any]] = [
+        {"group": number, "kind": group.kind, "hits": [_hit_data(hit) for hit in group.hits]}
+        for number, group in enumerate(found.groups, 1)
+    ]
+    if args.json:
+        covers = [words.text() for words in found.covers]
+        data = {"total": found.total, "covers": covers, "groups": groups}
+        put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
+    elif args.tsv:
+        rows = [
+            {"group": group["group"], "kind": group["kind"], **hit}
+            for group in groups
+            for hit in group["hits"]
+        ]
+        _put_rows(["group", "kind", "path", "number", "game", *SHOWN], rows)
+    else:
+        for group in found.groups:
+            say(message("{kind}:", kind=KINDS[group.kind]))
+            for hit in group.hits:
+                say(f"  {_hit_line(hit)}")
+        covers_ = ", ".join(tr(one) for one in found.covers)
+        groups_ = counted("One group", "{count} groups", found.total, count=f"{found.total:,}")
+        say(message("{groups}. Searched: {covers}.", groups=groups_, covers=covers_))
+    return OK if found.total else NOTHING_FOUND
 
 
 def _explore(args: argparse.Namespace, library: Library, searched: str) -> int:

@@ -16,6 +16,7 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep, following
 from viewer.base.messages import message
 from viewer.games.game import Game, State
+from viewer.library.ask.duplicates import LEAST, Duplicates, duplicates
 from viewer.library.ask.explorer import Explored, explore, place_of
 from viewer.library.ask.searching import Found, search
 from viewer.library.failures import LibraryFailed
@@ -110,6 +111,10 @@ class Library:
     def explore(self, game: Game[Any], state: State, either_side: bool = False) -> Explored:
         """The moves made from a position in the main lines of all records. Raises LibraryFailed."""
         return explore(self.store, position_wanted(game, state, either_side))
+
+    def duplicates(self, least: int = LEAST, limit: int = 1000) -> Duplicates:
+        """Records that are alike, of main lines of at least so many plies. Raises LibraryFailed."""
+        return duplicates(self.store, least, limit)
 
     def place_of(self, record: int) -> tuple[str, int]:
         """Path and number (from 0) of a record by its id. Raises KeyError, LibraryFailed."""

@@ -7,8 +7,10 @@ from typing import Any
 
 from viewer.base.messages import message
 from viewer.games import GAMES, game_of
+from viewer.games.charts import Chart
 from viewer.games.game import Game, State
 from viewer.library.failures import LibraryFailed
+from viewer.library.query import CountWanted, MaterialWanted, chart_at
 from viewer.tree.action import Move
 
 _NUMBER = re.compile(r"^[0-9]+(?:\.+|…)")
@@ -49,6 +51,48 @@ def state_of(game: Game[Any], position: str, moves: str = "") -> State:
     for move in moves_from(game, state, moves):
         state = game.step(state, Move(move))
     return state
+
+
+_RANGE = re.compile(r"(.+?)(?:=|:)([0-9]+)(?:-([0-9]+))?")
+
+
+def squares_from(chart: Chart, text: str) -> frozenset[str]:
+    """Squares by name and rectangles by two corners: "a1:c3 e4". Raises LibraryFailed."""
+    found: set[str] = set()
+    for word in text.replace(",", " ").split():
+        corners = [
+            chart.squares.index(one) if one in chart.squares else -1 for one in word.split(":")
+        ]
+        if len(corners) > 2 or min(corners) < 0:
+            raise LibraryFailed(message("“{square}” is no square of the board.", square=word))
+        (top, left), (bottom, right) = (
+            divmod(at, chart.columns) for at in (corners[0], corners[-1])
+        )
+        for row in range(min(top, bottom), max(top, bottom) + 1):
+            for column in range(min(left, right), max(left, right) + 1):
+                found.add(chart.squares[row * chart.columns + column])
+    return frozenset(found - {""})
+
+
+def material_from(game: Game[Any], state: State, text: str) -> MaterialWanted:
+    """Numbers of pieces, by the names of kinds: "white-queen=0 black-rook=1-2". Raises LibraryFailed."""
+    chart = chart_at(game, state)
+    counts: list[CountWanted] = []
+    for word in text.replace(",", " ").split():
+        found = _RANGE.fullmatch(word)
+        if found is None or found[1] not in chart.kinds[1:]:
+            known = ", ".join(kind for kind in chart.kinds if kind)
+            raise LibraryFailed(
+                message(
+                    "“{text}” isn't a number of pieces, as in {kind}=1; kinds are {known}.",
+                    text=word,
+                    kind=chart.kinds[1],
+                    known=known,
+                )
+            )
+        least = int(found[2])
+        counts.append(CountWanted(chart.kinds.index(found[1]), least, int(found[3] or least)))
+    return MaterialWanted(game.id, chart.id, tuple(counts))
 
 
 def moves_from(game: Game[Any], state: State, text: str) -> tuple[str, ...]:

@@ -1,0 +1,129 @@
+"""A library of chess games: built and asked, beside the goals. Games are those of make_games.py.
+
+    bench_library.py [--games 20000] [--keep FOLDER]
+
+Prints seconds and bytes of the build, and the median and the 95th percentile of queries.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from viewer.games import game_of  # noqa: E402  # the checkout's, not another one
+from viewer.library import Query, of_folders  # noqa: E402
+from viewer.library.query import position_wanted, region_wanted  # noqa: E402
+
+_MILLION = 1_000_000
+
+
+def timed(times: int, ask: Callable[[], Any]) -> str:
+    """Median and 95th percentile of an action, in milliseconds."""
+    taken = []
+    for _ in range(times):
+        began = perf_counter()
+        ask()
+        taken.append(1000 * (perf_counter() - began))
+    taken.sort()
+    return (
+        f"median {statistics.median(taken):7.1f} ms, 95 % {taken[int(len(taken) * 0.95)]:7.1f} ms"
+    )
+
+
+def main() -> None:
+    """Build, ask, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument(
+        "--keep", type=Path, help="a folder for file and library, used again if they are there"
+    )
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as made:
+        run(args.games, args.keep or Path(made))
+
+
+def run(games: int, folder: Path) -> None:
+    """Everything, in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    source = folder / f"{games}.pgn"
+    if not source.exists():
+        maker = Path(__file__).with_name("make_games.py")
+        subprocess.run([sys.executable, maker, "--games", str(games), source], check=True)
+    library = of_folders([source], folder=str(folder / "home"))
+    began = perf_counter()
+    news = library.build()
+    seconds = perf_counter() - began
+    size = sum(path.stat().st_size for path in Path(library.folder).rglob("*") if path.is_file())
+    memory = [
+        resource.getrusage(who).ru_maxrss >> 10
+        for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    ]
+    print(f"{news.records:,} games of chess, {source.stat().st_size >> 20} MB")
+    count = max(1, news.records)
+    million = _MILLION * seconds / count
+    print(f"built in {seconds:.1f} s, {count / seconds:,.0f} games/s")
+    print(f"a million games: {million:,.0f} s (goal 90 s with compiled rules)")
+    print(f"{size / count:,.0f} bytes a game")
+    print(f"memory: {memory[0]} MB here, {memory[1]} MB in a process (goal 4 GB)")
+    chess = game_of("chess")
+    chance = random.Random(1)
+    states = []
+    for _ in range(40):
+        state = chess.start(None)
+        for _ in range(chance.randrange(2, 9)):
+            explored = library.explore(chess, state)
+            if not explored.moves:
+                break
+            one = chance.choice(explored.moves)
+            state = chess.step(state, chess.read_moves(state, one.move)[0])
+        states.append(state)
+    some = iter(states * 100)
+
+    def position(**how: Any) -> Callable[[], Any]:
+        return lambda: library.search(
+            Query(position=position_wanted(chess, next(some), **how)), 100
+        )
+
+    start = chess.start(None)
+    corner = frozenset(("f2", "g2", "h2", "f1", "g1", "h1"))
+    for words, times, ask in (
+        ("player (goal 100 ms)", 20, lambda: library.search(Query(player="adler anna"), 100)),
+        ("words (goal 100 ms)", 20, lambda: library.search(Query(words="oslo 1990"), 100)),
+        (
+            "rating and date (goal 100 ms)",
+            20,
+            lambda: library.search(Query(rating_from=2500, date_from="1990", date_to="1999"), 100),
+        ),
+        ("position (goal 95 % 20 ms)", 100, position()),
+        (
+            "position, mirrored, either side",
+            100,
+            position(either_side=True, turned=True, exchanged=True),
+        ),
+        ("explorer at the start (goal 95 % 50 ms)", 20, lambda: library.explore(chess, start)),
+        ("explorer (goal 95 % 50 ms)", 100, lambda: library.explore(chess, next(some))),
+        (
+            "part of a position (goal 2 s)",
+            5,
+            lambda: library.search(Query(region=region_wanted(chess, states[3], corner)), 100),
+        ),
+        ("duplicates", 3, library.duplicates),
+    ):
+        print(f"{words:42} {timed(times, ask)}")
+    library.close()
+
+
+if __name__ == "__main__":
+    main()
