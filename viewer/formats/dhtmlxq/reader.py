@@ -209,10 +209,8 @@ class DhtmlXQCollection(TextCollection):
     variant = "DhtmlXQ"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+        super().__init__(source, limits, encoding, codec_of)
         self._read = min(source.size, limits.body_bytes)
-        guessed = codec_of(source.read(0, self._read))
-        super().__init__(source, limits, encoding or guessed)
-        self._by_hand = self._codec != guessed
         if not tags_of(self._text):
             raise Unreadable(message("There is no game in the file."), "dhtmlxq.empty")
         self._edges = [*starts_of(self._text)[: limits.records], len(self._text)]

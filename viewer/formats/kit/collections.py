@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
@@ -15,6 +16,32 @@ from viewer.formats.shared.charsets import decode, guess
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
+
+
+class DecodedText(NamedTuple):
+    """The text of a file, of a longer one its beginning.
+
+    Attributes:
+        data: its bytes.
+        codec: by which they were decoded.
+        by_hand: whether the user chose the codec: the bytes suggest another.
+        text: the characters.
+    """
+
+    data: bytes
+    codec: str
+    by_hand: bool
+    text: str
+
+
+def decoded(
+    source: Source, limits: Limits, encoding: str | None, guessing: Callable[[bytes], str] = guess
+) -> DecodedText:
+    """Decode a source by a codec, None for the one that `guessing` finds. Raises OSError."""
+    data = source.read(0, limits.body_bytes)
+    guessed = guessing(data)
+    codec = encoding or guessed
+    return DecodedText(data, codec, codec != guessed, decode(data, codec))
 
 
 class FileCollection(EagerCollection):
@@ -82,6 +109,30 @@ class SingleCollection(FileCollection):
         return self._read()
 
 
+class SingleText(SingleCollection):
+    """The only record of a text that is decoded as a whole."""
+
+    def __init__(
+        self,
+        source: Source,
+        limits: Limits,
+        encoding: str | None,
+        guessing: Callable[[bytes], str] = guess,
+    ) -> None:
+        super().__init__(source, limits)
+        self._decoded = decoded(source, limits, encoding, guessing)
+
+    def _nothing(self) -> Unreadable:
+        """What to raise if there is no game."""
+        return Unreadable(message("There is no game in the file."), f"{self.format}.empty")
+
+    def _tell_read(self, found: Sequence[Diagnostic]) -> None:
+        """Report the diagnostics at characters of the text, and that the file goes on if it does."""
+        where = TextPositions(self._decoded.text, self._decoded.codec)
+        self._tell(0, positioned(found[: self._limits.diagnostics], where))
+        self._tell_cut(len(self._decoded.data))
+
+
 class ReadGame(SingleCollection):
     """The only record of a source that is only read: all bytes belong to it, and its headers are known.
 
@@ -137,11 +188,15 @@ class ListCollection(FileCollection):
 class TextCollection(ListCollection):
     """Records of a text that is decoded as a whole; subclasses know where each is in it."""
 
-    def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        limits: Limits,
+        encoding: str | None,
+        guessing: Callable[[bytes], str] = guess,
+    ) -> None:
         super().__init__(source, limits)
-        data = source.read(0, limits.body_bytes)
-        self._codec = encoding or guess(data)
-        self._text = decode(data, self._codec)
+        data, self._codec, self._by_hand, self._text = decoded(source, limits, encoding, guessing)
         self._positions = TextPositions(self._text, self._codec)
         self._tell_cut(len(data))
 

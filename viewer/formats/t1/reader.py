@@ -5,11 +5,9 @@ from __future__ import annotations
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.formats.format import Unreadable
-from viewer.formats.kit.collections import SingleCollection
+from viewer.formats.kit.collections import SingleText
 from viewer.formats.kit.moves import MoveLine
-from viewer.formats.kit.positions import TextPositions, diagnostic_at, positioned
-from viewer.formats.shared.charsets import decode, guess
+from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.t1.layout import HEADERS, FileLayout, layout_of, word_of
 from viewer.games.stones.connection import SECOND
 from viewer.games.stones.placement import Placement
@@ -76,25 +74,18 @@ def _too_many(at: int, node: int) -> Diagnostic:
     return diagnostic_at(Severity.ERROR, "t1.too-many", words, at, node)
 
 
-class T1Collection(SingleCollection):
+class T1Collection(SingleText):
     """The game of a source. Raises Unreadable if there is none, OSError."""
 
     format = "t1"
     variant = "T1"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        super().__init__(source, limits)
-        self._data = source.read(0, limits.body_bytes)
-        guessed = guess(self._data)
-        self._codec = encoding or guessed
-        self._by_hand = self._codec != guessed
-        text = decode(self._data, self._codec)
-        self._layout = layout_of(text)
+        super().__init__(source, limits, encoding)
+        self._layout = layout_of(self._decoded.text)
         if len(self._layout.facts) < 5 and not self._layout.moves:
-            raise Unreadable(message("There is no game in the file."), "t1.empty")
-        _, found = record_of(self._layout, self._codec, limits)
-        self._tell(0, positioned(found, TextPositions(text, self._codec)))
-        self._tell_cut(len(self._data))
+            raise self._nothing()
+        self._tell_read(record_of(self._layout, self._decoded.codec, limits)[1])
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The headers of the game."""
@@ -102,7 +93,7 @@ class T1Collection(SingleCollection):
 
     def _read(self) -> Record:
         """The record of the game, read anew on each call."""
-        record, _ = record_of(self._layout, self._codec, self._limits)
-        value = self._codec, len(record.nodes) - 1, self._by_hand
-        record.facts = (Fact(FILE, value, self._data),)
+        data, codec, by_hand, _ = self._decoded
+        record, _ = record_of(self._layout, codec, self._limits)
+        record.facts = (Fact(FILE, (codec, len(record.nodes) - 1, by_hand), data),)
         return record

@@ -7,10 +7,10 @@ import re
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.base.text import UTF8, decode
+from viewer.base.text import UTF8
 from viewer.formats.format import Unreadable
-from viewer.formats.kit.collections import SingleCollection
-from viewer.formats.kit.positions import TextPositions, diagnostic_at, positioned
+from viewer.formats.kit.collections import SingleText
+from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.usen.words import DIGITS, ENDS, FILE, SECTION, move_of, sfen_of
 from viewer.games.shogi.sfen import START, read_sfen, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
@@ -92,21 +92,18 @@ class UsenText:
             self.found.append(diagnostic_at(Severity.WARNING, code, words, at, node))
 
 
-class UsenCollection(SingleCollection):
+class UsenCollection(SingleText):
     """The record of a source. Raises Unreadable if there is none, OSError."""
 
     format = "usen"
     variant = "USEN"
 
     def __init__(self, source: Source, limits: Limits) -> None:
-        super().__init__(source, limits)
-        self._data = source.read(0, limits.body_bytes)
-        self._text = decode(self._data, UTF8)
-        read = UsenText(self._text, limits)
+        super().__init__(source, limits, UTF8)
+        read = UsenText(self._decoded.text, limits)
         if read.record is None:
             raise Unreadable(message("This is no record in USEN."), "usen.none")
-        self._tell(0, positioned(read.found, TextPositions(self._text, UTF8)))
-        self._tell_cut(len(self._data))
+        self._tell_read(read.found)
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """No headers: USEN has none."""
@@ -114,9 +111,10 @@ class UsenCollection(SingleCollection):
 
     def _read(self) -> Record:
         """The record, read anew on each call."""
-        read = UsenText(self._text, self._limits)
+        data, _, _, text = self._decoded
+        read = UsenText(text, self._limits)
         record = read.record
         assert record is not None
-        whole = read.whole and self.source.size == len(self._data)
-        record.facts = (Fact(TEXT, whole, self._data),)
+        whole = read.whole and self.source.size == len(data)
+        record.facts = (Fact(TEXT, whole, data),)
         return record

@@ -7,11 +7,9 @@ import re
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.formats.format import Unreadable
-from viewer.formats.kit.collections import SingleCollection
+from viewer.formats.kit.collections import SingleText
 from viewer.formats.kit.moves import MoveLine
-from viewer.formats.kit.positions import TextPositions, diagnostic_at, positioned
-from viewer.formats.shared.charsets import decode
+from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.shared.xiangqi import USUAL_FEN, Position, codec_of, read_setup
 from viewer.formats.xqtext.layout import Layout, is_move, layout_of
 from viewer.games import game_of
@@ -93,31 +91,24 @@ def _black_first(layout: Layout) -> bool:
     return layout.black_first or (digits[0] and not all(digits))
 
 
-class XQTextCollection(SingleCollection):
+class XQTextCollection(SingleText):
     """The game of a source. Raises Unreadable if there is none, OSError."""
 
     format = "xqtext"
     variant = "Text"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        super().__init__(source, limits)
-        self._data = source.read(0, limits.body_bytes)
-        guessed = codec_of(self._data)
-        self._codec = encoding or guessed
-        self._by_hand = self._codec != guessed
-        self._text = decode(self._data, self._codec)
-        self._layout = layout_of(self._text, min(limits.plies, limits.nodes - 1))
+        super().__init__(source, limits, encoding, codec_of)
+        text = self._decoded.text
+        self._layout = layout_of(text, min(limits.plies, limits.nodes - 1))
         there = self._layout.words or self._layout.pieces or self._layout.values
         if not there and encoding is None:
-            raise Unreadable(message("There is no game in the file."), "xqtext.empty")
-        _, found = record_of(self._text, self._layout, self._codec)
-        found = found[: limits.diagnostics]
-        self._tell(0, positioned(found, TextPositions(self._text, self._codec)))
-        self._tell_cut(len(self._data))
+            raise self._nothing()
+        self._tell_read(record_of(text, self._layout, self._decoded.codec)[1])
 
     def _read(self) -> Record:
         """The game, a new object at each call."""
-        record, _ = record_of(self._text, self._layout, self._codec)
-        value = self._codec, self._by_hand, len(self._layout.words)
-        record.facts = (Fact(FILE, value, self._data),)
+        data, codec, by_hand, text = self._decoded
+        record, _ = record_of(text, self._layout, codec)
+        record.facts = (Fact(FILE, (codec, by_hand, len(self._layout.words)), data),)
         return record
