@@ -19,9 +19,10 @@ from viewer.base.refused import Refused
 from viewer.base.source import Source
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.document.saving.save import LossRefused, SaveError, write_file
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS
 from viewer.formats.capabilities import Collated, SuffixOptions
 from viewer.formats.detect import checked, find_all, load_file, load_source, suffix_of
+from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of

@@ -8,7 +8,8 @@ import pytest
 from toy_records import toy_bytes
 
 from viewer.base.messages import message
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry
 from viewer.tree.record import Record
 
 

@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 from viewer.base.messages import message
 from viewer.cli import desktop, launcher, mimeapps
 from viewer.cli.failures import Failed
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="made for Linux desktops")
 

@@ -14,7 +14,8 @@ from viewer.document.clip import clip, pasting
 from viewer.document.document import Document, new_document
 from viewer.document.edits.ops import RecordData
 from viewer.document.record_set import BranchSet, branch_of, extent
-from viewer.formats import FORMATS, FormatEntry, TextForm
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry, TextForm
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of

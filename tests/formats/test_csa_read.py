@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
-from viewer.formats import Likeness
 from viewer.formats.csa import FORMAT
 from viewer.formats.csa.probe import probe
+from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
 from viewer.tree.action import Move, Setup, Terminal, Written
 

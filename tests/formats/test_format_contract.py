@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.base.source import BytesSource, piece_bytes
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS
 from viewer.formats.capabilities import SuffixOptions
 from viewer.formats.detect import load_source
+from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Format, Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES, game_of

@@ -23,8 +23,9 @@ from gametree_maker import (
 )
 
 from viewer.base.source import BytesSource
-from viewer.formats import FORMATS, Likeness
+from viewer.formats import FORMATS
 from viewer.formats.detect import detect
+from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
 from viewer.formats.gametree import FORMAT
 from viewer.formats.memory import MemoryCollection

@@ -11,7 +11,7 @@ from jkf_files import FILE, files, read, record_of
 
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
 from viewer.formats.jkf import FORMAT
 from viewer.formats.jkf.probe import probe

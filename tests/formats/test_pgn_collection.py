@@ -14,8 +14,9 @@ from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Span
 from viewer.document.document import Document
 from viewer.document.plans import records as plans_records
-from viewer.formats import FORMATS, Likeness
+from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
+from viewer.formats.entry import Likeness
 from viewer.formats.format import Collection, Unreadable, value_of
 from viewer.formats.pgn import FORMAT
 from viewer.formats.pgn.standard.strict import strict

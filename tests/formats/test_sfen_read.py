@@ -9,7 +9,7 @@ from sfen_lines import FILE, PROBLEM, START, files, read, record_of, records_of
 
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
 from viewer.formats.sfen import FORMAT
 from viewer.formats.sfen.probe import probe

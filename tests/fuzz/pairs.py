@@ -14,8 +14,9 @@ from hands import edit
 import viewer
 from viewer.base.source import BytesSource, piece_blocks, piece_bytes
 from viewer.document.document import Document
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS
 from viewer.formats.detect import checked, load_source
+from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Unreadable
 
 OF_THE_FILE = frozenset(("closed", "records", "encoding", "format", "variant"))

@@ -14,8 +14,9 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.document.document import Document
 from viewer.document.edits.ops import RecordData, pack_record, unpack_record
-from viewer.formats import FORMATS, FormatEntry, Likeness, TextForm
+from viewer.formats import FORMATS
 from viewer.formats.capabilities import ExplainedHeaders
+from viewer.formats.entry import FormatEntry, Likeness, TextForm
 from viewer.formats.format import Collection, HeaderField, Output
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.record import Header, Record

@@ -14,7 +14,8 @@ from viewer.base.source import Source
 from viewer.document import plans
 from viewer.document.clip import clip
 from viewer.document.document import new_document
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, HeaderField, Output
 from viewer.games import GAMES, GameEntry
 from viewer.games.game import Game, NotationStyle, Side, StartPosition, State

@@ -6,7 +6,8 @@ import pytest
 from desks import make_window, write_file
 from many_games import many_document, register_many
 
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry
 from viewer.ui.commands import COMMANDS
 from viewer.ui.session.titles import file_title
 

@@ -29,7 +29,8 @@ from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import say
 from viewer.cli.failures import Failed
 from viewer.document.saving.save import SaveError, write_file
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry
 
 # What update-mime-database and update-desktop-database leave beside the files they read.
 _MIME_CACHE = (

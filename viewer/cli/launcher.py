@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from viewer.base.messages import Message, message
-from viewer.formats import FormatEntry
+from viewer.formats.entry import FormatEntry
 
 NAME = "qipu.desktop"
 

@@ -18,7 +18,8 @@ from viewer.document.document import Document
 from viewer.document.edits.ops import RecordData
 from viewer.document.record_set import BranchSet, RecordSet
 from viewer.document.records.resting import CooperativeCollection
-from viewer.formats import FORMATS, FormatEntry, TextForm
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry, TextForm
 from viewer.formats.format import Collection as Records
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of

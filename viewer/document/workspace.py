@@ -8,7 +8,8 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.document.document import Document, new_document, open_document
 from viewer.document.edits.ops import AnyRecord
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection
 from viewer.formats.fresh import new_record
 from viewer.formats.memory import MemoryCollection

@@ -15,7 +15,8 @@ from viewer.base.packed import PackedSource, is_packed, problem_of, unpacked_nam
 from viewer.base.source import BytesSource, FileSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import canonical
-from viewer.formats import FORMATS, FormatEntry, Likeness
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry, Likeness
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 
 _HEAD = 4096

@@ -23,9 +23,10 @@ from viewer.document.saving.save import (
     words_of,
 )
 from viewer.document.saving.saved import ReformattedCollection, SavedFile
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS
 from viewer.formats.capabilities import SuffixOptions
 from viewer.formats.detect import checked, load_source, suffix_of
+from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable, Unwritable
 from viewer.formats.ordered import OrderedCollection
 

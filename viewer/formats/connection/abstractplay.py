@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import Likeness
 from viewer.formats.connection.collection import Draft, json_object, list_in, value_in
+from viewer.formats.entry import Likeness
 
 _GAME = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{.{0,200}?"game"\s*:\s*"hex"', re.DOTALL)
 _STACK = re.compile(rb'"(?:stack|variants|numplayers)"\s*:')

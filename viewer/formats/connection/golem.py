@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import Likeness
 from viewer.formats.connection.collection import Draft, json_object, list_in, value_in
+from viewer.formats.entry import Likeness
 from viewer.games.stones.connection import GOLEM_LETTERS
 from viewer.games.stones.coordinates import square_at
 

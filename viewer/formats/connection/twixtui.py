@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import Likeness
 from viewer.formats.connection.collection import Draft
 from viewer.formats.connection.links import Links
+from viewer.formats.entry import Likeness
 
 _MARK = re.compile(rb"\s*(?:#[^\n]*\n\s*)*twixtui-record[ \t]+\d")
 _SIZE = re.compile(r"\bsize=(\d{1,3})\b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 
 _PIECE = rb"(?:FU|KY|KE|GI|KI|KA|HI|OU|TO|NY|NK|NG|UM|RY)"
 _AHEAD = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*(?:'[^\r\n]*|/[ \t]*)?[\r\n]+)*[ \t]*")

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from html import unescape
 from typing import NamedTuple
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 
 _TAG = re.compile(r"\[(/?)(?:DhtmlXQ(?:_([A-Za-z0-9_]{1,64}))?|(\d{1,6}_\d{1,6}_\d{1,6}))\]", re.I)
 _MOVES = re.compile(r"move_(\d{1,6})_(\d{1,6})_(\d{1,6})")

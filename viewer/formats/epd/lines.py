@@ -10,7 +10,7 @@ import re
 from array import array
 
 from viewer.base.source import Source
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.epd.lexer import POSITION
 from viewer.formats.kit.segments import SegmentIndex
 

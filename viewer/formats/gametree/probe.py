@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.gametree.layout import GTV, SIZE, TREE_GAMES, TYPE, read_head
 
 _OLD_KEYS = frozenset((SIZE, b"vplayer", b"hplayer", b"name"))

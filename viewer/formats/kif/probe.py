@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 
 # The kinds of lines, as bits.
 _NUMBERED, _TOKENS, _BOARD, _HAND, _HEAD, _KIF, _KI2, _ANY = (1 << bit for bit in range(8))

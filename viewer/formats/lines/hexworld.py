@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 
 from viewer.base.limits import Limits
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.lines.notation import (
     Notation,
     Parsed,

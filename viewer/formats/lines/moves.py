@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT, Limits
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.lines.notation import (
     Notation,
     Parsed,

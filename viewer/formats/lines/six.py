@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.limits import Limits
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.lines.notation import (
     Notation,
     Parsed,

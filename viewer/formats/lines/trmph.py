@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.limits import Limits
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.lines.hexworld import spans_of
 from viewer.formats.lines.notation import (
     Notation,

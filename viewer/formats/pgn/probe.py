@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 
 _BEFORE = re.compile(
     rb"(?:\s|\xef\xbb\xbf|\xc2\xa0|\{[^{}]*\}|;[^\r\n]*(?=[\r\n])|(?<=[\r\n])%[^\r\n]*(?=[\r\n])"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 
 _MOVE = rb"(?:\+?[PLNSGBRK](?:[1-9][a-i])?[-x*'@]?[1-9][a-i][+=]?|[1-9][a-i][1-9][a-i]\+?)[!?]*"
 _END = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.messages import message
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.servers.game import SHOWN, Game, lines_of
 from viewer.tree.record import Header
 

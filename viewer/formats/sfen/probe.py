@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 
 _NINE = (
     rb"(?:[1-9plnsgbrkPLNSGBRK+]{1,18}/){8}[1-9plnsgbrkPLNSGBRK+]{1,18}"

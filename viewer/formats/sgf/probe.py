@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.sgf.encoding import guess
 from viewer.formats.shared.charsets import decode
 from viewer.formats.shared.golem import game_of_golem

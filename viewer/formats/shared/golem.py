@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\(\s*+;")
 _OTHER = re.compile(rb"\b(?:GM|KM|AB|AW|HA|FF\[[123])\s*\[?")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.t1.layout import FACTS, layout_of, word_of
 
 _SURE = re.compile(

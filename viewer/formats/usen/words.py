@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.shared.shogi_board import parts_of
 from viewer.games.shogi.sfen import START, Diagram, write_sfen
 

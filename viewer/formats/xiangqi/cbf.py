@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from viewer.base.messages import message
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.xiangqi.collection import Draft
 from viewer.formats.xiangqi.xml import read_elements
 from viewer.tree.node import Node

@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 
 from viewer.base.messages import message
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.xiangqi.collection import Draft
 
 _START, _MOVE = 12, 9

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.messages import message
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.xiangqi.collection import Draft
 
 _HEAD = re.compile(rb"1 \d{1,5}(?: \d{1,2} 32 [01](?: \d){4} \d{1,2} \d{1,5} \d{1,2})(?: |\s*\Z)")

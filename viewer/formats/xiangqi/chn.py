@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.base.text import GB18030
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.xiangqi.collection import Draft
 
 _MARK = b"GL\xd0\x07"

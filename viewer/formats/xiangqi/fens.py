@@ -7,7 +7,7 @@ import re
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import TextCollection
 from viewer.formats.kit.positions import diagnostic_at

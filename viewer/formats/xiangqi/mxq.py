@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from viewer.base.messages import message
 from viewer.base.text import GB18030
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.xiangqi.collection import Draft
 
 _MOVES = b"\x05Moves"

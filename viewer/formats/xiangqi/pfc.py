@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.xiangqi.collection import Draft
 from viewer.formats.xiangqi.xml import read_elements
 from viewer.tree.node import Node

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.messages import message
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.kit.positions import TextPositions
 from viewer.formats.shared.charsets import decode
 from viewer.formats.shared.xiangqi import NAMES, codec_of

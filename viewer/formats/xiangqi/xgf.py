@@ -9,7 +9,7 @@ of a move, say the same again. Known from a file whose game is a well-known open
 from __future__ import annotations
 
 from viewer.base.messages import message
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.shared.charsets import decode
 from viewer.formats.shared.xiangqi import codec_of
 from viewer.formats.xiangqi.collection import Draft

@@ -8,7 +8,7 @@ text. The first node is the start. Source: the description by the format's autho
 from __future__ import annotations
 
 from viewer.base.messages import message
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 from viewer.formats.xiangqi import RESULTS
 from viewer.formats.xiangqi.collection import Draft
 from viewer.tree.node import Node

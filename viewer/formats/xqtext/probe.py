@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.text import GB18030, UTF8
-from viewer.formats import Likeness
+from viewer.formats.entry import Likeness
 
 _TAG = re.compile(rb"^\s*\[[A-Za-z_]", re.MULTILINE)
 _SOME = 3

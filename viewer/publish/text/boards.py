@@ -9,7 +9,7 @@ from typing import Any
 from viewer.base.fields import CHOICE, Field
 from viewer.base.messages import message
 from viewer.document.copying import as_text, customary, forms_of
-from viewer.formats import FormatEntry
+from viewer.formats.entry import FormatEntry
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.games.capabilities import Counted, Placing

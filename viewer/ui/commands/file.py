@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, in_context, message
-from viewer.formats import FORMATS, FormatEntry, TextForm
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry, TextForm
 from viewer.ui.commands.table import (
     FILE,
     Command,

@@ -15,7 +15,8 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.document.clip import clip_records
 from viewer.document.edits.ops import AnyRecord, RecordData
-from viewer.formats import FORMATS, FormatEntry, TextForm
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry, TextForm
 from viewer.ui.controllers.files import FileController
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.workbench.protocols import Workbench

@@ -19,9 +19,10 @@ from viewer.document.saving.gone import GONE
 from viewer.document.saving.losses import grouped
 from viewer.document.saving.save import ChangedUnderneath, LossRefused, SaveError
 from viewer.document.saving.saving import Nearest
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS
 from viewer.formats.capabilities import FileNaming
 from viewer.formats.detect import suffix_of
+from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Loss
 from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.dialogs.loss_dialog import LossDialog
