@@ -67,6 +67,14 @@ class CheckedHeaders(ABC):
         """How a header's value, given the other headers, breaks the specification; None if it doesn't."""
 
 
+class ContradictedHeaders(ABC):
+    """Formats in which a header that is implied may contradict the record: a start that can't be read."""
+
+    @abstractmethod
+    def contradicts(self, header: Header, record: Record) -> bool:
+        """Whether an implied header of a record says something else than the record."""
+
+
 class MarkedMoves(ABC):
     """Formats with a property that marks a move as wrong or right, besides glyphs and comments."""
 

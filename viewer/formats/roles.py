@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import CheckedHeaders
+from viewer.formats.capabilities import CheckedHeaders, ContradictedHeaders
 from viewer.formats.format import Format
 from viewer.tree.record import Header, Record
 
@@ -20,12 +20,12 @@ def by_roles(record: Record, source: str, target: Format) -> Record:
     the one who plays the side, whichever header names them, and a rank is theirs. A header without role or
     kind gets the target's name that differs in case only. One whose name is taken or whose value breaks the
     target's specification stays as it is. Headers that are implied or unknown (see `HeaderField`) are left
-    out, unless the target has them too.
+    out, unless the target has them too, or they contradict the record.
     """
     if source == target.id or source not in FORMATS or not record.headers:
         return record
     own = FORMATS[source].load()
-    said = tuple(_told(_with_result(record, own, target), own, target, record.game))
+    said = tuple(_told(_with_result(record, own, target), own, target, record))
     roles = _roles(record, own)
     wanted: dict[str, str] = {}
     alike: dict[str, str] = {}
@@ -48,16 +48,23 @@ def by_roles(record: Record, source: str, target: Format) -> Record:
     return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)
 
 
-def _told(headers: Iterable[Header], own: Format, target: Format, game: str) -> Iterator[Header]:
+def _told(
+    headers: Iterable[Header], own: Format, target: Format, record: Record
+) -> Iterator[Header]:
     """The headers that tell something, or that the target has in the same way."""
-    fields = {field.key: field for field in own.fields_of(game)}
-    theirs = {(field.key, field.implied, field.unknown) for field in target.fields_of(game)}
+    fields = {field.key: field for field in own.fields_of(record.game)}
+    theirs = {(field.key, field.implied, field.unknown) for field in target.fields_of(record.game)}
     for key, value in headers:
         field = fields.get(key)
         if (
             field is None
             or not (field.implied or value == field.unknown != "")
             or (field.key, field.implied, field.unknown) in theirs
+            or (
+                field.implied
+                and isinstance(own, ContradictedHeaders)
+                and own.contradicts(Header(key, value), record)
+            )
         ):
             yield Header(key, value)
 

@@ -12,11 +12,16 @@ from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
 from viewer.base.messages import Message, message
-from viewer.formats.capabilities import Collated, ExplainedHeaders, FileNaming
+from viewer.formats.capabilities import (
+    Collated,
+    ContradictedHeaders,
+    ExplainedHeaders,
+    FileNaming,
+)
 from viewer.formats.format import Format
 from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW, role_in
 from viewer.tree.annotation import CLOCK, ELAPSED
-from viewer.tree.record import Header
+from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
     from viewer.formats.format import Collection
@@ -49,7 +54,7 @@ _OF_XIANGQI = (
 )
 
 
-class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
+class PgnFormat(Collated, FileNaming, ExplainedHeaders, ContradictedHeaders, Format):
     """The format; its code is imported when it is needed."""
 
     id = "pgn"
@@ -102,6 +107,12 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
         from viewer.formats.pgn.dialects import roster_of  # deferred
 
         return tuple(Header(*tag) for tag in roster_of(game).items())
+
+    def contradicts(self, header: Header, record: Record) -> bool:
+        """Whether a tag names another game than the record's, or a start that wasn't understood."""
+        from viewer.formats.pgn.dialects import contradicts  # deferred
+
+        return contradicts(header, record)
 
     def meaning(self, key: str, value: str) -> Message | None:
         """The country that a Site tag ends with, by section 15 of the standard."""

@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
+from viewer.formats.pgn.kinds import kind_named
 from viewer.formats.pgn.read.lexer import CHESS
 from viewer.formats.shared.roster import ROSTER
 from viewer.games import GAMES
 from viewer.tree.action import Setup
+from viewer.tree.record import Header, Record
 
 
 class Dialect(NamedTuple):
@@ -168,3 +170,19 @@ def tags_of(game: str, setup: Setup | None) -> tuple[dict[str, str], frozenset[s
         return {}, frozenset()
     tags: dict[str, str] = dialect.module().tags_of_setup(setup)
     return tags, dialect.setup_tags
+
+
+def contradicts(header: Header, record: Record) -> bool:
+    """Whether a tag names another game than the record's, or a start that wasn't understood.
+
+    A SetUp of 0 says that the FEN doesn't count, so that the FEN isn't said by the record.
+    """
+    key, value = header
+    if key.lower() in ("game", "variant"):
+        return kind_named(value) not in ("", record.game)
+    dialect = DIALECTS.get(record.game)
+    if dialect is None or key.lower() not in dialect.setup_tags or key.lower() == "setup":
+        return False
+    tags = {header.key: header.value for header in reversed(record.headers)}
+    setup, complaint = setup_of(record.game, tags)
+    return setup is None and complaint is not None

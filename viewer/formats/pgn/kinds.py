@@ -126,6 +126,11 @@ def kind_of(data: bytes, tags: Sequence[Tag], start: int) -> str:
     return found or next((game for name, game in _ITS_OWN.items() if said.get(name)), CHESS)
 
 
+def kind_named(name: str) -> str:
+    """The kind of games that a name stands for (Xiangqi, 中国象棋 …), "" if it is none of those known."""
+    return _BY_NAME.get(b" ".join(name.lower().encode().split()), "")
+
+
 def _named(said: Mapping[bytes, bytes]) -> str:
     """The kind that tags (by lower-case names) indicate; "" if none does."""
     for name in _NAMING:
