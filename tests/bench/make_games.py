@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import chess
@@ -51,27 +51,47 @@ def _pushed(board: chess.Board, move: chess.Move) -> str:
     return san
 
 
-def games(count: int, plies: int = 82, distinct: int = 400) -> Iterator[str]:
-    """Games with headers, each with the empty line behind it."""
+Tags = Callable[[random.Random, int, int, str], dict[str, str]]
+"""The headers of a game, given chance, its number, the number of games, and its result."""
+
+
+def repeated_games(
+    count: int,
+    plies: int,
+    distinct: int,
+    play: Callable[[random.Random, int], str],
+    tags: Tags,
+    end: str = " {0}",
+) -> Iterator[str]:
+    """Games with headers, each with the empty line behind it; `end`: how the result stands at the end."""
     chance = random.Random(count)
-    texts = [played(chance, chance.randint(plies // 2, plies * 3 // 2)) for _ in range(distinct)]
+    texts = [play(chance, chance.randint(plies // 2, plies * 3 // 2)) for _ in range(distinct)]
     for number in range(count):
         result = chance.choice(("1-0", "0-1", "1/2-1/2"))
-        year, round_ = 1950 + number * 75 // max(1, count), number % 11 + 1
-        tags = {
-            "Event": f"{chance.choice(_PLACES)[:-4]} Open {year}",
-            "Site": chance.choice(_PLACES),
-            "Date": f"{year}.{chance.randint(1, 12):02}.{chance.randint(1, 28):02}",
-            "Round": str(round_),
-            "White": f"{chance.choice(_LAST)}, {chance.choice(_FIRST)}",
-            "Black": f"{chance.choice(_LAST)}, {chance.choice(_FIRST)}",
-            "Result": result,
-            "WhiteElo": str(chance.randint(1800, 2800)) if chance.random() < 0.8 else "",
-            "BlackElo": str(chance.randint(1800, 2800)),
-            "ECO": chance.choice(_OPENINGS),
-        }
-        head = "\n".join(f'[{name} "{value}"]' for name, value in tags.items())
-        yield f"{head}\n\n{chance.choice(texts)} {result}\n\n"
+        named = tags(chance, number, count, result)
+        head = "\n".join(f'[{name} "{value}"]' for name, value in named.items())
+        yield f"{head}\n\n{chance.choice(texts)}{end.format(result)}\n\n"
+
+
+def games(count: int, plies: int = 82, distinct: int = 400) -> Iterator[str]:
+    """Games of chess with headers."""
+    return repeated_games(count, plies, distinct, played, _tags)
+
+
+def _tags(chance: random.Random, number: int, count: int, result: str) -> dict[str, str]:
+    year = 1950 + number * 75 // max(1, count)
+    return {
+        "Event": f"{chance.choice(_PLACES)[:-4]} Open {year}",
+        "Site": chance.choice(_PLACES),
+        "Date": f"{year}.{chance.randint(1, 12):02}.{chance.randint(1, 28):02}",
+        "Round": str(number % 11 + 1),
+        "White": f"{chance.choice(_LAST)}, {chance.choice(_FIRST)}",
+        "Black": f"{chance.choice(_LAST)}, {chance.choice(_FIRST)}",
+        "Result": result,
+        "WhiteElo": str(chance.randint(1800, 2800)) if chance.random() < 0.8 else "",
+        "BlackElo": str(chance.randint(1800, 2800)),
+        "ECO": chance.choice(_OPENINGS),
+    }
 
 
 def make_file(path: Path | str, count: int = 100_000, plies: int = 82) -> Path:
@@ -81,15 +101,15 @@ def make_file(path: Path | str, count: int = 100_000, plies: int = 82) -> Path:
     return Path(path)
 
 
-def main() -> None:
-    """Write a file as asked for."""
+def write_asked_for(make: Callable[[Path, int, int], Path]) -> None:
+    """Write a file as the command line asks for."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--plies", type=int, default=82)
     parser.add_argument("file", type=Path)
     args = parser.parse_args()
-    print(make_file(args.file, args.games, args.plies).stat().st_size, "bytes")
+    print(make(args.file, args.games, args.plies).stat().st_size, "bytes")
 
 
 if __name__ == "__main__":
-    main()
+    write_asked_for(make_file)

@@ -8,11 +8,12 @@ for chess; about 1,160 bytes a game. The same number gives the same bytes.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from make_games import repeated_games, write_asked_for
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -55,29 +56,27 @@ def played(chance: random.Random, plies: int) -> str:
 def games(
     count: int, plies: int = 82, distinct: int = 120, repeated: bool = False
 ) -> Iterator[str]:
-    """Games with headers, each with the empty line after it; `repeated`: the result comes twice."""
-    chance = random.Random(count)
-    texts = [played(chance, chance.randint(plies // 2, plies * 3 // 2)) for _ in range(distinct)]
-    for number in range(count):
-        result = chance.choice(("1-0", "0-1", "1/2-1/2"))
-        year = 1956 + number * 70 // max(1, count)
-        tags = {
-            "Game": "Chinese Chess",
-            "Event": f"{year}年全国象棋个人赛",
-            "Site": chance.choice(_PLACES),
-            "Date": f"{year}.{chance.randint(1, 12):02}.{chance.randint(1, 28):02}",
-            "Round": str(number % 11 + 1),
-            "RedTeam": chance.choice(_TEAMS),
-            "Red": chance.choice(_NAMES),
-            "BlackTeam": chance.choice(_TEAMS),
-            "Black": chance.choice(_NAMES),
-            "Result": result,
-            "ECCO": f"{chance.choice('ABCDE')}{number % 100:02}",
-            "Opening": chance.choice(_OPENINGS),
-        }
-        head = "\n".join(f'[{name} "{value}"]' for name, value in tags.items())
-        last = f"{result}\n{result}" if repeated else result
-        yield f"{head}\n\n{chance.choice(texts)}\n{last}\n\n"
+    """Games with headers; `repeated`: the result comes twice."""
+    end = "\n{0}\n{0}" if repeated else "\n{0}"
+    return repeated_games(count, plies, distinct, played, _tags, end)
+
+
+def _tags(chance: random.Random, number: int, count: int, result: str) -> dict[str, str]:
+    year = 1956 + number * 70 // max(1, count)
+    return {
+        "Game": "Chinese Chess",
+        "Event": f"{year}年全国象棋个人赛",
+        "Site": chance.choice(_PLACES),
+        "Date": f"{year}.{chance.randint(1, 12):02}.{chance.randint(1, 28):02}",
+        "Round": str(number % 11 + 1),
+        "RedTeam": chance.choice(_TEAMS),
+        "Red": chance.choice(_NAMES),
+        "BlackTeam": chance.choice(_TEAMS),
+        "Black": chance.choice(_NAMES),
+        "Result": result,
+        "ECCO": f"{chance.choice('ABCDE')}{number % 100:02}",
+        "Opening": chance.choice(_OPENINGS),
+    }
 
 
 def make_file(
@@ -89,15 +88,5 @@ def make_file(
     return Path(path)
 
 
-def main() -> None:
-    """Write the file."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--plies", type=int, default=82)
-    parser.add_argument("file", type=Path)
-    wanted = parser.parse_args()
-    print(make_file(wanted.file, wanted.games, wanted.plies).stat().st_size, "bytes")
-
-
 if __name__ == "__main__":
-    main()
+    write_asked_for(make_file)

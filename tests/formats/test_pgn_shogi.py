@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from pgn_texts import codes, found_in, read, tree, written
 
+import viewer
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.states import States
@@ -262,3 +264,14 @@ def test_who_plays_black(tags: str, names: tuple[str, str]) -> None:
     assert record.game == "shogi"
     pgn = FORMATS["pgn"].load()
     assert tuple(pgn.by_role(role, record.headers, "shogi") for role in ("side0", "side1")) == names
+
+
+def test_a_file_that_is_called_psn_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "games.psn"
+    game = '[Sente "a"]\n[Gote "b"]\n[Result "1-0"]\n\n1. P7f P3d 2. P2f P4d 1-0\n\n'
+    path.write_text(2 * game)
+    document = viewer.open(str(path))
+    assert (document.format, len(document)) == ("pgn", 2)
+    assert document.variant == "PSN"
+    document.save(str(path))
+    assert document.variant == "PSN"

@@ -6,7 +6,7 @@ J. Edwards and others), and what programs have added since.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,8 @@ MOVES = "moves"
 ENCODING = "encoding"
 OWN = "own"
 """The form that a file has."""
+PSN = "PSN"
+"""What files of shogi are called whose name says so."""
 
 _OF_XIANGQI = (
     choice(
@@ -85,6 +87,11 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, ContradictedHeaders, For
     game_options = MappingProxyType({"xiangqi": _OF_XIANGQI})
     encodings = ("utf-8", "cp1252", "iso8859-1", "gb18030", "big5hkscs")
     flowing = True
+
+    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
+        """PGN, unless the file was called PSN before."""
+        own = collection.format == self.id and collection.variant == PSN
+        return PSN if own else self.variant
 
     def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
         """The value of a role; in shogi written by programs for chess, White is the first player."""

@@ -17,6 +17,7 @@ from viewer.base.spans import Span
 from viewer.base.text import CP1252, UTF8, decode
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.collections import FileCollection
+from viewer.formats.pgn import PSN
 from viewer.formats.pgn.bounds import Bounds
 from viewer.formats.pgn.dialects import is_read, unread
 from viewer.formats.pgn.game import codec_of, headers_and_codec, kind_at, read_game, read_headers
@@ -47,6 +48,8 @@ class PgnCollection(FileCollection):
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
         super().__init__(source, limits)
+        if source.name.lower().endswith(f".{PSN.lower()}"):
+            self.variant = PSN
         self._encoding = encoding
         self._usual = ""
         self._bounds = Bounds(source, limits.records)
