@@ -89,10 +89,16 @@ def test_latex_draws_chess_and_go_by_their_packages(tmp_path: Path) -> None:
         in text
     )
     go = write(tmp_path, "a.sgf", "(;SZ[9]AB[ee]AW[ff]TR[ee]LB[aa:x])")
-    text = export(go, tmp_path / "b.tex", psgo="yes")
+    text = export(go, tmp_path / "b.tex")
+    assert text.startswith("% !TeX program = lualatex\n"), (
+        "XeLaTeX would start Ghostscript for each stone"
+    )
     assert "\\begin{psgoboard}[9]" in text
     assert "\\stone[\\marktr]{black}{e}{5}" in text
     assert "\\markpos{\\marklb{x}}{a}{9}" in text
+    text = export(go, tmp_path / "c.tex", psgo="no")
+    assert "psgo" not in text
+    assert "\\includegraphics" in text
 
 
 def test_latex_shows_other_games_as_pictures(tmp_path: Path) -> None:

@@ -1,4 +1,7 @@
-"""LaTeX for XeLaTeX and LuaLaTeX: boards of chess by xskak, of go by psgo if wanted, others as pictures."""
+"""LaTeX for XeLaTeX and LuaLaTeX: boards of chess by xskak, of go by psgo, others as pictures.
+
+psgo draws by PostScript: LuaLaTeX interprets that itself, XeLaTeX starts Ghostscript for each stone.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +27,8 @@ FIELDS = (
         "psgo",
         message("Boards of go by the package psgo"),
         FLAG,
-        False,
-        help=message("It needs PSTricks: XeLaTeX with Ghostscript, and time."),
+        True,
+        help=message("With LuaLaTeX; XeLaTeX takes a second for each stone. Else as pictures."),
     ),
     Field("size", message("Type size (points)"), NUMBER, 10, low=10, high=12),
 )
@@ -71,11 +74,12 @@ class Latex(TextForm):
     def begin(self) -> str:
         """The preamble; asked for last, when it is known what is needed."""
         lines = [
-            f"% !TeX program = {'xelatex' if 'psgo' in self._packages else 'lualatex'}",
+            "% !TeX program = lualatex",
             f"\\documentclass[{self.values['size']}pt]{{article}}",
             "\\usepackage{fontspec}",
             *(["\\usepackage[scheme=plain]{ctex}"] if self._wide else []),
             *(f"\\usepackage{{{name}}}" for name in sorted(self._packages)),
+            *(["\\setgounit{0.5cm}"] if "psgo" in self._packages else []),
             "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{4pt plus 2pt}",
             "\\newenvironment{variation*}[1]{\\begin{list}{}{\\leftmargin=#1em\\topsep=0pt\\parsep=0pt}"
             "\\item\\relax\\small}{\\end{list}}",
@@ -202,7 +206,8 @@ def _stones(diagram: Diagram, at: dict[str, str]) -> Iterator[str]:
     standing = dict(position.pieces)
     for square, kind in standing.items():
         number = position.numbers.get(square)
-        sign = f"\\marklb{{{number}}}" if number else signs.get(square, "")
+        small = "\\tiny " if number and number > 99 else ""
+        sign = f"\\marklb{{{small}{number}}}" if number else signs.get(square, "")
         yield f"\\stone{f'[{sign}]' if sign else ''}{{{kind}}}{at[square]}"
     for square, sign in signs.items():
         if square not in standing and square in at:
