@@ -67,6 +67,25 @@ def test_a_click_puts_a_line_into_the_record_as_one_edit(qtbot, window) -> None:
     assert len(session.record.root.children) == 1
 
 
+def test_the_keys_go_along_a_line_and_put_it_in_up_to_there(qtbot, window) -> None:
+    page = analysed(qtbot, window)
+    view, session = page.view, window.session
+    qtbot.waitUntil(view.isVisible)
+    view.setFocus()
+    view.setCurrentIndex(view.lines.index(0))
+    before = session.node
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert (view.reach, session.node) == (2, before)  # the window doesn't step
+    assert view._peek.isVisible()
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert view.reach == 2  # the line ends there
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert [session.text_of(node) for node in session.node.path()[1:]] == ["e4", "e5"]
+    assert not view._peek.isVisible()
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert window.desk.stage.board.hasFocus()
+
+
 def test_the_engines_move_is_played_by_a_command(qtbot, window) -> None:
     analysed(qtbot, window)
     window.run(COMMANDS["play-first-line"])

@@ -392,7 +392,7 @@ def _edited(setup: EngineSetup, key: str, values: Values) -> EngineSetup | None:
         return setup._replace(program=str(values[key]).strip())
     if key == "arguments":
         try:
-            return setup._replace(arguments=tuple(shlex.split(str(values[key]))))
+            return setup._replace(arguments=tuple(_split(str(values[key]))))
         except ValueError:
             return None
     if key in _LIMITS:
@@ -400,6 +400,16 @@ def _edited(setup: EngineSetup, key: str, values: Values) -> EngineSetup | None:
     game = key.removeprefix(_FIRST)
     others = tuple(one for one in setup.preferred if one != game)
     return setup._replace(preferred=(*others, game) if values[key] else others)
+
+
+def _split(text: str) -> list[str]:
+    """The arguments of a command line. Raises ValueError for a quotation mark that isn't closed."""
+    words = shlex.shlex(text, posix=True, punctuation_chars=False)
+    words.whitespace_split = True
+    words.commenters = ""
+    if os.name == "nt":
+        words.escape = ""  # a backslash divides the names of folders
+    return list(words)
 
 
 def _option_fields(said: Mapping[str, Option]) -> Iterator[Field]:

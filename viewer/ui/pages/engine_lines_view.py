@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QFocusEvent,
     QFont,
     QKeyEvent,
     QMouseEvent,
@@ -18,7 +19,7 @@ from viewer.ui.graph.peek import Peek
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.pages.rows import RowView, fill_row, look_of
 from viewer.ui.session.engine_lines import WordedLine
-from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.keys import EVERY_WAY, keeps
 
 _LEFT, _RIGHT, _AIR, _GAP = 14, 14, 6, 10
 _ROWS = 2  # of text that a line takes at most
@@ -70,14 +71,14 @@ class _LineDelegate(QStyledItemDelegate):
         scores = [line.score for line in self._view.rows] or [""]
         return max(metrics.horizontalAdvance(text) for text in (*scores, "+0.00"))
 
-    def laid(self, line: WordedLine, width: float) -> QTextLayout:
-        """The moves of a line, laid out for a width."""
+    def laid(self, line: WordedLine, width: float, reached: int = 0) -> QTextLayout:
+        """The moves of a line, laid out for a width; the one that the keys have reached is underlined."""
         words = " ".join(move.text for move in line.moves)
         layout = QTextLayout(words, self._view.look.move.font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WordWrap)
         layout.setTextOption(option)
-        layout.setFormats(self._formats(line))
+        layout.setFormats(self._formats(line, reached))
         layout.beginLayout()
         y = 0.0
         for _ in range(_ROWS):
@@ -90,18 +91,19 @@ class _LineDelegate(QStyledItemDelegate):
         layout.endLayout()
         return layout
 
-    def _formats(self, line: WordedLine) -> list[QTextLayout.FormatRange]:
+    def _formats(self, line: WordedLine, reached: int) -> list[QTextLayout.FormatRange]:
         """The first move stands out, the others are muted."""
-        first = len(line.moves[0].text) if line.moves else 0
-        rest = sum(len(move.text) + 1 for move in line.moves)
         ranges: list[QTextLayout.FormatRange] = []
-        for start, length, token in ((0, first, "ink"), (first, rest, "muted")):
+        start = 0
+        for number, move in enumerate(line.moves, 1):
             form = QTextCharFormat()
-            form.setForeground(self._view.look[token])
-            if not start:
+            form.setForeground(self._view.look["ink" if number in (1, reached) else "muted"])
+            if number == 1:
                 form.setFontWeight(QFont.Weight.DemiBold)
+            form.setFontUnderline(number == reached)
             one = QTextLayout.FormatRange()
-            one.start, one.length, one.format = start, length, form
+            one.start, one.length, one.format = start, len(move.text), form
+            start += len(move.text) + 1
             ranges.append(one)
         return ranges
 
@@ -126,7 +128,7 @@ class _LineDelegate(QStyledItemDelegate):
         painter.setPen(look["ink"])
         left = self.move_left()
         width = max(40.0, box.width() - left - _RIGHT)
-        moves = self.laid(line, width)
+        moves = self.laid(line, width, view.reach if focus else 0)
         # On the same baseline, though the moves may have the taller letters of another font.
         lower = moves.lineAt(0).ascent() - look.strong.metrics.ascent() if line.moves else 0
         high = look.strong.metrics.height()
@@ -173,6 +175,8 @@ def _moves_before(line: WordedLine, at: int) -> int:
 class LineView(RowView, QListView):
     """The lines. A move under the mouse is previewed; a click puts the line up to it into the record.
 
+    With the keys, Left and Right go from move to move of a line, and Enter puts it in up to there.
+
     Signals:
         chosen: the user chose a line up to a move: (row, number of moves).
         left: the user pressed Escape.
@@ -186,6 +190,7 @@ class LineView(RowView, QListView):
         self.set_up("analysis")
         self.lines: LineModel = LineModel(self)
         self._peek: Peek | None = None
+        self._reach = 1  # moves of the current row up to the one of the keys
         self._delegate = _LineDelegate(self)
         self.setItemDelegate(self._delegate)
         self.setModel(self.lines)
@@ -203,6 +208,36 @@ class LineView(RowView, QListView):
         """Show positions under the mouse in a small board."""
         self._peek = peek
         self.destroyed.connect(peek.deleteLater)
+
+    @property
+    def reach(self) -> int:
+        """The number of moves of the current row up to the one that the keys have gone to."""
+        row = self.currentIndex().row()
+        return (
+            max(1, min(self._reach, len(self.rows[row].moves))) if 0 <= row < len(self.rows) else 1
+        )
+
+    def _walk(self, step: int) -> None:
+        """Go to another move of the current row, and preview it."""
+        index = self.currentIndex()
+        if not index.isValid():
+            return
+        moves = self.rows[index.row()].moves
+        self._reach = max(1, min(self.reach + step, len(moves)))
+        self.viewport().update()
+        if self._peek is not None and moves:
+            move = moves[self.reach - 1]
+            below = self.visualRect(index).bottomLeft() + QPoint(_LEFT, 0)
+            self._peek.show_state(move.state, move.text, self.viewport().mapToGlobal(below))
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        self._reach = 1
+        self._put_away()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._put_away()
 
     def _put_away(self) -> None:
         if self._peek is not None:
@@ -244,11 +279,15 @@ class LineView(RowView, QListView):
         return super().viewportEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        return keeps(event, UP_AND_DOWN | {Qt.Key.Key_Escape}) or super().event(event)
+        return keeps(event, EVERY_WAY | {Qt.Key.Key_Escape}) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _ENTER and self.currentIndex().isValid():
-            self.chosen.emit(self.currentIndex().row(), 1)
+            self._put_away()
+            self.chosen.emit(self.currentIndex().row(), self.reach)
+            self._reach = 1
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._walk(1 if event.key() == Qt.Key.Key_Right else -1)
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:

@@ -208,6 +208,7 @@ class Desk(QWidget):
             peek = Peek(self.session, Wording(self.session), page)
             peek.seen_as = self.stage.board.look_at
             page.follow(self._analyst, peek)
+            page.view.left.connect(self.focus_board)
 
     # ------------------------------------------------------------------------------- playback
 
