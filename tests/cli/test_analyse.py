@@ -115,7 +115,7 @@ def test_folders_keep_their_shape(
         (tmp_path / "in" / name).write_text(GAME, "utf-8")
     (tmp_path / "in" / "bad.kif").write_bytes(b"\0\1\2")
     out = tmp_path / "out"
-    assert main(words(tmp_path / "in", "-o", f"{out}{os.sep}", "--depth", 1)) == 2
+    assert main(words(tmp_path / "in", "-o", out, "--depth", 1)) == 2
     assert sorted(str(one.relative_to(out)) for one in out.rglob("*.pgn")) == [
         "a.pgn",
         "b.pgn",
@@ -129,10 +129,21 @@ def test_folders_keep_their_shape(
     before = (out / "a.pgn").stat().st_mtime_ns
     (tmp_path / "in" / "bad.kif").rename(tmp_path / "in" / "bad.txt")
     (tmp_path / "in" / "more.pgn").write_text(GAME, "utf-8")
-    assert main(words(tmp_path / "in", "-o", f"{out}{os.sep}", "--depth", 1)) == 0
+    assert main(words(tmp_path / "in", "-o", out, "--depth", 1)) == 0
     assert (out / "a.pgn").stat().st_mtime_ns == before
     assert (out / "more.pgn").exists()
     assert not (out / "qipu.analysis").exists()
+
+
+def test_folders_and_files_are_named_in_any_way(
+    game: Path, tmp_path: Path, own_list: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed(own_list)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.pgn").write_text(GAME, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(words("in", game, "-o", "out", "--depth", 1)) == 0
+    assert sorted(os.listdir("out")) == ["a.pgn", "game.pgn"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

@@ -60,7 +60,7 @@ class _Job(NamedTuple):
 
 
 def _run(args: Namespace, jobs: list[_Job]) -> int:
-    kept = _kept_for(args.output)
+    kept = _kept_for(args.output, jobs[0].target != args.output)
     status = OK
     engines: dict[str, EngineSetup] = {}
     try:
@@ -210,16 +210,20 @@ def _name(source: str, args: Namespace) -> str:
         raise Refused(message("Standard input goes into a file: it has no name in a folder."))
     name = os.path.basename(source)
     for path in args.files:
-        if os.path.isdir(path) and os.path.commonpath([path, source]) == os.path.normpath(path):
+        folder = os.path.join(os.path.abspath(path), "")
+        if os.path.isdir(path) and os.path.abspath(source).startswith(folder):
             name = os.path.relpath(source, path)
     return f"{os.path.splitext(name)[0]}.{args.to.lstrip('.')}" if args.to else name
 
 
-def _kept_for(output: str) -> KeptFindings | None:
-    """The findings of an interrupted run, and the place for those of this; None on standard output."""
+def _kept_for(output: str, folder: bool) -> KeptFindings | None:
+    """The findings of an interrupted run, and the place for those of this; None on standard output.
+
+    `folder`: whether the output is one.
+    """
     if output == STANDARD:
         return None
-    path = os.path.join(output, "qipu" + _SUFFIX) if is_folder(output) else output + _SUFFIX
+    path = os.path.join(output, "qipu" + _SUFFIX) if folder else output + _SUFFIX
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     return KeptFindings(path)
 
