@@ -206,6 +206,19 @@ def test_headers(shelf: Shelf) -> None:
     )
 
 
+def test_hits_are_sorted_and_come_in_pages(shelf: Shelf) -> None:
+    query = Query(game="chess", has=frozenset({"variations"}))
+    whole = shelf.library.search(query, 10_000, order="day", descending=True)
+    dates = [str(hit.values["date"]) for hit in whole.hits]
+    assert dates == sorted(dates, reverse=True)
+    assert len(set(dates)) > 5
+    pages = [
+        shelf.library.search(query, 7, skip, "day", True) for skip in range(0, whole.total + 7, 7)
+    ]
+    assert [hit for page in pages for hit in page.hits] == whole.hits
+    assert {page.total for page in pages} == {whole.total}
+
+
 def test_moves(shelf: Shelf) -> None:
     for game in GAMES:
         at = next(at for at in shelf.nodes if at.state[0].id == game)

@@ -31,6 +31,7 @@ def connected(folder: str, threads: int = 0, memory: str = _MEMORY) -> duckdb.Du
     place = quoted(os.path.join(os.path.abspath(folder), ""))
     connection.execute(f"SET allowed_directories = [{place}]")
     connection.execute("SET enable_external_access = false")
+    connection.execute("SET parquet_metadata_cache = true")  # a build's files never change
     connection.execute("SET lock_configuration = true")
     return connection
 

@@ -12,6 +12,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.library.connection import connected, quoted
 from viewer.library.failures import LibraryFailed, damaged
 from viewer.library.manifest import Manifest, Segment, read_manifest, verify
+from viewer.library.paths import path_of
 from viewer.library.schema import COLUMNS, FILES
 
 T = TypeVar("T")
@@ -41,6 +42,7 @@ class Store:
                 if attempt or newer is None or newer.generation == manifest.generation:
                     raise
         self.manifest = manifest
+        self._paths: dict[int, str] | None = None
         self.connection = connected(self.folder)
         self.connection.execute("CREATE TABLE dead (record BIGINT)")
         for segment in manifest.segments:
@@ -94,6 +96,14 @@ class Store:
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """The rows of a query."""
         return self.connection.execute(sql, list(values)).fetchall()
+
+    @property
+    def paths(self) -> dict[int, str]:
+        """The path of each file by its number, read once for each build."""
+        if self._paths is None:
+            rows = self.rows(f"SELECT DISTINCT file, path FROM {self.table(FILES)}")
+            self._paths = {file: path_of(path) for file, path in rows}
+        return self._paths
 
     # ----------------------------------------------------------------------------- sources
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viewer.base.messages import Message, in_context
-from viewer.library.ask.searching import SHOWN, Hit
-from viewer.library.paths import path_of
-from viewer.library.schema import FILES, GAMES
+from viewer.library.ask.searching import Hit, hits_of
+from viewer.library.schema import GAMES
 from viewer.library.store import Store
 
 SAME, SPELLING, CONTAINED = "same", "spelling", "contained"
@@ -72,18 +71,3 @@ def _duplicates(store: Store, least: int, limit: int) -> Duplicates:
     hits = hits_of(store, [record for records, _ in rows for record in records])
     groups = [Duplicate(kind, [hits[record] for record in records]) for records, kind in rows]
     return Duplicates(groups, total, store.covers())
-
-
-def hits_of(store: Store, records: list[int]) -> dict[int, Hit]:
-    """Records by their ids."""
-    shown = ", ".join(f"g.{key}" for key in SHOWN)
-    rows = store.rows(
-        f"SELECT g.record, f.path, g.number, g.game, {shown} FROM {store.table(GAMES)} AS g"
-        f" JOIN {store.table(FILES)} AS f ON f.file = g.file AND f.share = 0"
-        " WHERE g.record IN (SELECT unnest(?::BIGINT[]))",
-        [records],
-    )
-    return {
-        record: Hit(record, path_of(path), number, game, (), dict(zip(SHOWN, values, strict=True)))
-        for record, path, number, game, *values in rows
-    }

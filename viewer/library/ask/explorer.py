@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 from viewer.base.messages import Message
 from viewer.library.ask.conditions import keyed
 from viewer.library.counting import COUNTED
-from viewer.library.paths import path_of
 from viewer.library.query import PositionWanted
-from viewer.library.schema import COUNTS, FILES, GAMES, POSITIONS
+from viewer.library.schema import COUNTS, GAMES, POSITIONS
 from viewer.library.store import Store
 
 
@@ -113,11 +112,7 @@ def _earliest(store: Store, records: list[int]) -> dict[int, tuple[int, int]]:
 
 def place_of(store: Store, record: int) -> tuple[str, int]:
     """Path and number (from 0) of a record. Raises KeyError."""
-    rows = store.rows(
-        f"SELECT f.path, g.number FROM {store.table(GAMES)} AS g"
-        f" JOIN {store.table(FILES)} AS f ON f.file = g.file AND f.share = 0 WHERE g.record = ?",
-        [record],
-    )
+    rows = store.rows(f"SELECT file, number FROM {store.table(GAMES)} WHERE record = ?", [record])
     if not rows:
         raise KeyError(record)
-    return path_of(rows[0][0]), rows[0][1]
+    return store.paths[rows[0][0]], rows[0][1]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.library.ask.conditions import nodes_of, of_headers
 from viewer.library.failures import LibraryFailed
-from viewer.library.paths import path_of
 from viewer.library.query import Query
-from viewer.library.schema import FILES, GAMES
+from viewer.library.schema import GAMES
 from viewer.library.store import Store
 
 SHOWN = (
@@ -100,33 +100,52 @@ def _search(
         covers = store.covers(True, main_lines=True)
     if any(not one.sql for one in nodes):
         return Found([], 0, covers)
-    joins, values, columns = [], [], "NULL"
+    joins: list[str] = []
+    values: list[Any] = []
     for at, one in enumerate(nodes):
         grouped = (
             "SELECT record, list(DISTINCT node ORDER BY node) AS nodes, arg_min(node, ply) AS first_node"
             f" FROM ({one.sql}) GROUP BY record"
         )
-        joins.append(f"JOIN ({grouped}) AS n{at} USING (record)")
+        joins.append(f"({grouped}) AS n{at}")
         values += one.values
-        columns = columns if at else "[n0.first_node, n0.nodes]"
-    if nodes:
-        columns = "list_prepend(n0.first_node, n0.nodes)"
-    matching = f"FROM {store.table(GAMES)} AS g {' '.join(joins)} WHERE {conditions.where}"
-    values += conditions.values
-    ((total,),) = store.rows(f"SELECT count(*) {matching}", values)
+    if conditions.texts or order != "record" or not nodes:
+        joins.insert(0, f"{store.table(GAMES)} AS g")
+    source = joins[0] + "".join(f" JOIN {one} USING (record)" for one in joins[1:])
+    matched = "list_prepend(n0.first_node, n0.nodes)" if nodes else "NULL"
     direction = "DESC" if descending else "ASC"
-    shown = ", ".join(f"g.{key}" for key in SHOWN)
+    sorted_by = "record" if order == "record" else f"g.{order}"
+    values += conditions.values
     rows = store.rows(
-        f"SELECT m.*, f.path FROM (SELECT record, g.file, g.number, g.game, {columns} AS nodes, {shown}"
-        f" {matching} ORDER BY g.{order} {direction} NULLS LAST, record LIMIT ? OFFSET ?) AS m"
-        f" JOIN {store.table(FILES)} AS f ON f.file = m.file AND f.share = 0"
-        f" ORDER BY m.{order if order in SHOWN else 'record'} {direction} NULLS LAST, m.record",
+        f"SELECT record, {matched}, count(*) OVER () FROM {source} WHERE {conditions.where}"
+        f" ORDER BY {sorted_by} {direction} NULLS LAST, record LIMIT ? OFFSET ?",
         [*values, limit, skip],
     )
-    hits = []
-    for record, _, number, game, matched, *rest in rows:
-        *shown_values, path = rest
-        said = dict(zip(SHOWN, shown_values, strict=True))
-        ordered = tuple(dict.fromkeys(matched or ()))
-        hits.append(Hit(record, path_of(path), number, game, ordered, said))
+    total = rows[0][2] if rows else 0
+    if not rows and skip:
+        ((total,),) = store.rows(f"SELECT count(*) FROM {source} WHERE {conditions.where}", values)
+    known = hits_of(store, [record for record, _, _ in rows])
+    hits = [
+        known[record]._replace(nodes=tuple(dict.fromkeys(found or ())))
+        for record, found, _ in rows
+        if record in known
+    ]
     return Found(hits, total, covers)
+
+
+def hits_of(store: Store, records: Sequence[int]) -> dict[int, Hit]:
+    """Records by their ids, without nodes."""
+    if not records:
+        return {}
+    shown = ", ".join(SHOWN)
+    # Read on its own: with IDs alone only the rows that can have them are looked at.
+    rows = store.rows(
+        f"SELECT record, file, number, game, {shown} FROM {store.table(GAMES)}"
+        " WHERE record BETWEEN ? AND ? AND record IN (SELECT unnest(?::BIGINT[]))",
+        [min(records), max(records), list(records)],
+    )
+    paths = store.paths
+    return {
+        record: Hit(record, paths[file], number, game, (), dict(zip(SHOWN, values, strict=True)))
+        for record, file, number, game, *values in rows
+    }
