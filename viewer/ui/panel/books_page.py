@@ -17,7 +17,7 @@ from viewer.ui.session.shelf import Shelf, ShelvedWork
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.widgets import ElidedLabel
 
-_MOST_ROWS, _ON_BOARD = 12, 26
+_MOST_ROWS, _ON_BOARD = 12, 5
 
 
 class WorkView(QWidget):
