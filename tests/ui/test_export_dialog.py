@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from chess_desks import chess_window, line
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
+from viewer.base.files import FileSystem
 from viewer.publish.kinds import KINDS
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.pictures import copy_picture
@@ -110,3 +113,53 @@ def test_the_picture_on_the_clipboard_is_the_board(qtbot, window):
     data = QGuiApplication.clipboard().mimeData()
     assert data.hasImage()
     assert bytes(data.data("image/svg+xml").data()).startswith(b"<?xml")
+
+
+def test_what_no_font_has_is_named_in_the_dialog(qtbot, tmp_path):
+    root = line("e2e4")
+    root.children[0].notes = {"comment": "rare: \U00012345"}
+    dialog = opened(chess_window(qtbot, tmp_path, root))
+    qtbot.waitUntil(lambda: "\U00012345" in dialog.said, timeout=20_000)
+    assert dialog.said.startswith("No font here has the character")
+    dialog.head.parts["kind"].set_value("svg")
+    qtbot.waitUntil(lambda: dialog.said == "")
+    dialog.reject()
+
+
+class FullDisk(FileSystem):
+    """A disk that takes some bytes and no more."""
+
+    def write(self, fd: int, data: bytes) -> None:
+        os.write(fd, data[:10])
+        raise OSError(28, "No space left on device")
+
+
+def book_begun(window, target, monkeypatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    dialog = opened(window)
+    dialog.head.parts["kind"].set_value("pdf")
+    dialog.accept()
+    assert window.tasks.running
+
+
+def test_a_book_on_a_full_disk_is_told_and_leaves_no_half_file(
+    qtbot, window, tmp_path, monkeypatch
+):
+    (tmp_path / "out").mkdir()
+    monkeypatch.setattr(window.workspace, "files", FullDisk())
+    book_begun(window, tmp_path / "out" / "book.pdf", monkeypatch)
+    qtbot.waitUntil(lambda: not window.tasks.running, timeout=30_000)
+    assert "No space left" in window.notice.sentence
+    assert os.listdir(tmp_path / "out") == []
+
+
+def test_a_cancelled_book_leaves_nothing(qtbot, window, tmp_path, monkeypatch):
+    for name in ("out", "temporary"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    book_begun(window, tmp_path / "out" / "book.pdf", monkeypatch)
+    qtbot.waitUntil(lambda: os.listdir(tmp_path / "temporary") != [])
+    window.tasks.stop()
+    assert not window.tasks.running
+    assert os.listdir(tmp_path / "out") == []
+    assert os.listdir(tmp_path / "temporary") == []

@@ -45,7 +45,6 @@ from viewer.ui.toolkit.sizes import fitting
 _KIND = "kind"
 _PAUSE = 250  # ms without a change before the preview is made again
 _PREVIEW = QSize(420, 560)
-_SIZE = QSize(1060, 720)
 _PIXELS = 800  # of a drawing's preview; it is scaled to the room there is
 _OF_GAMES = {"notation": "notation", "pieces": "pieces", "layout": "layouts"}
 """Fields whose values are ids that a game defines, and the settings with the user's choice of them."""
@@ -82,6 +81,8 @@ class ExportDialog(QDialog):
     """
 
     asked = Signal(object)
+    usual_size = QSize(1060, 720)
+    shares = (3, 2)  # of the width, of the form and what is beside it
     title = message("Export")
     acceptance = message("Export…")
 
@@ -133,7 +134,7 @@ class ExportDialog(QDialog):
         self._pause.timeout.connect(self._preview)
         self.head.changed.connect(self._head_changed)
         self._show_style()
-        self.resize(fitting(_SIZE, self.screen().availableSize()))
+        self.resize(fitting(self.usual_size, self.screen().availableSize()))
 
     def _lay_out(self, buttons: QWidget) -> None:
         left = QVBoxLayout()
@@ -145,8 +146,8 @@ class ExportDialog(QDialog):
         right.addWidget(self._said)
         columns = QHBoxLayout()
         columns.setSpacing(20)
-        columns.addLayout(left, 3)
-        columns.addLayout(right, 2)
+        columns.addLayout(left, self.shares[0])
+        columns.addLayout(right, self.shares[1])
         whole = QVBoxLayout(self)
         whole.setContentsMargins(20, 16, 20, 16)
         whole.setSpacing(12)

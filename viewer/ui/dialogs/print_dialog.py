@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.fields import Values
@@ -34,6 +34,8 @@ class PrintDialog(ExportDialog):
     """
 
     wanted = Signal()
+    usual_size = QSize(1300, 860)
+    shares = (1, 1)
     title = message("Print")
     acceptance = message("Print…")
 
@@ -74,7 +76,7 @@ class PrintDialog(ExportDialog):
         self._runner.start(export_apart(self.study(choice), choice.kind.id, choice.values))
 
     def _progressed(self, done: int, total: int) -> None:
-        if self._runner.running:
+        if not self.accepting.isEnabled():  # the pages aren't there yet
             percent = min(99, 100 * done // total) if total else None
             self.say(how_far(message("Setting the pages"), percent))
 
