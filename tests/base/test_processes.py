@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from viewer.base import catalogs
 from viewer.base.jobs import JobStep, in_thread, run_inline
 from viewer.base.messages import Message, message
 from viewer.base.processes import (
@@ -35,6 +36,10 @@ def name_of_process() -> Iterator[JobStep[int]]:
 
 def echo(message: Message) -> Iterator[JobStep[Message]]:
     yield JobStep(1, 1, message)
+
+
+def language() -> Iterator[JobStep[str]]:
+    yield JobStep(1, 1, catalogs.chosen())
 
 
 def doubled(parts: Iterable[int]) -> Iterator[JobStep[int]]:
@@ -179,3 +184,12 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     while is_alive(pid) and time.monotonic() < end:
         time.sleep(0.01)
     assert not is_alive(pid)
+
+
+def test_workers_speak_the_chosen_language() -> None:
+    catalogs.choose("de:fr")
+    try:
+        assert run_inline(in_process(language)) == ["de:fr"]
+    finally:
+        catalogs.choose("en")
+    assert run_inline(in_process(language)) == [""]
