@@ -1,6 +1,7 @@
 """A whole game analysed with Stockfish at so many nodes a move, beside the engine asked by a bare loop.
 
-The loop sends the same commands and only waits for `bestmove`: its own time. Both take turns.
+The loop sends the same commands and only waits for `bestmove`: its own time. Both take turns, at the same
+low priority, since the supervisor lowers that of an engine's session, too.
 Limits: 5 % over it, and 5 % of its processor time used by Qipu itself, which a busy machine changes less.
 
 .venv/bin/python tests/bench/bench_review.py [PLIES [TIMES]]
@@ -15,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 from viewer.base.jobs import run_inline
 from viewer.engines.analysis import Limits
@@ -61,8 +63,11 @@ def bare(program: str, record: Record, nodes: int) -> tuple[float, float]:
         stdout=subprocess.PIPE,
         text=True,
         bufsize=1,
+        start_new_session=True,
         preexec_fn=lambda: os.nice(10),
     )
+    with suppress(OSError), open(f"/proc/{engine.pid}/autogroup", "w") as group:
+        group.write("10")
     assert engine.stdin is not None
     assert engine.stdout is not None
 
@@ -97,7 +102,7 @@ def reviewed(program: str, record: Record, nodes: int) -> tuple[float, float]:
     setup = EngineSetup("Stockfish", program, (), {"chess": "uci"}, OPTIONS)
     order = Order(setup, Limits(nodes=nodes), engines=1)
     start, used = time.perf_counter(), time.process_time()
-    found = run_inline(reviewing(order, positions_of([(0, record)], 1), patience=0.05))
+    found = run_inline(reviewing(order, positions_of([(0, record)], 1), patience=0.1))
     assert all(one.finding is not None for one in found)
     return time.perf_counter() - start, time.process_time() - used
 

@@ -17,7 +17,7 @@ from viewer.engines.review import Order, positions_of, reviewing
 from viewer.tree.finding import Finding
 from viewer.tree.record import Record
 
-_PATIENCE = 0.05  # seconds for which a step waits
+_PATIENCE = 0.1  # seconds for which a step waits
 
 
 class Records(Protocol):

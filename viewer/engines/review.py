@@ -31,7 +31,8 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 _AHEAD = 3  # positions that wait for each engine
-_WAIT = 0.02  # seconds that an engine is waited for between two looks at whether to go on
+_WAIT = 0.1  # seconds that an engine is waited for between two looks at whether to go on
+_WAIT_TIMED = 0.02  # where Qipu stops the searches, since the protocol has no time limit
 _PATIENCE = 3  # positions in a row at which engines may fail
 
 
@@ -290,7 +291,8 @@ class _Review:
                     engine.close()
                     engine = None
                 if engine is None:
-                    engine = Engine(_single(self._order), asked.place.game, _WAIT)
+                    wait = _WAIT if self._order.limits.seconds is None else _WAIT_TIMED
+                    engine = Engine(_single(self._order), asked.place.game, wait)
                 try:
                     self._outbox.put((asked, self._analysed(engine, asked)))
                 except EngineFault as fault:
