@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Protocol
 
 from PySide6.QtCore import Signal
@@ -12,26 +11,22 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.fields import BUTTON, FLAG, NUMBER, TEXT, Field, Values
 from viewer.base.messages import Message, message
-from viewer.engines.analysis import Limits
 from viewer.engines.chosen import unused
-from viewer.engines.engine import EngineSetup, machine_values
+from viewer.engines.engine import EngineSetup
 from viewer.engines.identify import Identity, identify, options_of
-from viewer.engines.installed import InstalledEngine, known_engine
-from viewer.engines.option import MANAGED, Option
+from viewer.engines.installed import InstalledEngine
+from viewer.engines.option import Option
 from viewer.engines.process import EngineFault, missing
 from viewer.engines.translation import TRANSLATORS
 from viewer.games import GAMES
+from viewer.ui.dialogs.engine_fields import FIRST, changed_engine, option_fields, own_fields
 from viewer.ui.toolkit.entry_list import Entry, EntryList, Offer
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
 
 _LEAST = 300  # px of width of the form
-_DAY = 86_400
-_FIRST = "first "
-_LIMITS = Limits._fields
 
 
 class KeptEngines(Protocol):
@@ -233,7 +228,7 @@ class EnginesPage(QWidget):
                 )
             )
             return
-        self.own = Sheet(_own_fields(current), {})
+        self.own = Sheet(own_fields(current), {})
         self.own.changed.connect(self._edited)
         self.own.pressed.connect(self._pressed)
         self.own.search(self._sought)
@@ -259,7 +254,7 @@ class EnginesPage(QWidget):
             self._show_options(current, found)
 
     def _show_options(self, current: EngineSetup, said: Mapping[str, Option]) -> None:
-        fields = list(_option_fields(said))
+        fields = list(option_fields(said))
         if not fields:
             self._say(message("It has no options of its own; what it is told are its arguments."))
             return
@@ -318,12 +313,12 @@ class EnginesPage(QWidget):
         if fault is not None:
             sheet.say(key, fault)
             return
-        changed = _edited(current, key, values)
+        changed = changed_engine(current, key, values)
         if changed is None:
             sheet.say(key, message("A quotation mark isn't closed."))
             return
-        if key.startswith(_FIRST) and values[key]:
-            game = key.removeprefix(_FIRST)
+        if key.startswith(FIRST) and values[key]:
+            game = key.removeprefix(FIRST)
             self._engines = [
                 one._replace(preferred=tuple(id for id in one.preferred if id != game))
                 for one in self._engines
@@ -338,7 +333,7 @@ class EnginesPage(QWidget):
         current, sheet, row = self._current, self.options, self.list.row
         if current is None or sheet is None:
             return
-        usual = {field.key: field.default for field in _option_fields(self._said[current.name])}
+        usual = {field.key: field.default for field in option_fields(self._said[current.name])}
         kept = {**current.options, key: sheet.values()[key]}
         if kept[key] == usual[key]:
             del kept[key]
@@ -351,72 +346,3 @@ def _entry(setup: EngineSetup) -> Entry:
     if fault is not None:
         return Entry(setup.name, tr(fault), True)
     return Entry(setup.name, ", ".join(tr(GAMES[id].name) for id in setup.protocols))
-
-
-def _own_fields(setup: EngineSetup) -> Iterator[Field]:
-    yield Field("name", message("Name"), TEXT, setup.name)
-    yield Field("program", message("Program"), TEXT, setup.program)
-    yield Field("choose", message("Choose…"), BUTTON, beside=True)
-    known = known_engine(os.path.basename(setup.program))
-    needs = known is not None and known.arguments == ("gtp",)
-    yield Field(
-        "arguments",
-        message("Arguments"),
-        TEXT,
-        shlex.join(setup.arguments),
-        help=message(
-            "KataGo needs its network and its configuration here: gtp -model FILE -config FILE."
-        )
-        if needs
-        else message("Of its command line."),
-    )
-    yield Field("ask", message("Ask it again"), BUTTON, beside=True)
-    for game in setup.protocols:
-        name = message("Use it first for {game}", game=GAMES[game].name)
-        yield Field(_FIRST + game, name, FLAG, game in setup.preferred)
-    limits = (
-        Field("seconds", message("Seconds at most"), NUMBER, high=_DAY),
-        Field("depth", message("Depth at most"), NUMBER),
-        Field("nodes", message("Nodes at most"), NUMBER),
-    )
-    help = message("For the analysis of a position; 0: until it is stopped.")
-    for field in (*limits[:-1], limits[-1]._replace(help=help)):
-        yield field._replace(default=int(getattr(setup.limits, field.key) or 0))
-
-
-def _edited(setup: EngineSetup, key: str, values: Values) -> EngineSetup | None:
-    """An engine with the changed field of a form; None if arguments can't be read."""
-    if key == "name":
-        return setup._replace(name=str(values[key]).strip())
-    if key == "program":
-        return setup._replace(program=str(values[key]).strip())
-    if key == "arguments":
-        try:
-            return setup._replace(arguments=tuple(_split(str(values[key]))))
-        except ValueError:
-            return None
-    if key in _LIMITS:
-        return setup._replace(limits=Limits(**{name: values[name] or None for name in _LIMITS}))  # type: ignore[arg-type]  # numbers
-    game = key.removeprefix(_FIRST)
-    others = tuple(one for one in setup.preferred if one != game)
-    return setup._replace(preferred=(*others, game) if values[key] else others)
-
-
-def _split(text: str) -> list[str]:
-    """The arguments of a command line. Raises ValueError for a quotation mark that isn't closed."""
-    words = shlex.shlex(text, posix=True, punctuation_chars=False)
-    words.whitespace_split = True
-    words.commenters = ""
-    if os.name == "nt":
-        words.escape = ""  # a backslash divides the names of folders
-    return list(words)
-
-
-def _option_fields(said: Mapping[str, Option]) -> Iterator[Field]:
-    """The fields of an engine's options, with what suits this machine as the default."""
-    machine = machine_values(said)
-    for name, option in said.items():
-        field = option.field()
-        if name.lower() in MANAGED or field.kind is BUTTON:
-            continue
-        yield field._replace(default=machine.get(name, field.default))
