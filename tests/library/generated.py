@@ -6,9 +6,12 @@ import random
 from pathlib import Path
 from typing import Any
 
+import brute
+
 from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
+from viewer.games.states import States
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
@@ -83,8 +86,28 @@ def record_of(game_id: str, seed: int, plies: int = 14, branches: int = 3) -> Re
 
 def write(path: Path, game_id: str, seeds: range) -> None:
     """A file of the records of seeds."""
+    _write(path, game_id, [record_of(game_id, seed) for seed in seeds])
+
+
+def _write(path: Path, game_id: str, records: list[Record]) -> None:
     form = FORMAT_OF[game_id]
-    records = [record_of(game_id, seed) for seed in seeds]
     output = FORMATS[form].load().write(MemoryCollection(form, records))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"".join(piece for piece in output.pieces if isinstance(piece, bytes)))
+
+
+def write_images(path: Path, game_id: str, seeds: range, ways: list[tuple[str, bool]]) -> None:
+    """A file of records that begin with a position of another record, seen from elsewhere in turn."""
+    game: Any = game_of(game_id)
+    records = []
+    for seed in seeds:
+        states = States(game, record_of(game_id, seed))
+        node = [*states.record.root.main_line()][3 + seed % 6]
+        state = states.at(node)
+        way, exchange = ways[seed % len(ways)]
+        _, _, pieces, hands, _ = brute.arrangement(game, state, way, exchange)
+        side = 1 - state.side if exchange else state.side
+        setup = Setup(game.compose(state, dict(pieces), dict(hands), side).text)
+        headers = record_of(game_id, seed).headers
+        records.append(Record(game_id, nodes_of([NodeData(0, -1, setup, {})])[0], headers))
+    _write(path, game_id, records)

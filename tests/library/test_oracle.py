@@ -31,6 +31,9 @@ class Shelf:
         for game in GAMES:
             self.write(game, "a", range(30))
             self.write(game, "b", range(30, 45))
+            ways = brute.ways(game, turned=True, exchanged=True)
+            path = self.top / game / f"images.{generated.FORMAT_OF[game]}"
+            generated.write_images(path, game, range(48), ways)
         self.library: Library = of_folders([self.top], folder=str(top / "home"))
         self.update()
 
@@ -83,6 +86,24 @@ def _compare_moves(shelf: Shelf, seed: int) -> None:
 
 def test_positions(shelf: Shelf) -> None:
     _compare(shelf, 1)
+
+
+def test_symmetries(shelf: Shelf) -> None:
+    """Each position that begins a record is found from the record that it is an image of."""
+    for game in GAMES:
+        mine = [at for at in shelf.nodes if at.state[0].id == game]
+        used: dict[str, int] = {}
+        for at in [at for at in mine if at.path.stem == "images"]:
+            wanted = position_wanted(*at.state, False, True, True)
+            found = shelf.library.search(Query(position=wanted), 10_000)
+            hits = {(hit.path, hit.number): set(hit.nodes) for hit in found.hits}
+            assert hits == brute.matching(mine, *at.state, False, True, True, False), (
+                game,
+                at.number,
+            )
+            for path, _ in hits:
+                used[path] = used.get(path, 0) + 1
+        assert len(used) > 1, game  # images have originals
 
 
 def test_next_moves(shelf: Shelf) -> None:
