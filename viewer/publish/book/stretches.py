@@ -7,6 +7,7 @@ is set when the pages of all stretches are known.
 
 from __future__ import annotations
 
+import gc
 import pickle
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -56,7 +57,11 @@ def set_stretch(folder: str, order: Order, stretch: Stretch) -> Iterator[JobStep
         for done in setter.set():
             yield JobStep(done, 2 * len(records))
         (place / "pages.pdf").write_bytes(setter.pdf())
-    yield JobStep(1, 1, setter.told())
+        room.forget()
+    told = setter.told()
+    del records, setter, sent
+    gc.collect()  # records are rings, which nothing else frees during the pause
+    yield JobStep(1, 1, told)
 
 
 class _Items(Sequence[tuple[str, Order, Stretch]]):

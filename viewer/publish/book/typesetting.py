@@ -20,6 +20,7 @@ import typst
 from viewer.base.resources import resource_bytes, resource_path
 
 COMMON = "common.typ"
+_REMEMBERED = 12  # runs after which Typst has forgotten one
 _MISSING = re.compile(r'the text `"(.*?)"` could not be displayed')
 _UNICODE = re.compile(r"\\u\{([0-9a-f]+)\}")
 _PROBE = b"""
@@ -122,6 +123,13 @@ class TypstFolder:
         # More than one page come as a list, whatever its annotations say.
         pages: Any = made
         return [made] if isinstance(pages, bytes) else list(pages)
+
+    def forget(self) -> None:
+        """Free what Typst keeps of the last runs, for later ones that set nearly the same."""
+        empty = self._path / "empty.typ"
+        empty.touch(0o600)
+        for _ in range(_REMEMBERED):
+            typst.compile(empty, root=self._path, font_paths=_fonts(self.fonts))
 
     def missing(self, characters: Iterable[str], families: Sequence[str]) -> str:
         """The characters that no font has, in their order."""
