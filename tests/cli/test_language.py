@@ -20,9 +20,9 @@ from viewer.publish.kinds import KINDS
 KNOWN = set(
     re.findall(
         r"\w+",
-        "qipu dump check convert diff merge strip replace openings join extract library analyse render"
+        "qipu dump check convert diff merge strip replace openings join extract library analyse lookup render"
         " register unregister"
-        " FILE ACTION LIBRARY IN OUT SET PX ID CODEC FORMAT"
+        " FILE ACTION BOOK LIBRARY IN OUT SET PX ID CODEC FORMAT"
         " NAME VALUE help json lines encoding option allow loss force sort output to ply node record size"
         " theme flip git export mirror pieces version svg png"
         " light dark plain book int none such nowhere kif pgn unwritten A B"
