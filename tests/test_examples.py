@@ -133,3 +133,10 @@ def test_a_study_is_exported(tmp_path: Path) -> None:
     said = run("export_study.py", SAMPLES / "shogi.kif", tmp_path)
     assert {"shogi.html", "shogi-1.svg", "shogi.txt"} <= {path.name for path in tmp_path.iterdir()}
     assert "left out: elapsed" in said
+
+
+def test_a_library_is_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    said = run("search_library.py", SAMPLES, "morphy")
+    assert f"{SAMPLES / 'chess.pgn'}#1 Morphy, Paul" in said
+    assert "e2e4 2 2 0 0" in said

@@ -72,9 +72,13 @@ def run(games: int, folder: Path) -> None:
     ]
     print(f"{news.records:,} games of chess, {source.stat().st_size >> 20} MB")
     count = max(1, news.records)
-    million = _MILLION * seconds / count
-    print(f"built in {seconds:.1f} s, {count / seconds:,.0f} games/s")
-    print(f"a million games: {million:,.0f} s (goal 90 s with compiled rules)")
+    if news.read:
+        print(f"built in {seconds:.1f} s, {count / seconds:,.0f} games/s")
+        print(
+            f"a million games: {_MILLION * seconds / count:,.0f} s (goal 90 s with compiled rules)"
+        )
+    else:
+        print(f"nothing was new: {seconds:.1f} s")
     print(f"{size / count:,.0f} bytes a game")
     print(f"memory: {memory[0]} MB here, {memory[1]} MB in a process (goal 4 GB)")
     chess = game_of("chess")
