@@ -55,6 +55,7 @@ __all__ = [
 
 PICTURES = ("svg", "png")
 
+Writer = Callable[[Format, Collection, Mapping[str, str] | None], Output]
 Path = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 
 
@@ -180,11 +181,13 @@ def prepare(
     records: str = "",
     named: str = "",
     edit: Callable[[Collection], Collection] | None = None,
+    write: Writer | None = None,
 ) -> Conversion:
     """What `convert` does before it writes; raises the same.
 
     `records` are numbers of those that are meant, see `NumberedSet`; "" for all.
     `edit` gives what is written in place of what was read.
+    `write` is asked for the output, in place of the format.
     `named` is a name whose suffix says the format, where the target's own doesn't.
     With `sort` the records are put in the sorting order of the format they are read from, or of
     that they are written to; Refused if neither has one.
@@ -223,7 +226,10 @@ def prepare(
         collection = _sorted(collection, format_)
     if format_.single and not len(collection):
         raise Refused(message("There is no game to write."))
-    output = format_.write(collection, options or None)
+    if write is None:
+        output = format_.write(collection, options or None)
+    else:
+        output = write(format_, collection, options or None)
     output = checked(output, collection.source, named or path, format_)
     return Conversion(collection, output, path, format_, options or {})
 

@@ -11,7 +11,7 @@ from toy_records import line_record
 from viewer.__main__ import main
 from viewer.base.jobs import JobStep
 from viewer.base.processes import WorkerLost, WorkOutcome
-from viewer.cli.check import Report
+from viewer.cli.checking import Report
 from viewer.tree.record import Header
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -159,7 +159,7 @@ def test_several_processes_find_the_same_and_a_lost_one_stops_no_other(
     assert said[0] == said[1]
     assert said[0][0] == 2
     assert "3 clean, 2 odd, 1 unreadable; errors: 0, warnings: 2" in said[0][1]
-    monkeypatch.setattr("viewer.cli.check.in_processes", one_lost)
+    monkeypatch.setattr("viewer.cli.checking.in_processes", one_lost)
     assert main(["check", *paths[:2], "--jobs", "2"]) == 2
     out = capsys.readouterr().out
     assert (

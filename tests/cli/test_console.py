@@ -53,8 +53,22 @@ STEPS = [JobStep(1, 4), JobStep(2, 4, "half"), JobStep(3, 4), JobStep(4, 4, "who
 
 def test_nobody_watching_sees_no_bar() -> None:
     stream = io.StringIO()
-    assert list(follow(STEPS, stream, ticking(0.0))) == ["half", "whole"]
+    assert list(follow(STEPS, stream, ticking(0.0, 1.0, 2.0, 3.0, 4.0))) == ["half", "whole"]
     assert stream.getvalue() == ""
+
+
+def test_a_log_gets_a_line_every_half_a_minute() -> None:
+    stream = io.StringIO()
+    list(follow(STEPS, stream, ticking(0.0, 10.0, 40.0, 69.0, 7200.0)))
+    assert stream.getvalue() == "qipu: 50 %, 40 s left\nqipu: 100 %, 0 s left\n"
+
+
+def test_the_bar_says_how_long_the_rest_will_take() -> None:
+    stream = Terminal()
+    list(follow(STEPS, stream, ticking(0.0, 1.0, 60.0, 3600.0, 3600.01)))
+    assert " 25 % " in stream.getvalue()
+    assert " 50 %, 1 min left" in stream.getvalue()
+    assert " 75 %, 20 min left" in stream.getvalue()
 
 
 def test_work_of_less_than_half_a_second_shows_no_bar() -> None:
@@ -69,9 +83,9 @@ def test_the_bar_comes_after_half_a_second_and_is_wiped_before_each_result() -> 
     for result in follow(STEPS, stream, ticking(0.0, 1.0, 1.01, 2.0, 3.0)):
         seen.append((result, stream.getvalue().rpartition("\r")[2]))
     assert seen == [("half", ""), ("whole", "")]
-    assert " 25%" in stream.getvalue()
-    assert " 75%" in stream.getvalue()
-    assert " 50%" not in stream.getvalue()  # too soon after the one before
+    assert " 25 %" in stream.getvalue()
+    assert " 75 %" in stream.getvalue()
+    assert " 50 %" not in stream.getvalue()  # too soon after the one before
     assert stream.getvalue().endswith("\r")  # and the last one is wiped too
 
 

@@ -117,7 +117,9 @@ def test_a_source_that_cant_be_read_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["convert", str(tmp_path), str(tmp_path / "x.toy")]) == 2
-    assert capsys.readouterr().err == f"qipu: {tmp_path}: This is a folder, not a file.\n"
+    assert capsys.readouterr().err == (
+        "qipu: For the files of a folder, name the format with --to FORMAT.\n"
+    )
     assert os.listdir(tmp_path) == []
 
 

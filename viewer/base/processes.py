@@ -132,11 +132,13 @@ def in_processes(
     items: Sequence[tuple[Any, ...]],
     count: int,
     patience: float = 0.0,
+    ahead: int = 0,
 ) -> Iterator[JobStep[WorkOutcome[T]]]:
     """The job that runs a job `work(*item)` for each item, in `count` processes at most.
 
     An outcome for each item, in the order of the items; that one fails stops no other. `patience`: seconds
-    that a step waits for news at most; with 0 it says that it is waiting.
+    that a step waits for news at most; with 0 it says that it is waiting. `ahead`: how many items may be
+    begun before the outcome of the first of them is there, so that results don't pile up; 0 for any number.
     Raises OSError where no process can be started.
     """
     todo = deque(range(len(items)))
@@ -147,12 +149,13 @@ def in_processes(
     told = 0
     try:
         while told < len(items):
+            below = told + ahead if ahead else len(items)
             while todo and len(workers) < count:
                 worker: _Worker[T] = _Worker()
                 workers[worker.connection] = worker, deque()
-                _hand_out(workers[worker.connection], todo, work, items, 1)
+                _hand_out(workers[worker.connection], todo, work, items, 1, below)
             for one in workers.values():
-                _hand_out(one, todo, work, items, _AHEAD)
+                _hand_out(one, todo, work, items, _AHEAD, below)
             news = [one for one in wait(list(workers), patience) if isinstance(one, Connection)]
             for connection in news:
                 worker, mine = workers[connection]
@@ -191,9 +194,10 @@ def _hand_out(
     work: Callable[..., Iterable[JobStep[Any]]],
     items: Sequence[tuple[Any, ...]],
     most: int,
+    below: int,
 ) -> None:
     worker, mine = to
-    while todo and len(mine) < most:
+    while todo and len(mine) < most and todo[0] < below:
         mine.append(todo.popleft())
         with suppress(OSError):  # it is gone, which is seen when it is asked for news
             worker.connection.send((work, items[mine[-1]], False))

@@ -76,6 +76,27 @@ def add_records(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """`--jobs N`: the number of processes that work on files and on parts of long files."""
+    parser.add_argument(
+        "--jobs",
+        metavar="N",
+        type=int,
+        default=0,
+        help=tr(message("work in so many processes; otherwise in as many as is quickest")),
+    )
+
+
+def add_recursive(parser: argparse.ArgumentParser) -> None:
+    """`-r`, for people who are used to say it: folders within folders are always meant."""
+    parser.add_argument(
+        "-r",
+        "--recursive",
+        action="store_true",
+        help=tr(message("with the folders in a folder; that is always so")),
+    )
+
+
 def add_place(parser: argparse.ArgumentParser) -> None:
     """`--ply N` or `--node ID`: a position of each record."""
     place = parser.add_mutually_exclusive_group()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from viewer import __version__
@@ -140,9 +143,13 @@ COMMANDS: dict[str, Subcommand] = {
 
 
 def run(name: str, words: list[str]) -> int:
-    """Run a command, `--help` or `--version` with its arguments. Returns the exit status."""
+    """Run a command, `--help` or `--version` with its arguments. Returns the exit status.
+
+    SIGTERM ends it as Ctrl+C does: temporary files and processes go first.
+    """
     try:
-        status = _guarded(name, words)
+        with _ended_by_sigterm():
+            status = _guarded(name, words)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has seen enough.
@@ -157,6 +164,24 @@ def run(name: str, words: list[str]) -> int:
         _drop_output()
         return FAILED
     return status
+
+
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    try:
+        before = signal.signal(signal.SIGTERM, _end)
+    except ValueError:  # only the main thread handles signals
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _end(number: int, _: object) -> None:
+    signal.signal(number, signal.SIG_IGN)
+    raise SystemExit(128 + number)
 
 
 def _drop_output() -> None:

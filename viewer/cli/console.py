@@ -24,7 +24,10 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _WIDTH = 30
 _PATIENCE = 0.5
+_WORDS = 32  # columns behind the bar
 _BETWEEN_DRAWINGS = 0.1
+_BETWEEN_LINES = 30.0
+_GUESSED_AFTER = 2.0  # seconds, before which nobody can say how long it takes
 
 
 def one_line(text: str) -> str:
@@ -75,12 +78,14 @@ def follow(
 ) -> Iterator[T]:
     """Run a job synchronously; yields its results in order.
 
-    On a terminal a job of more than half a second shows a bar on the error stream. The bar is
-    removed before each result, so that printed results stand alone.
+    On a terminal a job of more than half a second shows a bar on the error stream, with the time that is
+    left. The bar is removed before each result, so that printed results stand alone. Elsewhere (in a log)
+    there is a line every half a minute.
     """
     stream = sys.stderr if stream is None else stream
     watched = stream.isatty()
     began = last = clock()
+    between = _BETWEEN_DRAWINGS if watched else _BETWEEN_LINES
     drawn = False
     try:
         for step in following(job):
@@ -89,23 +94,46 @@ def follow(
                     _wipe(stream)
                     drawn = False
                 yield step.result
-            if not watched:
-                continue
             now = clock()
-            if now - began >= _PATIENCE and now - last >= _BETWEEN_DRAWINGS and step.total > 0:
-                _draw(stream, min(1.0, step.done / step.total))
-                last, drawn = now, True
+            if now - began >= _PATIENCE and now - last >= between and step.total > 0:
+                share = min(1.0, step.done / step.total)
+                words = _share_words(share, now - began)
+                last, drawn = now, watched
+                if watched:
+                    _draw(stream, share, words)
+                else:
+                    say(message("qipu: {what}", what=words), stream)
+                    stream.flush()
     finally:
         if drawn:
             _wipe(stream)
 
 
-def _draw(stream: TextIO, share: float) -> None:
+def _share_words(share: float, seconds: float) -> Message:
+    """How much is done, and how long the rest will take if it goes on like that, once that can be said."""
+    percent = int(share * 100)
+    if seconds < _GUESSED_AFTER or share <= 0:
+        return message("{percent} %", percent=percent)
+    left = round(seconds / share - seconds)
+    if left < 60:
+        return message("{percent} %, {seconds} s left", percent=percent, seconds=left)
+    minutes = round(left / 60)
+    if minutes < 60:
+        return message("{percent} %, {minutes} min left", percent=percent, minutes=minutes)
+    hours, minutes = divmod(minutes, 60)
+    return message(
+        "{percent} %, {hours} h {minutes} min left", percent=percent, hours=hours, minutes=minutes
+    )
+
+
+def _draw(stream: TextIO, share: float, words: Message) -> None:
     full = round(share * _WIDTH)
-    stream.write(f"\r[{'#' * full}{'.' * (_WIDTH - full)}] {share:4.0%}")
+    bar = f"[{'#' * full}{'.' * (_WIDTH - full)}] {one_line(tr(words))}"
+    encoding = stream.encoding or "utf-8"
+    stream.write("\r" + bar.encode(encoding, "replace").decode(encoding).ljust(_WIDTH + _WORDS))
     stream.flush()
 
 
 def _wipe(stream: TextIO) -> None:
-    stream.write("\r" + " " * (_WIDTH + 8) + "\r")
+    stream.write("\r" + " " * (_WIDTH + _WORDS) + "\r")
     stream.flush()

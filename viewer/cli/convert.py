@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 
@@ -10,13 +11,14 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.messages import Message, message
 from viewer.base.source import piece_blocks, piece_bytes
 from viewer.base.streams import Packer, packer_for
-from viewer.cli.arguments import add_encoding, add_records, parser_of
+from viewer.cli.arguments import add_encoding, add_jobs, add_records, add_recursive, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, complain, put, standard_input
 from viewer.cli.failures import Failed, reading
+from viewer.cli.parts import MUCH
 from viewer.document.saving.losses import LossGroup, grouped
 from viewer.document.saving.save import SaveError
-from viewer.face import Conversion, Refused, prepare
+from viewer.face import Conversion, Refused, Writer, prepare
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 
@@ -26,7 +28,7 @@ REFUSED = 1
 def run(words: list[str]) -> int:
     """The command. Exit status 0 written, 1 refused because something would be lost, 2 failed."""
     parser = parser_of("convert", _offers() if {"-h", "--help"} & set(words) else "")
-    add_target(parser)
+    add_target(parser, folders=True)
     parser.add_argument(
         "--option",
         metavar="NAME=VALUE",
@@ -40,20 +42,54 @@ def run(words: list[str]) -> int:
         help=tr(message("put the games in the sorting order of their format")),
     )
     add_records(parser)
+    add_recursive(parser)
+    add_jobs(parser)
     args = parser.parse_args(words)
+    if args.target is None:
+        args.target = args.output
+    if args.target is None:
+        parser.error(tr(message("OUT is missing")))
+    if os.path.isdir(args.source):
+        return _convert_files(args)
     return write_converted(
-        args, options=_options(args.option), sort=args.sort, records=args.records
+        args, options=_options(args.option), sort=args.sort, records=args.records, jobs=args.jobs
     )
 
 
-def add_target(parser: ArgumentParser) -> None:
-    """Add the arguments for input and output: IN, OUT, `--to`, `--allow-loss`, `--force`, `--encoding`."""
-    parser.add_argument("source", metavar="IN", help=tr(message("a file; - is standard input")))
-    parser.add_argument(
-        "target",
-        metavar="OUT",
-        help=tr(message("its suffix names the format; - is standard output, with --to")),
+def _convert_files(args: Namespace) -> int:
+    from viewer.cli.converting import FolderWay, convert_folder  # deferred: other processes
+
+    if not args.to:
+        raise Failed(message("For the files of a folder, name the format with --to FORMAT."))
+    if args.records:
+        raise Failed(message("--records is for a single file."))
+    way = FolderWay(
+        args.to,
+        _options(args.option),
+        args.encoding,
+        args.allow_loss,
+        args.force,
+        args.sort,
+        args.jobs,
     )
+    return convert_folder(args.source, args.target, way)
+
+
+def add_target(parser: ArgumentParser, folders: bool = False) -> None:
+    """Add the arguments for input and output: IN, OUT, `--to`, `--allow-loss`, `--force`, `--encoding`.
+
+    With `folders` both may be folders, and `-o OUT` is another way to say OUT.
+    """
+    what = message("a file; - is standard input")
+    where = message("its suffix names the format; - is standard output, with --to")
+    if folders:
+        what = message("a file, or a folder with all that is in it; - is standard input")
+        where = message(
+            "its suffix names the format; - is standard output, with --to; for a folder a folder"
+        )
+        parser.add_argument("-o", dest="output", metavar="OUT", help=tr(message("the same as OUT")))
+    parser.add_argument("source", metavar="IN", help=tr(what))
+    parser.add_argument("target", metavar="OUT", nargs="?" if folders else None, help=tr(where))
     parser.add_argument(
         "--to",
         metavar="FORMAT",
@@ -78,6 +114,7 @@ def write_converted(
     options: Mapping[str, str] | None = None,
     sort: bool = False,
     records: str = "",
+    jobs: int = 1,
 ) -> int:
     """Write OUT as `add_target` was answered, with the losses named first; see `face.prepare`.
 
@@ -99,10 +136,23 @@ def write_converted(
                     records=records,
                     named=named,
                     edit=edit,
+                    write=_writer(args, jobs),
                 )
             return _convert(conversion, args.allow_loss, named)
         except (Refused, SaveError) as error:
             raise Failed(error.reason) from error
+
+
+def _writer(args: Namespace, jobs: int) -> Writer | None:
+    """What makes the output of a long file in several processes; None for what the format does itself."""
+    try:
+        if jobs == 1 or args.source == STANDARD or os.stat(args.source).st_size < MUCH:
+            return None
+    except OSError:  # which is told when it is opened
+        return None
+    from viewer.cli.converting import PartsWriter  # deferred: other processes
+
+    return PartsWriter(args.source, args.encoding, jobs)
 
 
 def _convert(conversion: Conversion, allow_loss: bool, named: str) -> int:

@@ -5,13 +5,15 @@ The tree is a flat list in pre-order: records thousands of plies deep must not n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from viewer.base.jobs import JobStep, run_inline
 from viewer.formats.capabilities import EncodedComments
 from viewer.formats.format import Format
 from viewer.games.capabilities import opening_of
 from viewer.games.game import Game, State
+from viewer.games.played import played
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.annotation import (
@@ -26,8 +28,9 @@ from viewer.tree.annotation import (
     NoteValue,
 )
 from viewer.tree.diagnostic import Diagnostic
-from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
+
+_PART = 500  # nodes between two steps of a job
 
 # A facet's key in the dump; what isn't named here goes by the facet's own name.
 _KEYS = {CLOCK: "time", COMMENT: "comment", GLYPHS: "glyphs", MARKS: "marks"}
@@ -36,12 +39,49 @@ _KEYS |= {EVALUATION: "evaluation", BOOKMARK: "bookmark"}
 
 def record_data(game: Game[State], record: Record, format_: Format | None = None) -> dict[str, Any]:
     """A record as JSON can hold it; read from a file of a format, its comments are as these spell them."""
-    return {
+    ((data, _),) = run_inline(dumping(game, record, format_))
+    return data
+
+
+def dumping(
+    game: Game[State], record: Record, format_: Format | None = None
+) -> Iterator[JobStep[tuple[dict[str, Any], list[Diagnostic]]]]:
+    """The job for a record as JSON can hold it, and the diagnostics of its moves."""
+    total = len(record.nodes)
+    nodes: list[dict[str, Any]] = []
+    found: list[Diagnostic] = []
+    spells = format_ if isinstance(format_, EncodedComments) else None
+    here: dict[int, int] = {}  # by the ids of forks, where these aren't the index itself
+    parent, at_fork = -1, False
+    for index, (node, action, finding) in enumerate(played(game, record)):
+        above = node.parent
+        if at_fork and above is not None:
+            parent = here[above.id]
+        if type(action) is Move:
+            data = {"parent": parent, "move": action.text}
+        else:
+            data = {"parent": parent}
+            if action is not None and above is not None:  # the root's is the record's `start`
+                _add_action(data, action)
+        if node.notes:
+            _add_notes(data, node.notes)
+            if spells is not None and node.comment:
+                data[_KEYS[COMMENT]] = spells.written_comment(record, node)
+        nodes.append(data)
+        if finding is not None:
+            found.append(finding)
+        parent, at_fork = index, len(node.children) != 1
+        if len(node.children) > 1:
+            here[node.id] = index
+        if index % _PART == _PART - 1:
+            yield JobStep(index, total)
+    data = {
         "game": record.game,
         "headers": headers_data(record.headers),
         "start": game.position_text(game.start_of(record)),
-        "nodes": nodes_data(game, record, format_),
+        "nodes": nodes,
     }
+    yield JobStep(total, total, (data, found))
 
 
 def opening_data(game: Game[State], record: Record) -> dict[str, str] | None:
@@ -58,32 +98,6 @@ def headers_data(headers: tuple[Header, ...]) -> dict[str, str]:
     for key, value in headers:
         data[key] = f"{data[key]}\n{value}" if key in data else value
     return data
-
-
-def nodes_data(
-    game: Game[State], record: Record, format_: Format | None = None
-) -> list[dict[str, Any]]:
-    """The nodes, pre-order, each with its parent's index in the list."""
-    states = States(game, record)
-    nodes: list[dict[str, Any]] = []
-    stack: list[tuple[Node, int]] = [(record.root, -1)]
-    while stack:
-        node, parent = stack.pop()
-        here = len(nodes)
-        data: dict[str, Any] = {"parent": parent}
-        action = node.action
-        if type(action) is Move:
-            data["move"] = action.text
-        elif action is not None and parent >= 0:  # the root's action is the record's `start`
-            _add_action(data, game, states, node, action)
-        if node.notes:
-            _add_notes(data, node.notes)
-            if isinstance(format_, EncodedComments) and node.comment:
-                data[_KEYS[COMMENT]] = format_.written_comment(record, node)
-        nodes.append(data)
-        if node.children:
-            stack.extend((child, here) for child in node.children[::-1])
-    return nodes
 
 
 def places_of(record: Record) -> dict[int, int] | None:
@@ -110,15 +124,12 @@ def diagnostic_data(
     }
 
 
-def _add_action(
-    data: dict[str, Any], game: Game[State], states: States, node: Node, action: Action
-) -> None:
+def _add_action(data: dict[str, Any], action: Action) -> None:
     match action:
         case Written(text):
             # What a file wrote in its own notation is told as the move it means; where it means
             # none, as it is written.
-            meant = states.at(node).action
-            data["move"] = meant.text if type(meant) is Move else text
+            data["move"] = text
         case Terminal(text):
             data["move"] = f"#{text}"
         case Setup(text):

@@ -7,11 +7,12 @@ A format inherits from those it has: `class PgnFormat(Collated, FileNaming, Form
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from viewer.base.messages import Message
 from viewer.formats import FORMATS
-from viewer.formats.format import Collection
+from viewer.formats.format import Collection, Loss
+from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
@@ -73,6 +74,54 @@ class ContradictedHeaders(ABC):
     @abstractmethod
     def contradicts(self, header: Header, record: Record) -> bool:
         """Whether an implied header of a record says something else than the record."""
+
+
+class RecordChecks(ABC):
+    """The check of a file's records, one after the other.
+
+    Attributes:
+        all_legal: whether the check has found that all moves of the last record are legal.
+    """
+
+    all_legal: bool = False
+
+    @abstractmethod
+    def of_record(self, index: int, record: Record) -> list[Diagnostic]:
+        """All that is found in the next record, which was read as `record`. Raises OSError."""
+
+
+class FindingLimit(ABC):
+    """Which of the findings of a file's records are told."""
+
+    @abstractmethod
+    def told(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """Those of the next findings that are told."""
+
+
+class CheckedByRecord(ABC):
+    """Formats whose `strict` looks at one record at a time: long files can be checked in parts."""
+
+    @abstractmethod
+    def record_checks(self, collection: Collection, first: int) -> RecordChecks:
+        """A check of the records from an index on. Raises OSError."""
+
+    @abstractmethod
+    def finding_limit(self) -> FindingLimit:
+        """A limit for the findings of a whole file."""
+
+
+class WrittenByRecord(ABC):
+    """Formats that write the records of a file independently of each other: long files in parts."""
+
+    @abstractmethod
+    def writes_by_record(self, options: Mapping[str, str]) -> bool:
+        """Whether options make it so."""
+
+    @abstractmethod
+    def written_records(
+        self, collection: Collection, options: Mapping[str, str], indexes: range
+    ) -> Iterator[tuple[bytes, list[Loss]]]:
+        """The bytes of records, and what they can't hold of each. Raises OSError."""
 
 
 class MarkedMoves(ABC):

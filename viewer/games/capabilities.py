@@ -19,6 +19,7 @@ from viewer.games.charts import Chart
 from viewer.games.game import Game, S
 from viewer.games.geometry import Geometry, Link
 from viewer.games.openings import Opening
+from viewer.games.replay import Replay
 from viewer.games.score import Outcome, Score
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header
@@ -173,6 +174,14 @@ class Linked(Game[S]):
 def links_of(game: Game[Any], state: Any) -> Sequence[Link]:
     """The links of a position, see `Linked.links`; () in games without links."""
     return game.links(state) if isinstance(game, Linked) else ()
+
+
+class Replaying(Game[S]):
+    """Games whose lines can be replayed in place, many times as fast as state by state."""
+
+    @abstractmethod
+    def replay(self, state: S) -> Replay[S] | None:
+        """A replay that begins at a state; None if it has to be played state by state."""
 
 
 class Opened(Game[S]):

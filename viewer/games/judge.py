@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from viewer.base.jobs import JobStep
-from viewer.base.messages import message
 from viewer.games import game_of
-from viewer.games.capabilities import Variants
 from viewer.games.game import Game, State
+from viewer.games.played import played
 from viewer.tree.action import Action, Setup
-from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
@@ -30,31 +29,9 @@ def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic
     """
     total = len(record.nodes)
     found: list[Diagnostic] = []
-    start = game.start_of(record)
-    unplayed = game.unplayed(start) if isinstance(game, Variants) else None
-    if unplayed is not None:
-        code = f"{game.id}.not-played"
-        found.append(Diagnostic(Severity.ERROR, code, unplayed, node=record.root.id))
-    stack: list[tuple[Node, State]] = [(record.root, start)]
-    done = 0
-    while stack:
-        node, state = stack.pop()
-        violation = game.violation(state)
-        if violation is not None:
-            text = game.notation(state, game.notations[0].id)
-            found.append(
-                Diagnostic(
-                    Severity.WARNING,
-                    f"{game.id}.illegal-move",
-                    message("Ply {ply}, {move}: {why}", ply=state.ply, move=text, why=violation),
-                    node=node.id,
-                )
-            )
-        children = node.children
-        if children:
-            advance = game.advance
-            stack.extend((child, advance(state, child.action)) for child in children[::-1])
-        done += 1
+    for done, (_, _, finding) in enumerate(played(game, record), 1):
+        if finding is not None:
+            found.append(finding)
         if done % _PART == 0:
             yield JobStep(done, total, found)
             found = []

@@ -6,17 +6,21 @@ J. Edwards and others), and what programs have added since.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
 from viewer.base.messages import Message, message
 from viewer.formats.capabilities import (
+    CheckedByRecord,
     Collated,
     ContradictedHeaders,
     ExplainedHeaders,
     FileNaming,
+    FindingLimit,
+    RecordChecks,
+    WrittenByRecord,
 )
 from viewer.formats.format import Format
 from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW, role_in
@@ -24,7 +28,7 @@ from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
-    from viewer.formats.format import Collection
+    from viewer.formats.format import Collection, Loss
 
 FORM = "form"
 MOVES = "moves"
@@ -56,7 +60,15 @@ _OF_XIANGQI = (
 )
 
 
-class PgnFormat(Collated, FileNaming, ExplainedHeaders, ContradictedHeaders, Format):
+class PgnFormat(
+    Collated,
+    FileNaming,
+    ExplainedHeaders,
+    ContradictedHeaders,
+    CheckedByRecord,
+    WrittenByRecord,
+    Format,
+):
     """The format; its code is imported when it is needed."""
 
     id = "pgn"
@@ -102,6 +114,30 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, ContradictedHeaders, For
         from viewer.formats.pgn.standard.collate import collate  # deferred
 
         return collate(collection)
+
+    def record_checks(self, collection: Collection, first: int) -> RecordChecks:
+        """The check of games against the standard."""
+        from viewer.formats.pgn.standard.strict import GameChecks  # deferred
+
+        return GameChecks(collection, first)
+
+    def finding_limit(self) -> FindingLimit:
+        """The limit of findings in a file, and of notes of one kind."""
+        from viewer.formats.pgn.standard.strict import Told  # deferred
+
+        return Told()
+
+    def writes_by_record(self, options: Mapping[str, str]) -> bool:
+        """In the forms of the standard."""
+        return options.get(FORM, OWN) != OWN
+
+    def written_records(
+        self, collection: Collection, options: Mapping[str, str], indexes: range
+    ) -> Iterator[tuple[bytes, list[Loss]]]:
+        """Games in a form of the standard."""
+        from viewer.formats.pgn.output import exported  # deferred
+
+        return exported(collection, options, indexes)
 
     def file_name(self, games: Sequence[Sequence[Header]]) -> str:
         """A file name by section 11 of the standard."""

@@ -149,6 +149,10 @@ class PgnCollection(FileCollection):
         """The number of games from one on: all are unedited and consecutive in the file."""
         return max(0, len(self) - index)
 
+    def line_ends_before(self, index: int) -> int:
+        """The number of line ends before a game. Raises OSError."""
+        return self._bounds.lines_before(self.span(index).start)
+
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """A tag of a range of games."""
         return self._bounds.values(key, start, stop, self._text, partial(self._value, key))

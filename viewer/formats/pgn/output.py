@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import NamedTuple
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesGone, Source, piece_bytes
 from viewer.base.spans import Piece, Span
+from viewer.base.spool import Spool
 from viewer.base.text import half_character
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.foreign import in_terms_of
@@ -17,8 +19,8 @@ from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.pgn import ENCODING, FORM, FORMAT, MOVES, OWN
 from viewer.formats.pgn.collection import PLACE, REST
 from viewer.formats.pgn.dialects import unread
-from viewer.formats.pgn.export.form import LATIN1, UTF8, export_game
-from viewer.formats.pgn.export.losses import losses_of_export
+from viewer.formats.pgn.export.form import LATIN1, UTF8
+from viewer.formats.pgn.export.losses import export_with_losses
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.facts import KIND
 from viewer.formats.pgn.split import Scan, game_end
@@ -78,22 +80,28 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
         content = _FileContent(collection, chosen)
         pieces = _merged(iter(content.pieces))
         return Output(tuple(content.losses), pieces, content.encodings)
+    spool = Spool()
+    losses: list[Loss] = []
+    for data, found in exported(collection, options, range(len(collection))):
+        spool.put(data)
+        losses += found
+    return Output(tuple(losses), spool.pieces())
+
+
+def exported(
+    collection: Collection, options: Mapping[str, str], indexes: range
+) -> Iterator[tuple[bytes, list[Loss]]]:
+    """Games in one of the standard's forms, named by the options; each with its losses. Raises OSError."""
+    form = options[FORM]
     reduced = form.startswith("reduced")
     codec = UTF8 if form.endswith("utf-8") else LATIN1
-    games = range(len(collection))
-    losses = tuple(
-        loss._replace(record=index)
-        for index in games
-        for own, record in (_in_words_of_pgn(collection, index),)
-        for loss in under_own_keys(
-            losses_of_export(record, reduced, codec), own.headers, record.headers
-        )
-    )
-    pieces = (
-        export_game(record, reduced, codec)
-        for _, record in (_in_words_of_pgn(collection, index) for index in games)
-    )
-    return Output(losses, pieces)
+    with GarbagePause() as pause:
+        for index in indexes:
+            own, record = _in_words_of_pgn(collection, index)
+            data, found = export_with_losses(record, reduced, codec)
+            losses = under_own_keys(found, own.headers, record.headers)
+            yield data, [loss._replace(record=index) for loss in losses]
+            pause.read(2 * len(record.nodes))  # with the record that was read back
 
 
 def _in_words_of_pgn(collection: Collection, index: int) -> tuple[Record, Record]:

@@ -14,6 +14,7 @@ from viewer.games.capabilities import (
     Holding,
     Numbered,
     Opened,
+    Replaying,
     Tallied,
     Valued,
     Variants,
@@ -43,6 +44,7 @@ from viewer.games.chess.position import (
     with_turn_passed,
 )
 from viewer.games.chess.reading import legal_readings
+from viewer.games.chess.replay import ChessReplay, can_replay
 from viewer.games.chess.san import castling_targets, read_san
 from viewer.games.chess.setups import variant_at
 from viewer.games.chess.violations import violation_of
@@ -76,6 +78,7 @@ class Chess(
     Variants[Position],
     Valued[Position],
     Opened[Position],
+    Replaying[Position],
     Tallied[Position],
     Holding[Position],
     Castling[Position],
@@ -206,6 +209,11 @@ class Chess(
         if move:
             after.known_violation = None
         return after
+
+    def replay(self, state: Position) -> ChessReplay | None:
+        """A replay from a position of chess as it usually is; None for variants and odd set-ups."""
+        board = state.board
+        return ChessReplay(board) if board is not None and can_replay(board) else None
 
     def find_violation(self, state: Position) -> Message | None:
         """Which rule the last action breaks."""

@@ -47,14 +47,14 @@ class _ChessMoveOf(dict[str, chess.Move | None]):
         return move
 
 
-_MOVE_OF = _MoveOf()
+MOVE_OF = _MoveOf()
 CHESS_MOVE_OF = _ChessMoveOf()
 
 
 def move_of(move: chess.Move) -> Move:
     """The action of a python-chess move."""
     packed = move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
-    return _MOVE_OF[packed | move.drop << 15 if move.drop else packed]
+    return MOVE_OF[packed | move.drop << 15 if move.drop else packed]
 
 
 class Position(State):

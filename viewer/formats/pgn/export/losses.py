@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
@@ -53,7 +54,7 @@ def export_with_losses(
     found = [
         *_headers(record, back, reduced),
         *_start(record, back),
-        *_nodes(record, back, movetext, encoding),
+        *(() if _is_same_line(movetext, back) else _nodes(record, back, movetext, encoding)),
         *_unread(record),
     ]
     return data, found
@@ -120,6 +121,17 @@ def _same_start(record: Record, back: Record) -> bool:
 
 
 # ---------------------------------------------------------------------------------- the moves
+
+
+def _is_same_line(movetext: Movetext, back: Record) -> bool:
+    """Whether a plain record is read back move by move."""
+    if movetext.plain is None or back.root.notes:
+        return False
+    nodes = list(islice(back.root.main_line(), 1, None))
+    if len(nodes) != len(back.nodes) - 1 or any(node.notes for node in nodes):
+        return False
+    read = [getattr(node.action, "text", "") for node in nodes]
+    return read == movetext.plain
 
 
 def _nodes(record: Record, back: Record, movetext: Movetext, encoding: str) -> Iterator[Loss]:

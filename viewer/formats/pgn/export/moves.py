@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import chess
@@ -11,6 +12,7 @@ import chess
 from viewer.formats.pgn.export import exact
 from viewer.formats.pgn.export.layout import WIDTH, Words, printable
 from viewer.formats.pgn.export.places import is_read, placed
+from viewer.formats.pgn.export.plain import filled, numbered, plain_moves
 from viewer.formats.pgn.export.tags import marker_of
 from viewer.formats.pgn.names import Habit, names_of
 from viewer.formats.pgn.read.commands import (
@@ -146,6 +148,7 @@ class Movetext:
         divided: the function that splits comments; the export form's fills lines of limited length.
         tokens: with `keep`, the word of each move, after `lines`.
         meant: with `keep`, the nodes whose moves are legal.
+        plain: the moves of a plain record (see `plain`), after `lines`; None of another.
     """
 
     def __init__(
@@ -159,6 +162,7 @@ class Movetext:
         """`habit` is the notation of the moves, for games that have several."""
         self.tokens: dict[Node, str] = {}
         self.meant: set[Node] = set()
+        self.plain: list[str] | None = None
         self._record = record
         self._settings = settings_of(record)
         self.reduced = reduced
@@ -176,6 +180,14 @@ class Movetext:
 
     def lines(self) -> list[str]:
         """The lines of the movetext, the marker at the end."""
+        self.plain = plain_moves(self._record) if self._board is not None else None
+        if self.plain is not None:
+            if self._keep:
+                nodes = islice(self._record.root.main_line(), 1, None)
+                self.tokens = dict(zip(nodes, self.plain, strict=True))
+                self.meant = set(self.tokens)
+            text = f"{numbered(self.plain, self._ply)} {marker_of(self._record)}"
+            return filled(text.lstrip())
         root = self._record.root
         for _, text in self._comments(root, 0):
             self._comment(text)

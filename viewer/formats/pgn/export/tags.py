@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from viewer.formats.pgn.dialects import RESULTS, roster_of, setup_of, tags_of
 from viewer.formats.pgn.export.layout import printable
@@ -88,6 +89,7 @@ def roster(headers: Iterable[Header], usual: Mapping[str, str] = ROSTER) -> dict
     return out
 
 
+@lru_cache(maxsize=1000)
 def tag_name(key: str) -> str:
     """The name under which a header is written; "" if it can't be. Opcodes of EPD are tags."""
     name = TAG_OF.get(key) or "".join(_NAME.findall(key))

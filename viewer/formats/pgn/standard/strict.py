@@ -9,17 +9,21 @@ difference (3.2.2), nor is the encoding. Time and memory are linear in a game's 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Span
+from viewer.formats.capabilities import FindingLimit, RecordChecks
 from viewer.formats.format import Collection
+from viewer.formats.pgn.collection import PgnCollection
 from viewer.formats.pgn.dialects import USUAL
 from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
-from viewer.formats.pgn.export.moves import Movetext
+from viewer.formats.pgn.export.moves import Movetext, first_ply
+from viewer.formats.pgn.export.plain import numbered
+from viewer.formats.pgn.export.tags import marker_of
 from viewer.formats.pgn.read.facts import KIND, TAIL
 from viewer.formats.pgn.read.tags import read_tags
 from viewer.formats.pgn.standard.strict_lexis import (
@@ -35,6 +39,7 @@ from viewer.formats.shared.breach import Breach
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record
 
+_CODE = "pgn.strict"
 _MOST_NOTES = 100  # of one kind in a file: what one game has, nearly all have
 
 
@@ -42,32 +47,76 @@ def strict(collection: Collection) -> list[Diagnostic]:
     """The findings in all games of a file, up to the limit. Raises OSError."""
     for _ in collection.indexing():
         pass
-    source = collection.source
+    checks = GameChecks(collection)
+    limit = Told()
     out: list[Diagnostic] = []
-    line = 1
-    notes: Counter[str] = Counter(encoding=_MOST_NOTES - 1)  # one game tells the encoding for all
     for index in range(len(collection)):
-        span = collection.span(index)
+        out += limit.told(checks.of_record(index, collection.record(index)))
+        if limit.full:
+            break
+    return out
+
+
+class Told(FindingLimit):
+    """Of the findings of a file's games, in order, those that are told: up to the limit, notes less often.
+
+    Attributes:
+        full: whether no more are told.
+    """
+
+    def __init__(self) -> None:
+        self.full = False
+        self._count = 0
+        # One game tells the encoding for all.
+        self._notes: Counter[str] = Counter({f"{_CODE}.encoding": _MOST_NOTES - 1})
+
+    def told(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """Those of the next findings that are told."""
+        out: list[Diagnostic] = []
+        for one in found:
+            if self._count >= DEFAULT.diagnostics:
+                self.full = True
+                break
+            if one.severity is Severity.INFO:
+                self._notes[one.code] += 1
+                if self._notes[one.code] > _MOST_NOTES:
+                    continue
+            self._count += 1
+            out.append(one)
+        return out
+
+
+class GameChecks(RecordChecks):
+    """Finds where the games of a file break the standard, one after the other."""
+
+    def __init__(self, collection: Collection, first: int = 0) -> None:
+        """`first` is the index of the first game that is checked, of a PgnCollection if it isn't 0."""
+        self._collection = collection
+        self._line = 1
+        if first:
+            assert isinstance(collection, PgnCollection)
+            self._line += collection.line_ends_before(first)
+
+    def of_record(self, index: int, record: Record) -> list[Diagnostic]:
+        """All findings of the next game, which was read as `record`. Raises OSError."""
+        span, source = self._collection.span(index), self._collection.source
         if span is None or source is None:
-            continue
+            return []
+        line, self.all_legal = self._line, False
         data = source.read(span.start, min(span.length, DEFAULT.game_bytes))
         if len(data) < span.length:  # that it isn't all read is said already
-            line += sum(block.count(b"\n") for block in _blocks(source, span))
-            continue
-        for found, node in _of_game(data, collection.record(index)):
-            if len(out) >= DEFAULT.diagnostics:
-                return out
-            if found.severity is Severity.INFO:
-                notes[found.code] += 1
-                if notes[found.code] > _MOST_NOTES:
-                    continue
+            self._line += sum(block.count(b"\n") for block in _blocks(source, span))
+            return []
+        self._line += data.count(b"\n")
+        out: list[Diagnostic] = []
+        self.all_legal, faults = _of_game(data, record)
+        for found, node in faults:
             at = min(found.at, len(data))
             words = message("PGN, {section}: {why}", section=found.section, why=found.words)
             here, column = line + data.count(b"\n", 0, at), at - data.rfind(b"\n", 0, at)
-            code, place = f"pgn.strict.{found.code}", span.start + at
+            code, place = f"{_CODE}.{found.code}", span.start + at
             out.append(Diagnostic(found.severity, code, words, index, node, place, here, column))
-        line += data.count(b"\n")
-    return out
+        return out
 
 
 def _blocks(source: Source, span: Span) -> Iterator[bytes]:
@@ -75,30 +124,51 @@ def _blocks(source: Source, span: Span) -> Iterator[bytes]:
         yield piece_bytes(block, source)
 
 
-def _of_game(data: bytes, record: Record) -> list[tuple[Breach, int | None]]:
-    """The findings in a game, each with the id of the node whose move it follows, None in the tags."""
+def _of_game(data: bytes, record: Record) -> tuple[bool, list[tuple[Breach, int | None]]]:
+    """Whether all moves of a game are known to be legal, and the findings in it.
+
+    Each has the id of the node whose move it follows, None in the tags.
+    """
     if record.fact(KIND) is not None:
-        return []
+        return False, []
     if record.game != USUAL:  # of which the standard says nothing, but for its encoding
         encoding = foreign_encoding(data, record.encoding)
-        return [] if encoding is None else [(encoding, None)]
+        return False, [] if encoding is None else [(encoding, None)]
     tags, start, odd = read_tags(data)
     movetext = Movetext(record, keep=True)
     export = assemble(record, movetext, False, UTF8)
+    check: MovetextCheck | None = None
+    if not _is_faultless(data[start:], record, movetext):
+        check = MovetextCheck(data, start, bool(tags), record, movetext)
+    game = check is None or check.game
     found: list[Breach] = []
     plies = None if _is_cut(record) else sum(1 for _ in record.root.main_line()) - 1
-    check = MovetextCheck(data, start, bool(tags), record, movetext)
-    pairs = pair_breaches(data, tags, odd) if check.game else iter(())
-    for some in (lexis_breaches(data), pairs, tag_breaches(data, tags, plies), check.found):
+    pairs = pair_breaches(data, tags, odd) if game else iter(())
+    in_moves = () if check is None else check.found
+    for some in (lexis_breaches(data), pairs, tag_breaches(data, tags, plies), in_moves):
         found += islice(some, DEFAULT.diagnostics)
     encoding = foreign_encoding(data)
     if encoding is not None:
         found.append(encoding)
-    if check.game and all(one.severity is Severity.INFO for one in found):
+    if game and all(one.severity is Severity.INFO for one in found):
         difference = _difference(data, export)
         if difference is not None:
             found.append(difference)
-    return [(one, check.node_at(one.at)) for one in sorted(found, key=lambda each: each.at)]
+    if check is None and any(one.at >= start for one in found):
+        check = MovetextCheck(data, start, bool(tags), record, movetext)  # it knows the nodes
+    found.sort(key=lambda each: each.at)
+    told = [(one, None if check is None else check.node_at(one.at)) for one in found]
+    return movetext.plain is not None, told
+
+
+def _is_faultless(body: bytes, record: Record, movetext: Movetext) -> bool:
+    """Whether the movetext of a plain game has the export form's words, so that there is no fault in it."""
+    moves = movetext.plain
+    marker = marker_of(record)
+    if moves is None or record.header("Result", marker) != marker:
+        return False
+    wanted = f"{numbered(moves, first_ply(record), '')} {marker}".lstrip()
+    return b" ".join(body.split()).replace(b". ", b".") == wanted.encode()
 
 
 def _is_cut(record: Record) -> bool:

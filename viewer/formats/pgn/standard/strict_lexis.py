@@ -67,6 +67,8 @@ def utf8_text(data: bytes) -> str | None:
 
 
 def _lines(data: bytes, utf8: bool) -> Iterator[Breach]:
+    if max(map(len, data.splitlines()), default=0) <= _PRINTING:
+        return
     for found in _LINE.finditer(data):
         line = found.group()
         if (len(line.decode(UTF8)) if utf8 else len(line)) > LINE:

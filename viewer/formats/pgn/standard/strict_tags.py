@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from calendar import isleap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
@@ -60,6 +61,7 @@ class _Rule(NamedTuple):
     fields: bool = False
 
 
+@lru_cache(maxsize=1000)
 def is_date(value: str) -> bool:
     """Whether a value is a date as PGN has it (8.1.1.3), ? for unknown digits, and there is such a day."""
     found = _DATE.fullmatch(value)

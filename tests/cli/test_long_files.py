@@ -1,0 +1,151 @@
+"""Long files in parts and folders, in several processes: the same as in one, and nothing half."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from viewer.__main__ import main
+
+GAMES = (
+    '[Event "a"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 1-0\n\n',
+    '[Event "b"]\n[Date "2001.02.30"]\n[Result "*"]\n\n1. e4 e5 2. Ke5 (2. Qh5 {x} Ke7) Nf6 *\n\n',
+    '[Event "c"]\n[Result "0-1"]\n\n1.d4 d5 2.c4! {[%clk 0:01:00] ok} e6 3.Nc3 Bb4 1-0\n\n',
+    '[Event "d"]\n[Result "*"]\n[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n\n1. a8=Q $300 Kg7 zzz *\n\n',
+    '[Event "é"]\n[Variant "Crazyhouse"]\n[Result "*"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e5 *\n\n',
+)
+
+
+@pytest.fixture
+def long_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file that is taken for a long one, of about a dozen parts."""
+    monkeypatch.setattr("viewer.cli.parts.MUCH", 0)
+    monkeypatch.setattr("viewer.cli.convert.MUCH", 0)
+    path = tmp_path / "long.pgn"
+    path.write_text("".join(GAMES) * 60, encoding="utf-8")
+    monkeypatch.setattr("viewer.cli.parts._PART", path.stat().st_size // 12)
+    return path
+
+
+@pytest.mark.parametrize("how", [[], ["--json"], ["--summary"]])
+def test_a_check_in_parts_finds_the_same(
+    how: list[str], long_file: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    said = []
+    for jobs in ("1", "2"):
+        status = main(["check", str(long_file), *how, "--jobs", jobs])
+        said.append((status, capfdbinary.readouterr().out))
+    assert said[0] == said[1]
+    assert said[0][0] == 1
+    assert said[0][1].count(b"pgn.strict.date") in (1, 60)
+
+
+def test_a_dump_in_parts_says_the_same(
+    long_file: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    said = []
+    for jobs in ("1", "2"):
+        assert main(["dump", str(long_file), "--openings", "--jobs", jobs]) == 0
+        said.append(capfdbinary.readouterr().out)
+    assert said[0] == said[1]
+    data = json.loads(said[0])
+    assert len(data["records"]) == 300
+    assert data["records"][0]["nodes"][3]["move"] == "g1f3"
+    assert {one["code"] for one in data["diagnostics"]} >= {"chess.illegal-move", "pgn.large-nag"}
+
+
+def test_the_export_form_in_parts_is_the_same(
+    long_file: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    said = []
+    for jobs in ("1", "2"):
+        target = tmp_path / f"{jobs}.pgn"
+        words = ["convert", str(long_file), str(target), "--option", "form=export", "--jobs", jobs]
+        assert main(words) == 1  # what is lost is told, and nothing is written
+        assert not target.exists()
+        assert main([*words, "--allow-loss"]) == 0
+        said.append((capfd.readouterr().err.replace(str(target), ""), target.read_bytes()))
+    assert said[0] == said[1]
+    assert sorted(os.listdir(tmp_path)) == ["1.pgn", "2.pgn", "long.pgn"]
+
+
+def test_a_folder_is_converted_into_another(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    source, target = tmp_path / "in", tmp_path / "out"
+    (source / "below").mkdir(parents=True)
+    for name in ("a.sgf", "below/b.sgf", "below/c.sgf"):
+        (source / name).write_text("(;FF[4]GM[1]SZ[9];B[ee];W[cc])")
+    (source / "a.pgn").write_text(GAMES[0])
+    (source / "broken.pgn").write_bytes(b"")
+    words = ["convert", str(source), "-o", str(target), "--to", "sgf", "-r"]
+    assert main(words) == 2
+    said = capfd.readouterr()
+    assert said.out.endswith("3 of 5 files written\n")
+    assert "1 file not written, first " in said.err
+    assert "lost 1 time, first in " in said.err
+    written = sorted(str(path.relative_to(target)) for path in target.rglob("*") if path.is_file())
+    assert written == ["a.sgf.sgf", os.path.join("below", "b.sgf"), os.path.join("below", "c.sgf")]
+    (source / "a.pgn").unlink()
+    (source / "broken.pgn").unlink()
+    assert main(words) == 2  # all but a.sgf are there already
+    assert "2 files not written" in capfd.readouterr().err
+    assert main([*words, "--force"]) == 0
+
+
+def test_losses_of_a_folder_are_told_by_kind(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.pgn").write_text(GAMES[2].replace("ok", "好"), encoding="utf-8")
+    words = ["convert", str(tmp_path), str(tmp_path / "out"), "--to", "pgn", "--option"]
+    assert main([*words, "form=export"]) == 1
+    said = capfd.readouterr()
+    assert "lost 2 times, first in " in said.err
+    assert "--allow-loss writes them" in said.err
+    assert said.out == "0 of 2 files written\n"
+    assert main([*words, "form=export-utf-8"]) == 0
+
+
+def test_a_summary_counts_the_findings_of_a_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.pgn").write_text(GAMES[1])
+    assert main(["check", "-r", str(tmp_path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    (illegal,) = [line for line in lines if "chess.illegal-move" in line]
+    assert illegal.startswith(
+        f"warning chess.illegal-move, 2 times in 2 files: first {tmp_path / 'a.pgn'}:5:13: "
+    )
+    assert lines[-1].startswith("2 checked: 0 clean, 2 odd")
+    assert main(["check", str(tmp_path), "--each"]) == 1
+    assert len(capsys.readouterr().out.splitlines()) > len(lines)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_nothing_half_is_left_by_a_signal(
+    number: signal.Signals, status: int, tmp_path: Path
+) -> None:
+    source, target = tmp_path / "long.pgn", tmp_path / "out.pgn"
+    source.write_text(GAMES[0] * 60_000)
+    words = [sys.executable, "-P", "-m", "viewer", "convert", str(source), str(target)]
+    process = subprocess.Popen([*words, "--option", "form=export"], stderr=subprocess.DEVNULL)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    while not (workers := children.read_text().split()):
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(number)
+    assert process.wait(60) == status
+    assert os.listdir(tmp_path) == ["long.pgn"]
+    for worker in workers:
+        while os.path.exists(f"/proc/{worker}"):
+            time.sleep(0.01)
