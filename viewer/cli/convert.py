@@ -14,6 +14,7 @@ from viewer.base.streams import Packer, packer_for
 from viewer.cli.arguments import add_encoding, add_jobs, add_records, add_recursive, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, complain, put, standard_input
+from viewer.cli.converting import FolderWay, PartsWriter, convert_folder
 from viewer.cli.failures import Failed, reading
 from viewer.cli.parts import MUCH
 from viewer.document.saving.losses import LossGroup, grouped
@@ -57,8 +58,6 @@ def run(words: list[str]) -> int:
 
 
 def _convert_files(args: Namespace) -> int:
-    from viewer.cli.converting import FolderWay, convert_folder  # deferred: other processes
-
     if not args.to:
         raise Failed(message("For the files of a folder, name the format with --to FORMAT."))
     if args.records:
@@ -150,8 +149,6 @@ def _writer(args: Namespace, jobs: int) -> Writer | None:
             return None
     except OSError:  # which is told when it is opened
         return None
-    from viewer.cli.converting import PartsWriter  # deferred: other processes
-
     return PartsWriter(args.source, args.encoding, jobs)
 
 

@@ -102,8 +102,8 @@ def headers_data(headers: tuple[Header, ...]) -> dict[str, str]:
 
 def places_of(record: Record) -> dict[int, int] | None:
     """Index in pre-order of each node by its id; None where every id is the index itself."""
-    indices = {node.id: index for index, node in enumerate(record.walk())}
-    return None if all(id == index for id, index in indices.items()) else indices
+    ids = [node.id for node in record.walk()]
+    return None if ids == list(range(len(ids))) else {id: at for at, id in enumerate(ids)}
 
 
 def diagnostic_data(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from viewer.formats.pgn.export.layout import WIDTH
 from viewer.games import game_of
 from viewer.games.chess.game import GAME as CHESS
 from viewer.games.chess.replay import ChessReplay, can_replay
+from viewer.tree.action import Setup
 from viewer.tree.record import Record
 
 
@@ -19,10 +21,9 @@ def plain_moves(record: Record) -> list[str] | None:
     root = record.root
     if game_of(record.game) is not CHESS or root.notes:
         return None
-    board = CHESS.start_of(record).board
-    if board is None or not can_replay(board):
+    replay = _start(record.setup)
+    if replay is None:
         return None
-    replay = ChessReplay(board, writing=True)
     make = replay.make
     moves: list[str] = []
     children = root.children
@@ -33,6 +34,23 @@ def plain_moves(record: Record) -> list[str] | None:
         moves.append(replay.san)
         children = node.children
     return moves
+
+
+def _start(setup: Setup | None) -> ChessReplay | None:
+    """A replay that writes moves, from the start of a record; None for what isn't replayed."""
+    if setup is None:
+        return _usual_start().copy()
+    board = CHESS.start(setup).board
+    if board is None or not can_replay(board):
+        return None
+    return ChessReplay(board, writing=True)
+
+
+@cache
+def _usual_start() -> ChessReplay:
+    start = CHESS.start(None).board
+    assert start is not None
+    return ChessReplay(start, writing=True)
 
 
 def numbered(moves: Sequence[str], first_ply: int, between: str = " ") -> str:
