@@ -20,6 +20,8 @@ os.environ["LANGUAGE"] = "en"
 
 HAS_QT = all(importlib.util.find_spec(name) for name in ("PySide6", "pytestqt"))
 
+_APPLICATION = pytest.StashKey[object]()
+
 # Folders below tests/ whose tests need a window.
 _QT_ROOMS = ("paint", "ui")
 collect_ignore = [] if HAS_QT else list(_QT_ROOMS)
@@ -62,7 +64,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="needs PySide6 and pytest-qt"))
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
+    if HAS_QT and any("qapp" in getattr(item, "fixturenames", ()) for item in session.items):
+        # Before any test: drawing a text without one makes a QGuiApplication, which has no windows.
+        from PySide6.QtWidgets import QApplication
+
+        session.stash[_APPLICATION] = QApplication.instance() or QApplication(["pytest-qt"])
     # What is alive now is not a test's: the guard below doesn't have to look at it each time.
     gc.collect()
     gc.freeze()
