@@ -147,7 +147,13 @@ def _library(args: argparse.Namespace) -> Library:
         return libraries.of_folders(args.library)
     if len(args.library) > 1:
         missing = next(one for one in args.library if not os.path.exists(one))
-        raise LibraryFailed(message("{path}: there is no such file or folder.", path=missing))
+        words = message("{path}: there is no such file or folder.", path=missing)
+        if args.action == "search":
+            words = message(
+                "{path}: there is no such file or folder. Words to search for come after --.",
+                path=missing,
+            )
+        raise LibraryFailed(words)
     return libraries.named(args.library[0])
 
 

@@ -28,6 +28,8 @@ def game_for(position: str, game: str = "") -> Game[Any]:
                 message("There is no game {name}; there are {known}.", name=game, known=known)
             )
         return game_of(game)
+    if not position:
+        raise LibraryFailed(message("Say which game is meant, by --game."))
     able = []
     for id in GAMES:
         try:
@@ -38,7 +40,7 @@ def game_for(position: str, game: str = "") -> Game[Any]:
     if len(able) == 1:
         return game_of(able[0])
     raise LibraryFailed(
-        message("Say which game is meant by --game: {text} doesn't tell.", text=position)
+        message("Say which game is meant, by --game: {text} doesn't tell.", text=position)
     )
 
 
