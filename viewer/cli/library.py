@@ -385,5 +385,6 @@ def _explore(args: argparse.Namespace, library: Library, searched: str) -> int:
                 f"  {rating:>5}  {year:>5}  {row['path']}#{row['number']}"
             )
         covers = ", ".join(tr(one) for one in explored.covers)
-        say(message("{moves} moves. Searched: {covers}.", moves=len(rows), covers=covers))
+        moves = counted("One move", "{count} moves", len(rows))
+        say(message("{moves}. Searched: {covers}.", moves=moves, covers=covers))
     return OK if rows else NOTHING_FOUND
