@@ -16,7 +16,8 @@ from viewer.document import plans
 from viewer.tree.action import Move
 from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, ELAPSED, EVALUATION
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.comment_panel import CommentEdit, CommentPanel
+from viewer.ui.panel.comment_edit import CommentEdit
+from viewer.ui.panel.comment_panel import CommentPanel
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

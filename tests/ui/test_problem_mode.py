@@ -87,7 +87,7 @@ def stones(solver: Solver) -> set[str]:
 
 def settled(qtbot, solver: Solver) -> None:
     """Wait until nothing is due any more."""
-    qtbot.waitUntil(lambda: solver._due is None)
+    qtbot.waitUntil(lambda: solver.due.call is None)
 
 
 def test_what_would_tell_is_hidden(qtbot, window: Window, solver: Solver) -> None:

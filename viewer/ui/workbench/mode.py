@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from viewer.base.messages import Message
@@ -42,6 +43,32 @@ class DeskMode(QWidget):
 
     def end(self) -> None:
         """Stop what runs: the mode is left, or the desk is closed."""
+
+    def wants(self, event: QKeyEvent) -> bool:
+        """Whether the mode handles a key although it is a command's shortcut."""
+        return bool(self.action_of(event))
+
+    def action_of(self, event: QKeyEvent) -> str:
+        """The action of a key, which `do` carries out; "" for none."""
+        return ""
+
+    def do(self, what: str) -> None:
+        """Carry out the action of a button or key."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            if self.wants(event):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        what = self.action_of(event)
+        if what:
+            self.do(what)
+        else:
+            super().keyPressEvent(event)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -222,17 +222,7 @@ class PositionEditor(DeskMode):
 
     # ----------------------------------------------------------------------------------- keys
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride:
-            assert isinstance(event, QKeyEvent)
-            if self._wants(event):
-                event.accept()
-                return True
-        return super().event(event)
-
-    @staticmethod
-    def _wants(event: QKeyEvent) -> bool:
-        """Whether the editor handles a key although it is a command's shortcut."""
+    def wants(self, event: QKeyEvent) -> bool:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers == _CONTROL or modifiers == _CONTROL | _SHIFT:
             return event.key() in _OWN_WITH_CONTROL

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -24,6 +24,7 @@ from viewer.ui.modes.guess.judge import Judge
 from viewer.ui.modes.guess.panel import GuessPanel
 from viewer.ui.modes.problem.trial import TrialSession
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.later import Due
 from viewer.ui.workbench.mode import DeskMode
 
 PAUSE = 700
@@ -88,9 +89,7 @@ class Guesser(DeskMode):
         self.panel.asked.connect(self.do)
         self.panel.sheet.changed.connect(self._chosen)
         self._judge: Judge | None = None
-        self._due: Callable[[], None] | None = None
-        self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._time)
+        self.due = Due(self)
         self.lay_out(self.stage, self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
         session.viewed.connect(self._viewed)
@@ -114,7 +113,7 @@ class Guesser(DeskMode):
             self.panel.show_task(message("{side} to play", side=side), True)
         else:
             self.panel.show_task(message("The record goes on…"), False)
-            self._later(self._advance)
+            self.due.after(self.pause, self._advance)
 
     def _advance(self) -> None:
         """Play the record's move."""
@@ -128,7 +127,7 @@ class Guesser(DeskMode):
     def _open(self) -> bool:
         """Whether a move is to be guessed now."""
         guessed = self.guessing.guesses[-1:]
-        busy = self._due is not None or (bool(guessed) and guessed[0].score is None)
+        busy = self.due.call is not None or (bool(guessed) and guessed[0].score is None)
         return self.guessing.asked and not busy
 
     def _played(self, move: Action) -> None:
@@ -173,7 +172,7 @@ class Guesser(DeskMode):
         self.board.announce(tr(words))
         self.panel.show_task(message("The record goes on…"), False)
         other = guess.move is not None and guess.move != self.guessing.move
-        self._later(self._correct if other else self._correct_nothing)
+        self.due.after(self.pause, self._correct if other else self._correct_nothing)
 
     def _correct(self) -> None:
         """Take the guess off the board and play the record's move."""
@@ -287,8 +286,8 @@ class Guesser(DeskMode):
         if key == "side":
             side = str(self.panel.sheet.values()["side"])
             self.guessing.side = None if side == _BOTH else int(side)
-            if self._due is None or self._due == self._advance:
-                self._stop()
+            if self.due.call is None or self.due.call == self._advance:
+                self.due.stop()
                 self._go_on()
 
     def do(self, what: str) -> None:
@@ -306,24 +305,9 @@ class Guesser(DeskMode):
 
     def end(self) -> None:
         """Stop what is due, and end the engine."""
-        self._stop()
+        self.due.stop()
         self._end_judge()
         self.trial.close()
-
-    # ------------------------------------------------------------------------------------- time
-
-    def _later(self, act: Callable[[], None]) -> None:
-        self._due = act
-        self._timer.start(self.pause)
-
-    def _time(self) -> None:
-        act, self._due = self._due, None
-        if act is not None:
-            act()
-
-    def _stop(self) -> None:
-        self._due = None
-        self._timer.stop()
 
     # ------------------------------------------------------------------------------------- keys
 
@@ -335,24 +319,7 @@ class Guesser(DeskMode):
         self.stage.set_theme(theme)
         self.panel.show_theme()
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride:
-            assert isinstance(event, QKeyEvent)
-            if self._what(event):
-                event.accept()
-                return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        what = self._what(event)
-        if what:
-            self.do(what)
-        else:
-            super().keyPressEvent(event)
-
-    @staticmethod
-    def _what(event: QKeyEvent) -> str:
-        """The action of a key, "" for none."""
+    def action_of(self, event: QKeyEvent) -> str:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         plain = modifiers == Qt.KeyboardModifier.NoModifier
         return _KEYS.get(Qt.Key(event.key()), "") if plain else ""

@@ -300,8 +300,7 @@ class Opponent(DeskMode):
             return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
         return event.type() in _TOUCHES
 
-    def _what(self, event: QKeyEvent) -> str:
-        """The action of a key, "" for none."""
+    def action_of(self, event: QKeyEvent) -> str:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if (Qt.Key(event.key()), modifiers) == _UNDO:
             return "back"
@@ -311,18 +310,3 @@ class Opponent(DeskMode):
         if modifiers and not shifted:
             return ""
         return _KEYS.get((Qt.Key(event.key()), shifted), "")
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride:
-            assert isinstance(event, QKeyEvent)
-            if self._what(event):
-                event.accept()
-                return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        what = self._what(event)
-        if what:
-            self.do(what)
-        else:
-            super().keyPressEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -33,6 +33,7 @@ from viewer.ui.modes.problem.panel import ProblemPanel
 from viewer.ui.modes.problem.trial import TrialSession
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import header_by_role
+from viewer.ui.toolkit.later import Due
 from viewer.ui.workbench.mode import DeskMode
 
 PAUSE = 500
@@ -93,9 +94,7 @@ class Solver(DeskMode):
         self._hints = 0
         self._line: list[Node] = []  # of the solution, still to be shown
         self._from = question  # what was shown of it last
-        self._due: Callable[[], None] | None = None
-        self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._time)
+        self.due = Due(self)
         self._take(question)
         self.lay_out(self.stage, self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
@@ -143,7 +142,7 @@ class Solver(DeskMode):
 
     def load(self, question: Node) -> None:
         """Show another problem of the record."""
-        self._stop()
+        self.due.stop()
         old, trial = self.stage, self.trial
         self._take(question)
         self.splitter.replaceWidget(0, self.stage)
@@ -203,14 +202,14 @@ class Solver(DeskMode):
     def _played(self, move: Action) -> None:
         """Handle a move on the board."""
         attempt, trial = self.attempt, self.trial
-        if not attempt.open or self._due is not None:
+        if not attempt.open or self.due.call is not None:
             return
         before, astray = attempt.node, attempt.astray
         outcome = attempt.play(move)
         self._hints = 0
         if outcome is MoveOutcome.UNKNOWN:
             trial.put(move)
-            self._later(self._withdraw)
+            self.due.after(self.pause, self._withdraw)
         else:
             if not astray:
                 trial.remember()
@@ -220,7 +219,7 @@ class Solver(DeskMode):
         said = "" if outcome is MoveOutcome.UNKNOWN else said_in(attempt.node.comment)
         self._tell(words, said, good)
         if attempt.stage is At.ANSWERING:
-            self._later(self._answer)
+            self.due.after(self.pause, self._answer)
         self._settle()
 
     def _count(self) -> None:
@@ -253,9 +252,9 @@ class Solver(DeskMode):
     def _settle(self) -> None:
         """Update the panel for the state of the attempt; play the answer if the other side is to move."""
         attempt = self.attempt
-        waiting = self._due is not None
+        waiting = self.due.call is not None
         if attempt.stage is At.ANSWERING and not waiting:
-            self._later(self._answer)
+            self.due.after(self.pause, self._answer)
         elif attempt.stage is At.ASKED and not waiting:
             self.trial.give_move()
         asked = attempt.stage is At.ASKED and not waiting
@@ -279,7 +278,7 @@ class Solver(DeskMode):
 
     def _hint(self) -> None:
         node = self.attempt.hint()
-        if node is None or self._due is not None:
+        if node is None or self.due.call is not None:
             return
         move = self.attempt.problem.action(node)
         if move is None:
@@ -294,11 +293,11 @@ class Solver(DeskMode):
         self._tell(words, "", None)
 
     def _back(self) -> None:
-        if self._due == self._withdraw:
-            self._stop()
+        if self.due.call == self._withdraw:
+            self.due.stop()
             self._withdraw()
             return
-        self._stop()
+        self.due.stop()
         if self.attempt.take_back():
             self.trial.back()
             self._hints = 0
@@ -306,7 +305,7 @@ class Solver(DeskMode):
         self._settle()
 
     def _restart(self) -> None:
-        self._stop()
+        self.due.stop()
         self._line = []
         self.attempt.restart()
         self.trial.restart()
@@ -326,15 +325,15 @@ class Solver(DeskMode):
         self._count()
         if self._line:
             self._tell(message("This is the solution."), "", None)
-            self._later(self._show_next)
+            self.due.after(self.pause, self._show_next)
         else:
             self._tell(message("The record calls no move right here."), "", None)
         self._settle()
 
     def _stop_at_move(self) -> None:
         """Return to where a move is asked: stop pending moves, take a wrong move back."""
-        due = self._due
-        self._stop()
+        due = self.due.call
+        self.due.stop()
         if due == self._withdraw:
             self.trial.withdraw()
         if self.attempt.astray:
@@ -352,7 +351,7 @@ class Solver(DeskMode):
         self._from = node
         self._tell(message("This is the solution."), said_in(node.comment), None)
         if self._line:
-            self._later(self._show_next, _SHOWING)
+            self.due.after(self.pause * _SHOWING, self._show_next)
         self._settle()
 
     def _tell(self, words: Message | None, said: str, good: bool | None) -> None:
@@ -360,21 +359,6 @@ class Solver(DeskMode):
         if words is not None:
             self.told.emit(words)
             self.board.announce(" ".join(part for part in (tr(words), said) if part))
-
-    # ------------------------------------------------------------------------------------ time
-
-    def _later(self, act: Callable[[], None], pauses: int = 1) -> None:
-        self._due = act
-        self._timer.start(self.pause * pauses)
-
-    def _time(self) -> None:
-        act, self._due = self._due, None
-        if act is not None:
-            act()
-
-    def _stop(self) -> None:
-        self._due = None
-        self._timer.stop()
 
     # ------------------------------------------------------------------------------------ keys
 
@@ -384,22 +368,10 @@ class Solver(DeskMode):
             part.set_theme(theme)
         self.panel.show_theme()
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride:
-            assert isinstance(event, QKeyEvent)
-            modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            if modifiers == Qt.KeyboardModifier.NoModifier and event.key() in _KEYS:
-                event.accept()
-                return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def action_of(self, event: QKeyEvent) -> str:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        what = _KEYS.get(Qt.Key(event.key()))
-        if what is None or modifiers != Qt.KeyboardModifier.NoModifier:
-            super().keyPressEvent(event)
-        else:
-            self.do(what)
+        plain = modifiers == Qt.KeyboardModifier.NoModifier
+        return _KEYS.get(Qt.Key(event.key()), "") if plain else ""
 
     def leave(self) -> None:
         """Leave the mode; if the problem is over, show the record where it ended."""
@@ -408,7 +380,7 @@ class Solver(DeskMode):
 
     def close_trial(self) -> None:
         """Stop pending moves."""
-        self._stop()
+        self.due.stop()
         self.trial.close()
 
 

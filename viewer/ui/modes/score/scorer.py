@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -142,16 +142,11 @@ class Scorer(DeskMode):
         self.board.set_theme(theme)
         self.panel.show_theme()
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride:
-            assert isinstance(event, QKeyEvent)
-            modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            plain = modifiers == Qt.KeyboardModifier.NoModifier
-            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-            if (plain and event.key() in _OWN) or enter:
-                event.accept()
-                return True
-        return super().event(event)
+    def wants(self, event: QKeyEvent) -> bool:
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        plain = modifiers == Qt.KeyboardModifier.NoModifier
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        return (plain and event.key() in _OWN) or enter
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)

@@ -1,0 +1,80 @@
+"""The panel of a mode whose actions are buttons: its labels, chips and the buttons below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message
+from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.widgets import FlowLayout
+
+ActionButton = tuple[str, Message, str]
+"""An action, the text of its button, the name of its key ("" for none)."""
+
+
+class ActionPanel(QWidget):
+    """A panel beside the board of a mode.
+
+    Attributes:
+        column: the layout of the panel.
+        below: the layout of `ends`.
+        ends: what stands below the panel: the buttons that begin, end or leave something.
+        buttons: all buttons, by action.
+
+    Signals:
+        asked: a button was pressed, by its action.
+    """
+
+    asked = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("editorPanel")
+        self.buttons: dict[str, QPushButton] = {}
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(18, 14, 16, 14)
+        self.column.setSpacing(8)
+        self.ends = QWidget()
+        self.below = QVBoxLayout(self.ends)
+        self.below.setContentsMargins(18, 10, 16, 14)
+        self.below.setSpacing(8)
+
+    def add_label(self, look: str = "", column: QVBoxLayout | None = None) -> Label:
+        """Add a label that is hidden until `write` gives it a text."""
+        label = Label(look=look, wraps=True)
+        label.hide()
+        (self.column if column is None else column).addWidget(label)
+        return label
+
+    def add_chips(self, buttons: Iterable[ActionButton]) -> None:
+        """Add a row of buttons within the panel."""
+        chips = QWidget()
+        row = FlowLayout(chips)
+        for button in buttons:
+            row.addWidget(self._button(button, True))
+        self.column.addWidget(chips)
+
+    def add_ends(self, buttons: Iterable[ActionButton]) -> None:
+        """Add buttons below the panel."""
+        for button in buttons:
+            self.below.addWidget(self._button(button, False))
+
+    def _button(self, action: ActionButton, chip: bool) -> QPushButton:
+        id, words, key = action
+        button = QPushButton(tr(words))
+        button.setProperty("chip", chip)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_tip(button, f"{tr(words)} ({key})" if key else tr(words))
+        button.clicked.connect(lambda: self.asked.emit(id))
+        self.buttons[id] = button
+        return button
+
+    @staticmethod
+    def write(label: Label, text: str) -> None:
+        """Set a label's text; without one it is hidden."""
+        label.setText(text)
+        label.setVisible(bool(text))

@@ -1,0 +1,113 @@
+"""The editor of comments."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Protocol, runtime_checkable
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+_PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+
+
+@runtime_checkable
+class _BoardWindow(Protocol):
+    """A window with a board."""
+
+    def focus_board(self) -> None:
+        """Focus the board."""
+
+
+class CommentEdit(QPlainTextEdit):
+    """The editor. Undo and redo are the document's; the editor has none of its own.
+
+    Signals:
+        left: the user finished writing (focus out, Escape).
+        focused: the user began to write, or finished.
+    """
+
+    left = Signal()
+    focused = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("comment")
+        self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
+        self.setAcceptDrops(False)  # the window handles dropped files
+        self.setFrameStyle(0)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(3)
+        self.document().documentLayout().documentSizeChanged.connect(self._show_whole_lines)
+
+    def text(self) -> str:
+        """The text; Qt's `toPlainText` would turn no-break spaces into spaces."""
+        return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            if control and event.key() in (
+                Qt.Key.Key_Z,
+                Qt.Key.Key_Y,
+                Qt.Key.Key_Up,
+                Qt.Key.Key_Down,
+            ):
+                event.ignore()
+                return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+            return
+        super().keyPressEvent(event)
+
+    def leave(self) -> None:
+        """Return the focus to the board."""
+        self.left.emit()
+        parent = self.window()
+        if isinstance(parent, _BoardWindow):
+            parent.focus_board()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.left.emit()
+        if event.reason() not in _PASSING:
+            self.focused.emit()
+
+    @property
+    def hidden_height(self) -> int:
+        """The height in pixels by which the text exceeds the editor, counted up to that of a window."""
+        height, most = 0.0, self.window().height()
+        block = self.document().firstBlock()
+        while block.isValid() and height < most:
+            height += self.blockBoundingRect(block).height()
+            block = block.next()
+        return ceil(height) + self._around + 1 - self.contentsRect().height()
+
+    @property
+    def _around(self) -> int:
+        return 2 * round(self.document().documentMargin()) + 1
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_whole_lines()
+
+    def _show_whole_lines(self) -> None:
+        """Show whole lines only, not half of one at the bottom, if not all fit."""
+        cut = 0
+        if self.hidden_height > 0:
+            line = self.fontMetrics().lineSpacing()
+            room = self.contentsRect().height()  # within the border
+            single = line + self._around + 1  # with less, a single line could be scrolled
+            cut = max(0, min((room - self._around) % line, room - single))
+        if self.viewportMargins().bottom() != cut:
+            self.setViewportMargins(0, 0, 0, cut)
