@@ -179,7 +179,7 @@ def test_starts_and_stops_leave_nothing():
 def _children() -> list[str]:
     """The processes that this one has started."""
     listed = subprocess.run(
-        ["ps", "--ppid", str(os.getpid()), "-o", "args="], capture_output=True, text=True
+        ["ps", "-ww", "--ppid", str(os.getpid()), "-o", "args="], capture_output=True, text=True
     )
     return [line for line in listed.stdout.splitlines() if "supervisor" in line]
 

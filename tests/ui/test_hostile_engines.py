@@ -43,7 +43,9 @@ def started(window, engine: EngineSetup):
 def children() -> set[str]:
     """The process ids of the engines that this process has started."""
     listed = subprocess.run(
-        ["ps", "--ppid", str(os.getpid()), "-o", "pid=,args="], capture_output=True, text=True
+        ["ps", "-ww", "--ppid", str(os.getpid()), "-o", "pid=,args="],
+        capture_output=True,
+        text=True,
     )
     return {line.split()[0] for line in listed.stdout.splitlines() if "supervisor" in line}
 

@@ -17,7 +17,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
 from viewer.base.resources import resource_text
-from viewer.paint.painter import painter_on, parse_path, saved
+from viewer.paint.painter import parse_path
+from viewer.paint.scopes import painter_on, saved
 
 _ELEMENT = re.compile(r"<(svg|path)\b([^>]*?)/?>")
 _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')

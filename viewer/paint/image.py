@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 
-from viewer.paint.painter import paint, painter_on
+from viewer.paint.painter import paint
+from viewer.paint.scopes import painter_on
 from viewer.paint.stamps import Stamps
 from viewer.scene.shapes import BOARD, Shape, TextShape
 

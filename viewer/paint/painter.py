@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,7 +10,6 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
-    QPaintDevice,
     QPainter,
     QPainterPath,
     QPen,
@@ -21,6 +19,7 @@ from PySide6.QtGui import (
 )
 
 from viewer.games.geometry import Point
+from viewer.paint.scopes import saved
 from viewer.paint.stamps import Stamps
 from viewer.scene.glyphs import commands, outline
 from viewer.scene.shapes import (
@@ -39,29 +38,6 @@ from viewer.scene.shapes import (
 )
 
 _LABEL_PIXELS = 100  # Labels are set at this size and scaled: fonts don't like sizes below 1.
-
-
-@contextmanager
-def painter_on(device: QPaintDevice) -> Iterator[QPainter]:
-    """A painter on a device, which is ended even if an exception is raised.
-
-    A painter that outlives its paint event, held by the traceback of an exception, ends the program.
-    """
-    painter = QPainter(device)
-    try:
-        yield painter
-    finally:
-        painter.end()
-
-
-@contextmanager
-def saved(painter: QPainter) -> Iterator[None]:
-    """Restores a painter's settings at the end, even if an exception is raised."""
-    painter.save()
-    try:
-        yield
-    finally:
-        painter.restore()
 
 
 def parse_path(data: str) -> QPainterPath:

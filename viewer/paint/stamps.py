@@ -7,6 +7,8 @@ import math
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
 
+from viewer.paint.scopes import painter_on
+
 _MOST = 4_000_000  # pixels that are kept
 _LARGEST = 200  # pixels across: what is larger is drawn seldom
 _FINE = 64  # places within a pixel, across and down, that are told apart
@@ -45,11 +47,10 @@ class Stamps:
                 return False
             image = QImage(box.size(), QImage.Format.Format_ARGB32_Premultiplied)
             image.fill(Qt.GlobalColor.transparent)
-            filling = QPainter(image)
-            filling.setRenderHint(QPainter.RenderHint.Antialiasing)
-            filling.setTransform(turn * QTransform.fromTranslate(-box.x(), -box.y()))
-            filling.fillPath(path, QColor(colour))
-            filling.end()
+            with painter_on(image) as filling:
+                filling.setRenderHint(QPainter.RenderHint.Antialiasing)
+                filling.setTransform(turn * QTransform.fromTranslate(-box.x(), -box.y()))
+                filling.fillPath(path, QColor(colour))
             if self._pixels > _MOST:
                 self._known.clear()
                 self._pixels = 0

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 from viewer.games.capabilities import board_geometry, counts_of
 from viewer.games.game import State
 from viewer.games.geometry import Geometry, Link, Point
-from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
+from viewer.paint.scopes import painter_on
 from viewer.scene.board import BoardLook, hit
 from viewer.scene.picture import look_of
 from viewer.scene.shapes import Shape

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.games.game import Game
-from viewer.paint.painter import painter_on
+from viewer.paint.scopes import painter_on
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.evaluation import Evaluation
 from viewer.ui.toolkit.plain import set_tip

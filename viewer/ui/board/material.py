@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.games.game import Game, State
-from viewer.paint.painter import paint, painter_on, saved
+from viewer.paint.painter import paint
+from viewer.paint.scopes import painter_on, saved
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import SHADOW
 from viewer.scene.theme import LIGHT, Theme

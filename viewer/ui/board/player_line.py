@@ -10,7 +10,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import Counted, Tallied, Valued
 from viewer.games.geometry import Geometry, ShapePart
-from viewer.paint.painter import painter_on
+from viewer.paint.scopes import painter_on
 from viewer.scene.theme import Theme
 from viewer.ui.board.material import MaterialStrip
 from viewer.ui.session.record_session import RecordSession

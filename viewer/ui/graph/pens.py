@@ -8,7 +8,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
-from viewer.paint.painter import paint, painter_on
+from viewer.paint.painter import paint
+from viewer.paint.scopes import painter_on
 from viewer.scene.graph.dots import Dot, dot_shapes, faint_theme
 from viewer.scene.graph.lane_path import LanePath, Stretch
 from viewer.scene.graph.lanes import LaneRun, Lanes, Spot

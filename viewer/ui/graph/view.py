@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.edits.ops import Change
-from viewer.paint.painter import painter_on
+from viewer.paint.scopes import painter_on
 from viewer.scene.graph.dots import Dot, dot_of
 from viewer.tree.node import Node
 from viewer.ui.graph.area import GraphArea

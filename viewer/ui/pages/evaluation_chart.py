@@ -14,7 +14,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.document.reading.line_values import NodeValue
 from viewer.games.clocks import time_text
 from viewer.games.game import Side
-from viewer.paint.painter import painter_on
+from viewer.paint.scopes import painter_on
 from viewer.scene.curve import Point, bars, curves, index_at, place_of
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.nags import sign_of

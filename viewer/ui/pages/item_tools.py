@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.paint.icons import draw_icon
-from viewer.paint.painter import saved
+from viewer.paint.scopes import saved
 from viewer.ui.models.headers import HeaderModel
 from viewer.ui.pages.rows import RowLook
 

@@ -12,7 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.edits.ops import Change
 from viewer.games.capabilities import Passing, declarations_of
-from viewer.paint.painter import painter_on
+from viewer.paint.scopes import painter_on
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import PROBLEM
 from viewer.tree.node import Node

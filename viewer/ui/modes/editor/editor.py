@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
+from viewer.paint.scopes import painter_on
 from viewer.scene.theme import Theme
 from viewer.tree.action import Setup
 from viewer.ui.modes.editor.board import EditBoard

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
+from viewer.paint.scopes import painter_on
 from viewer.scene.board import BoardLook
 from viewer.ui.modes.editor.board import DRAG
 from viewer.ui.modes.editor.draft import PositionDraft
