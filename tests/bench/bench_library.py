@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from viewer.games import game_of  # noqa: E402  # the checkout's, not another one
-from viewer.library import Query, of_folders  # noqa: E402
-from viewer.library.query import position_wanted, region_wanted  # noqa: E402
+from viewer.library import Query, of_folders  # noqa: E402  # likewise
+from viewer.library.query import position_wanted, region_wanted  # noqa: E402  # likewise
 
 _MILLION = 1_000_000
 

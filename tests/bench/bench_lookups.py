@@ -48,7 +48,7 @@ class Read:
             self.bytes += len(data)
             return data
 
-        FileSource.read = counted  # type: ignore[method-assign]
+        FileSource.read = counted  # type: ignore[method-assign]  # counts the reads
 
 
 def measured(name: str, path: Path, game_id: str, setups: list[str], read: Read) -> None:

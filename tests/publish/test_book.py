@@ -428,7 +428,7 @@ def test_a_bookmark_with_a_diagram_is_named_once() -> None:
 def test_a_verdict_isnt_read_as_part_of_the_move() -> None:
     record = load(FILES["hex"]).record(0)
     assert any("verdict" in node.notes for node in record.walk())
-    text = words_in(exported_file(FILES["hex"]))  # type: ignore[arg-type]
+    text = words_in(exported_file(FILES["hex"]))  # type: ignore[arg-type]  # a file or bytes
     assert "e1 (1–0)" in text.replace("\u202f", " ")
 
 
