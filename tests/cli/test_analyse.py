@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from test_engines import program
 
 import viewer
-from tests.engines.test_engines import program
 from viewer.__main__ import main
 from viewer.engines.chosen import engines_text
 from viewer.engines.engine import EngineSetup

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from test_engines import SMALL, program
 
-from tests.engines.test_engines import SMALL, program
 from viewer.base.jobs import run_inline
 from viewer.engines import review
 from viewer.engines.analysis import Limits
