@@ -5,6 +5,7 @@
     python3 packaging/catalogs.py update [LANGUAGE…]   extract, then the .po of these languages, or of all
                                                        that are there; a new one is begun (zh_CN, de …)
     python3 packaging/catalogs.py compile              the .mo that Qipu reads, from every .po
+    python3 packaging/catalogs.py check [LANGUAGE…]    what a .po lacks, has fuzzy, or has and nothing uses
 
 Catalogs stand as GNU gettext has them: resources/locale/LANGUAGE/LC_MESSAGES/qipu.po. The .pot and the
 .mo are made, and not kept. Runs in the environment that `packaging/dev.py test` made, for it needs Babel.
@@ -15,6 +16,7 @@ from __future__ import annotations
 import re
 import string
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -66,7 +68,14 @@ def update(languages: list[str]) -> None:
             catalog = Catalog(locale=language, project="Qipu", charset="utf-8", fuzzy=False)
         catalog.update(template)
         with path.open("wb") as file:
-            write_po(file, catalog, width=100, sort_by_file=True, ignore_obsolete=True)
+            write_po(
+                file,
+                catalog,
+                width=100,
+                sort_by_file=True,
+                ignore_obsolete=True,
+                include_lineno=False,
+            )
         done = sum(1 for one in catalog if one.id and one.string and not one.fuzzy)
         print(f"{path}: {done} of {len(catalog)} translated")
 
@@ -87,6 +96,40 @@ def compile_all() -> int:
                     print(f"{path}: {entry.id!r} has no such places: {text!r}", file=sys.stderr)
         with path.with_suffix(".mo").open("wb") as file:
             write_mo(file, catalog)
+    return failed
+
+
+def faults(template: Catalog, catalog: Catalog) -> Iterator[str]:
+    """What keeps a catalog from being complete, a sentence each."""
+    wanted = {(one.id, one.context) for one in template if one.id}
+    for entry in catalog:
+        if not entry.id:
+            continue
+        if (entry.id, entry.context) not in wanted:
+            yield f"unused: {entry.id!r}"
+        elif entry.fuzzy:
+            yield f"fuzzy: {entry.id!r}"
+    for id, context in wanted:
+        found = catalog.get(id if isinstance(id, str) else id[0], context)
+        if found is None or not all(_forms(found.string)):
+            yield f"missing: {id!r}"
+    for entry in catalog.obsolete.values():
+        yield f"unused: {entry.id!r}"
+
+
+def check(languages: list[str]) -> int:
+    """Say what is wrong with the catalogs of these languages, or of all. Returns 1 where something is."""
+    template, failed = extracted(), 0
+    for path in _sources():
+        language = path.parent.parent.name
+        if languages and language not in languages:
+            continue
+        with path.open("rb") as file:
+            found = sorted(faults(template, read_po(file, locale=language)))
+        for fault in found:
+            print(f"{language}: {fault}")
+        print(f"{language}: {len(found)} faults in {len(template)} texts")
+        failed |= bool(found)
     return failed
 
 
@@ -119,6 +162,8 @@ def main(words: list[str]) -> int:
             update(languages)
         case ["compile"]:
             return compile_all()
+        case ["check", *languages]:
+            return check(languages)
         case _:
             print((__doc__ or "").strip())
             return 0 if words and words[0] in ("-h", "--help") else 2

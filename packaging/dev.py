@@ -13,6 +13,7 @@ pyproject.toml or Python changes. All but `run` work in the project's folder.
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import os
 import sys
@@ -187,8 +188,27 @@ def prepare(command: str, platforms: tuple[str, ...]) -> None:
     with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
         project = file.read()
     once("packages-" + command, project, lambda: install(command, project))
+    if command in ("run", "test"):
+        once("catalogs", catalogs(), compile_catalogs)
     if command != "check":
         once("qt-" + "-".join(platforms), project, lambda: see_to_qt(platforms))
+
+
+def catalogs() -> bytes:
+    """All translations."""
+    found = sorted(glob.glob(os.path.join(ROOT, "resources", "locale", "*", "*", "*.po")))
+    texts = []
+    for path in found:
+        with open(path, "rb") as file:
+            texts.append(file.read())
+    return b"".join(texts)
+
+
+def compile_catalogs() -> None:
+    """Make what Qipu reads of the translations, as installing it did if they are the same since."""
+    stamp = os.path.join(VENV, "stamps", "catalogs")
+    if os.path.exists(stamp):
+        pip(["--no-deps", "--editable", ROOT], "The translations couldn't be compiled")
 
 
 def once(name: str, project: bytes, work: Callable[[], None]) -> None:

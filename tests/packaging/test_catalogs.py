@@ -80,6 +80,31 @@ def test_a_translation_with_a_place_that_is_not_there_is_refused(made, tmp_path,
     assert made.main(["compile"]) == 1
 
 
+def test_a_catalog_is_complete_or_says_what_it_lacks(made, tmp_path, capsys) -> None:
+    made.main(["update", "de"])
+    path = tmp_path / "locale" / "de" / "LC_MESSAGES" / "qipu.po"
+    assert made.main(["check"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "de: missing: 'Red'" in lines
+    assert "de: missing: ('{count} move', '{count} moves')" in lines
+    text = path.read_text("utf-8")
+    for empty in ('msgstr ""', 'msgstr[0] ""', 'msgstr[1] ""'):
+        head, mark, rest = text.partition("\n\n")
+        text = head + mark + rest.replace(empty, empty[:-1] + 'x"')
+    path.write_text(text, "utf-8")
+    assert made.main(["check"]) == 0
+    fuzzy = text.replace('msgid "Red"', '#, fuzzy\nmsgid "Red"')
+    path.write_text(fuzzy + '\nmsgid "Blue"\nmsgstr "Blau"\n', "utf-8")
+    capsys.readouterr()
+    assert made.main(["check", "de"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
+        "de: fuzzy: 'Red'",
+        "de: unused: 'Blue'",
+        "de: 2 faults in 5 texts",
+    ]
+
+
 def test_what_argparse_says_is_what_translators_are_given() -> None:
     """Its texts are Python's: a new one has to be added in viewer/cli/arguments.py."""
     import argparse

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from desks import make_window
+from desks import forget_changes, make_window
 from pseudo_language import LANGUAGE, english, strange, write_catalog
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAction, QTextDocument
@@ -24,12 +24,18 @@ from PySide6.QtWidgets import (
     QTreeView,
     QWidget,
 )
+from shiboken6 import isValid
 
 from viewer.base import catalogs
+from viewer.base.files import SYSTEM
 from viewer.base.messages import message
+from viewer.base.running import Run
+from viewer.document import plans
+from viewer.document.workspace import Workspace
 from viewer.games import GAMES
 from viewer.ui import app
 from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.settings_dialog import SettingsDialog
 from viewer.ui.panel.panels import PANELS
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
@@ -162,6 +168,37 @@ def test_the_setting_comes_before_the_environment(qtbot, tmp_path, monkeypatch) 
     try:
         with pytest.raises(Begun, match=strange("Open…")):
             app.run([])
+    finally:
+        catalogs.use(None)
+
+
+def test_another_language_takes_effect_at_once(qtbot, tmp_path, monkeypatch) -> None:
+    """With the tabs that are there, what isn't saved of them, and the settings, open again."""
+    write_catalog(tmp_path / "locale")
+    monkeypatch.setattr(catalogs, "catalog_folder", lambda: tmp_path / "locale")
+    store = Store(str(tmp_path / "settings"))
+    run = Run(str(tmp_path / "settings" / "run.log"), SYSTEM)
+    program = app.Program(store, run)
+    first = program.open(Workspace(), [str(SAMPLES / "hex.hgt"), str(SAMPLES / "go.sgf")])
+    first.show()
+    first.finish()
+    first.session.do(plans.comment, "said before")
+    first.run(COMMANDS["settings"])
+    (dialog,) = first.findChildren(SettingsDialog)
+    try:
+        dialog.sheets[0].set_value("language", LANGUAGE)
+        dialog.sheets[0].changed.emit("language")
+        qtbot.waitUntil(lambda: program.window is not first)
+        second = program.window
+        qtbot.addWidget(second, before_close_func=forget_changes)
+        assert not isValid(first)
+        assert second.isVisible()
+        assert [second.tabs._bar.tabs.tabText(tab) for tab in range(2)] == ["hex", "go  •"]
+        assert second.session.node.notes.get("comment") == "said before"
+        second.run(COMMANDS["undo"])
+        assert second.session.node.notes.get("comment") != "said before"
+        (dialog,) = second.findChildren(SettingsDialog)
+        assert dialog.windowTitle() == strange("Settings")
     finally:
         catalogs.use(None)
 

@@ -22,6 +22,7 @@ _ENGLISH = ("en", "C", "POSIX")
 
 _translator: Translator | None = None
 _wanted = ""  # the languages chosen, with colons
+_active = ""
 
 
 def tr(message: Message) -> str:
@@ -38,6 +39,11 @@ def use(translator: Translator | None) -> None:
 def chosen() -> str:
     """What `choose` was last asked for, for other processes; "" for English."""
     return _wanted
+
+
+def active() -> str:
+    """The language of the active catalog, as its folder is named ("de", "zh_CN"); "" for English."""
+    return _active
 
 
 def languages(environ: Mapping[str, str]) -> list[str]:
@@ -70,15 +76,17 @@ def available() -> list[str]:
 
 def choose(language: str = "", environ: Mapping[str, str] = os.environ) -> None:
     """Activate the catalog of a language ("": the environment's); English if it has no catalog."""
-    global _wanted
+    global _wanted, _active
     wanted = languages({"LANGUAGE": language} if language else environ)
-    _wanted = ":".join(wanted)
+    _wanted, _active = ":".join(wanted), ""
+    translator: Translator | None = None
     folder = catalog_folder() if wanted else None
-    use(None if folder is None else _loaded(folder, wanted))
-
-
-def _loaded(folder: Path, wanted: list[str]) -> Translator | None:
-    try:
-        return gettext.translation(DOMAIN, folder, wanted)
-    except OSError:  # none of these languages, or a file that is no catalog
-        return None
+    for path in () if folder is None else gettext.find(DOMAIN, folder, wanted, all=True):
+        try:
+            with open(path, "rb") as file:
+                translator = gettext.GNUTranslations(file)
+        except OSError:  # it is no catalog
+            continue
+        _active = Path(path).parts[-3]
+        break
+    use(translator)

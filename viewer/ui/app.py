@@ -14,10 +14,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.base import catalogs
 from viewer.base.garbage import GarbagePause
+from viewer.base.messages import message
 from viewer.base.running import Run
+from viewer.document.kept_session import KeptSession
 from viewer.document.workspace import Workspace
+from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit.door import Door, versions
-from viewer.ui.toolkit.fonts import FAMILY
+from viewer.ui.toolkit.language import show_language
 from viewer.ui.toolkit.memory import settle
 from viewer.ui.window.session_keeper import SessionKeeper
 from viewer.ui.window.window import Window
@@ -25,17 +28,6 @@ from viewer.ui.workbench.state import Store
 
 _UI_PIXELS = 13.5
 _PICTURES = 2048  # KiB of what styles paint, in place of 10,240: ours are kept where they are made
-# Named after the system's own family, so that Han characters have Chinese shapes and the right
-# weight; left to itself the system may take Japanese ones, or the bold face.
-_HAN = (
-    "Noto Sans CJK SC",
-    "Noto Sans SC",
-    "Source Han Sans SC",
-    "PingFang SC",
-    "Microsoft YaHei UI",
-    "WenQuanYi Micro Hei",
-    "Droid Sans Fallback",
-)
 
 
 def make_application(arguments: Sequence[str]) -> QApplication:
@@ -50,9 +42,9 @@ def make_application(arguments: Sequence[str]) -> QApplication:
     application.setDesktopFileName("qipu")
     font = application.font()
     font.setPixelSize(round(_UI_PIXELS))
-    font.setFamilies([font.family(), *_HAN, FAMILY])
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     application.setFont(font)
+    show_language(application)
     QPixmapCache.setCacheLimit(_PICTURES)
     return application
 
@@ -78,6 +70,55 @@ class _AfterPaint(QObject):
         self._then()
 
 
+class Program:
+    """The window of this process, and another in its place when the language changes.
+
+    Attributes:
+        window: that which is open now.
+    """
+
+    def __init__(self, store: Store, run: Run) -> None:
+        self._store, self._run = store, run
+        self.window: Window | None = None
+
+    def open(
+        self, workspace: Workspace, paths: Sequence[str], tabs: KeptSession | None = None
+    ) -> Window:
+        """Make the window, with files in front of the last session's tabs or of those given."""
+        self.window = window = Window(workspace, self._store)
+        _begin_run(self._run, window)
+        window.keeper = SessionKeeper(window, self._run, window)
+        window.keeper.begin(paths, tabs)
+        window.languageAsked.connect(self.change_language)
+        window.show_start()
+        return window
+
+    def change_language(self) -> None:
+        """Have a window in the language of the settings, with the same tabs, in place of this one."""
+        window, application = self.window, QApplication.instance()
+        assert window is not None
+        assert isinstance(application, QApplication)
+        application.setQuitOnLastWindowClosed(False)
+        try:
+            tabs = window.give_way()
+            if tabs is None:
+                window.tell(message("Qipu changes its language at the next start."))
+                return
+            catalogs.choose(str(self._store.settings["language"]))
+            show_language(application)
+            workspace = Workspace()
+            self._run = Run(os.path.join(self._store.state, "run.log"), workspace.files)
+            following = self.open(workspace, (), tabs)
+            following.setGeometry(window.geometry())
+            following.setWindowState(window.windowState())
+            following.show()
+            following.finish()
+            following.run(COMMANDS["settings"])  # where the language was chosen
+            window.deleteLater()
+        finally:
+            application.setQuitOnLastWindowClosed(True)
+
+
 def run(paths: Sequence[str], quit_after_paint: bool = False, new_window: bool = False) -> int:
     """Open the window with files; returns once it is closed (or painted, for measurements).
 
@@ -91,14 +132,11 @@ def run(paths: Sequence[str], quit_after_paint: bool = False, new_window: bool =
 
             if hand_over(store.state, paths):
                 return 0
-        application = make_application([sys.argv[0]])
         if language := str(store.settings["language"]):
             catalogs.choose(language)
-        window = Window(workspace, store)
-        _begin_run(this_run, window)
-        window.keeper = SessionKeeper(window, this_run, window)
-        window.keeper.begin([os.path.abspath(path) for path in paths])
-        window.show_start()
+        application = make_application([sys.argv[0]])
+        program = Program(store, this_run)
+        window = program.open(workspace, [os.path.abspath(path) for path in paths])
         if quit_after_paint:
             _AfterPaint(window, partial(_leave_at_once, this_run))
         window.show()

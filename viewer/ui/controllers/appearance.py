@@ -57,6 +57,7 @@ class AppearanceController:
             self.dress(desk)
         if new and self._window.ready:
             self._window.show_icons()
+        self._window.follow_language()
 
     def _use(self, theme: Theme) -> None:
         self.theme = theme

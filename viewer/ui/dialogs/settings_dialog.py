@@ -153,8 +153,7 @@ def _with_languages(field: Field) -> Field:
     for name in catalogs.available():
         own = QLocale(name).nativeLanguageName()
         choices[name] = message("{name}", name=own or name)
-    help = message("Takes effect when Qipu starts the next time.")
-    return field._replace(kind=CHOICE, choices=choices, help=help)
+    return field._replace(kind=CHOICE, choices=choices)
 
 
 def _fields_of_games(shown: str, settings: Settings) -> Iterator[Field]:

@@ -13,6 +13,17 @@ from viewer.base.settings import Settings
 
 FAMILY = "Qipu Notation"
 _FIGURES = "Qipu Figures"
+# Named after the system's own family, so that Han characters have the shapes of a language and the
+# right weight; left to itself the system may take those of another, or the bold face. Of each: the
+# families of all systems, where {script} stands for the part of a name that says the language.
+_HAN = ("Noto Sans CJK {script}", "Noto Sans {script}", "Source Han Sans {script}")
+_OWN_HAN = {
+    "SC": ("PingFang SC", "Microsoft YaHei UI", "WenQuanYi Micro Hei"),
+    "TC": ("PingFang TC", "Microsoft JhengHei UI"),
+    "JP": ("Hiragino Sans", "Yu Gothic UI"),
+    "KR": ("Apple SD Gothic Neo", "Malgun Gothic"),
+}
+_SCRIPTS = {"zh_CN": "SC", "zh_TW": "TC", "ja": "JP", "ko": "KR"}
 _FILES = ("QipuNotation-Regular.otf", "QipuNotation-Bold.otf", "QipuFigures.otf")
 
 # By ID and ID_LIKE of os-release: what brings a font for Chinese and Japanese.
@@ -27,6 +38,17 @@ _INSTALLS = {
     "alpine": "apk add font-noto-cjk",
 }
 _PAGE = "https://github.com/notofonts/noto-cjk"
+
+
+def han_families(language: str) -> list[str]:
+    """Families for Han characters, kana and Hangul: those of a language first, then of the others.
+
+    `language`: as catalogs name them; Chinese shapes for languages that have none of their own.
+    """
+    first = _SCRIPTS.get(language, "SC")
+    scripts = (first, *(one for one in _OWN_HAN if one != first))
+    named = [(*(name.format(script=one) for name in _HAN), *_OWN_HAN[one]) for one in scripts]
+    return [*(name for names in named for name in names), "Droid Sans Fallback"]
 
 
 def can_write_han() -> bool:

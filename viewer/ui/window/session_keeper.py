@@ -79,11 +79,14 @@ class SessionKeeper(QObject):
 
     # ----------------------------------------------------------------------------------- start
 
-    def begin(self, paths: Sequence[str]) -> None:
-        """Open files in front of the last session's tabs, which stay unread; without files, its front tab."""
+    def begin(self, paths: Sequence[str], tabs: KeptSession | None = None) -> None:
+        """Open files in front of the last session's tabs, which stay unread; without files, its front tab.
+
+        `tabs`: those of the window that this one follows, instead of the last session's.
+        """
         window = self._window
-        if self.wanted:
-            self._kept = self._read()
+        if tabs is not None or self.wanted:
+            self._kept = self._read() if tabs is None else tabs
             window.tabs.add_unread(self._kept.tabs)
         self._open(paths)
         if window.desk is None and self._kept.tabs:
@@ -169,7 +172,7 @@ class SessionKeeper(QObject):
         keep_size(window.dialog_parent, window.settings)
         window.store.save()
         if self._run.alone and not self._kept.newer:
-            kept = self._now() if self.wanted else KeptSession()
+            kept = self.now() if self.wanted else KeptSession()
             self._writer.write(session_text(kept).encode("ascii"))
         failed = self._writer.failed
         if failed is not None and not self._told:
@@ -178,7 +181,7 @@ class SessionKeeper(QObject):
             words = message("What is open can't be kept for the next start: {why}.", why=why)
             window.tell(words)
 
-    def _now(self) -> KeptSession:
+    def now(self) -> KeptSession:
         """The tabs as they are now. Those that nothing would open again aren't among them."""
         tabs: list[KeptTab] = []
         front = -1

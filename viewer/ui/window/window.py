@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QStatusBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QMainWindow, QStatusBar, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
@@ -39,6 +39,7 @@ from viewer.ui.window.top_bar import TopBar
 from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:
+    from viewer.document.kept_session import KeptSession
     from viewer.ui.controllers.clipboard import ClipboardController
     from viewer.ui.controllers.disk import DiskController
     from viewer.ui.controllers.engines import EngineController
@@ -64,7 +65,12 @@ class Window(QMainWindow):
         looks: theme, and how boards and pages are shown.
         tabs: the desks, and the tabs of the last session that weren't read yet.
         keeper: keeps the tabs for the next start; None where they aren't kept.
+
+    Signals:
+        languageAsked: the language of the settings is another now, which takes another window.
     """
+
+    languageAsked = Signal()
 
     def __init__(self, workspace: Workspace, store: Store) -> None:
         super().__init__()
@@ -77,6 +83,8 @@ class Window(QMainWindow):
         self.recovery: RecoveryController | None = None  # once the board stands
         self.keeper: SessionKeeper | None = None  # where tabs are kept for the next start
         self._hurried = False  # the system ends the program: nobody may be there to answer
+        self._left: KeptSession | None = None
+        self._language = self.settings["language"]
         self._actions: Actions | None = None
         self._painted = False
         self.setObjectName("window")
@@ -336,6 +344,7 @@ class Window(QMainWindow):
         if self.recovery is not None and not kept:
             self.recovery.end(keep=False)
         if self.keeper is not None:
+            self._left = self.keeper.now()
             self.keeper.end()
         if self.recovery is not None and kept:
             self.recovery.end(keep=True)
@@ -348,6 +357,20 @@ class Window(QMainWindow):
         try:
             if self.close():
                 QCoreApplication.exit(0)
+        finally:
+            self._hurried = False
+
+    def give_way(self) -> KeptSession | None:
+        """Close the window for another with the same tabs, and return them.
+
+        None if it has to stay: something isn't finished, or can't be kept.
+        """
+        self.finish()
+        for dialog in self.findChildren(QDialog):
+            dialog.reject()
+        self._hurried = True
+        try:
+            return self._left if self.close() else None
         finally:
             self._hurried = False
 
@@ -441,6 +464,12 @@ class Window(QMainWindow):
     def theme(self) -> Theme:
         """The theme in use."""
         return self.looks.theme
+
+    def follow_language(self) -> None:
+        """Ask for a window in the language of the settings if it was changed."""
+        if self.settings["language"] != self._language:
+            self._language = self.settings["language"]
+            later(self, self.languageAsked.emit)
 
     def follow_scheme(self) -> None:
         """The system went from light to dark, or back."""

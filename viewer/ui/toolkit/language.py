@@ -1,0 +1,35 @@
+"""What Qt does by itself in the active language: its own words, numbers, dates, Han characters."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from viewer.base import catalogs
+from viewer.ui.toolkit.fonts import FAMILY, han_families
+
+_NAME = "language"
+"""Of the translator among the application's children."""
+
+
+def show_language(application: QApplication) -> None:
+    """Have Qt speak the active language, instead of any it spoke before.
+
+    English and what the environment says without a catalog are left as Qt finds them.
+    """
+    before = application.findChild(QTranslator, _NAME)
+    if before is not None:
+        application.removeTranslator(before)
+        before.setParent(None)
+    language = catalogs.active()
+    QLocale.setDefault(QLocale(language) if language else QLocale.system())
+    if language:
+        translator = QTranslator(application)
+        translator.setObjectName(_NAME)
+        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        if translator.load(QLocale(language), "qtbase", "_", folder):
+            application.installTranslator(translator)
+    font = application.font()
+    families = [name for name in font.families() if name not in (*han_families(""), FAMILY)]
+    font.setFamilies([*families[:1], *han_families(language), FAMILY])
+    application.setFont(font)
