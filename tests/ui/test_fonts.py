@@ -1,8 +1,9 @@
-"""What is said where no font for Chinese is installed."""
+"""The fonts of records; what is said where no font for Chinese is installed."""
 
 from __future__ import annotations
 
 import platform
+from pathlib import Path
 
 import pytest
 from desks import make_window
@@ -17,6 +18,7 @@ from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 DEBIAN = "sudo apt install fonts-noto-cjk"
 
 
@@ -87,3 +89,21 @@ def test_with_a_chinese_font_nothing_is_said(qtbot, tmp_path, monkeypatch) -> No
     window = make_window(qtbot, tmp_path)
     window.finish()
     assert window.notice.sentence == ""
+
+
+@pytest.mark.parametrize(
+    ("sample", "family"),
+    [
+        ("shogi.kif", "Noto Sans CJK JP"),
+        ("xiangqi.xqf", "Noto Sans CJK SC"),
+        ("chess.pgn", "Noto Sans CJK SC"),
+    ],
+)
+def test_a_record_is_drawn_with_the_characters_of_its_language(
+    qtbot, tmp_path, sample: str, family: str
+) -> None:
+    window = make_window(qtbot, tmp_path, SAMPLES / sample)
+    panels = window.desk.panels
+    for widget in (panels.comment, panels.title, panels.page("notation"), window.desk.stage.above):
+        families = widget.font().families()
+        assert next(one for one in families if one.startswith("Noto Sans CJK")) == family

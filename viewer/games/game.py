@@ -168,6 +168,7 @@ class Game(ABC, Generic[S]):
         results: results as written in records of this game, for formats without a list of their own.
         ends: ends written at a ply, as texts of a Terminal; () if records have none.
         position_form: the common name for the form of `position_text`.
+        language: in which moves are written and records usually are, as catalogs name it; "" for any.
     """
 
     id: str
@@ -187,6 +188,7 @@ class Game(ABC, Generic[S]):
     results: tuple[Ending, ...] = ()
     ends: tuple[Ending, ...] = ()
     position_form: Message = message("Line of text (position)")
+    language: str = ""
 
     # ----------------------------------------------------------------------------- positions
 

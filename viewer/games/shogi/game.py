@@ -87,6 +87,7 @@ class Shogi(Charted[Position], Holding[Position], Opened[Position], Editable[Pos
     trays = setups.TRAYS
     ends = ENDS
     position_form = message("SFEN (position)")
+    language = "ja"
 
     # ----------------------------------------------------------------------------- positions
 

@@ -88,6 +88,7 @@ class Xiangqi(Charted[Position], Opened[Position], Editable[Position]):
     mark_sign = "circle"
     trays = (KINDS[1:8], KINDS[9:])
     position_form = message("FEN (position)")
+    language = "zh_CN"
 
     def start(self, setup: Setup | None) -> Position:
         """The position at a root; squares that can't be read from the set-up stay empty."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.scripts import Scripts, written_language
 
 
 class Language(NamedTuple):
@@ -38,6 +38,10 @@ _JAPANESE = (
     *("Noto Serif CJK JP", "Source Han Serif", "Noto Serif JP", "Hiragino Mincho ProN"),
     *("Yu Mincho", "YuMincho", "MS Mincho", "Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic"),
 )
+_KOREAN = (
+    *("Noto Serif CJK KR", "Source Han Serif K", "Noto Serif KR", "AppleMyungjo", "Batang"),
+    *("Noto Sans CJK KR", "Apple SD Gothic Neo", "Malgun Gothic"),
+)
 LANGUAGES: dict[str, Language] = {
     language.id: language
     for language in (
@@ -45,6 +49,7 @@ LANGUAGES: dict[str, Language] = {
         Language("zh-Hans", message("Chinese, simplified"), "zh", "CN", _SIMPLIFIED),
         Language("zh-Hant", message("Chinese, traditional"), "zh", "TW", _TRADITIONAL),
         Language("ja", message("Japanese"), "ja", "JP", _JAPANESE),
+        Language("ko", message("Korean"), "ko", "KR", _KOREAN),
     )
 }
 LATIN = ("Libertinus Serif",)
@@ -53,35 +58,16 @@ OWN = ("Qipu Notation",)
 """Comes with Qipu, and has every sign of moves, so that these print whatever fonts there are."""
 FIGURES = "Qipu Figures"
 
-_KANA = re.compile("[\u3041-\u30ff]")
-_HAN = re.compile("[\u4e00-\u9fff]")
-_LETTER = re.compile("[A-Za-z\u00c0-\u024f\u0400-\u04ff]")
-# Frequent characters that only one of the two forms of Chinese writes so.
-_ONLY_SIMPLIFIED = frozenset("马车帅将炮对红进双这个们来时为说还过后会发见长门问间实战开关胜负")
-_ONLY_TRADITIONAL = frozenset("馬車帥將砲對紅進雙這個們來時為說還過後會發見長門問間實戰開關勝負")
+_OF_SCRIPTS = {"zh_CN": "zh-Hans", "zh_TW": "zh-Hant", "ja": "ja", "ko": "ko"}
 
 
-def language_of(texts: Iterable[str]) -> Language:
-    """The language in which texts seem to be written, judged by their characters; English if unsure."""
-    kana = han = letters = 0
-    simplified = traditional = 0
-    for text in texts:
-        if text.isascii():
-            letters += len(text)
-            continue
-        kana += len(_KANA.findall(text))
-        han += len(_HAN.findall(text))
-        letters += len(_LETTER.findall(text))
-        simplified += sum(one in _SIMPLE for one in text)
-        traditional += sum(one in _FULL for one in text)
-    if 4 * (kana + han) < letters:
+def language_of(texts: Sequence[str], codec: str = "", usual: str = "") -> Language:
+    """The language in which texts seem to be written, judged by their characters; English if unsure.
+
+    `codec`, `usual`: as `written_language` has them.
+    """
+    found = Scripts.of(texts)
+    east = found.kana + found.hangul + found.han
+    if not east or 4 * east < found.letters:
         return LANGUAGES["en"]
-    if 20 * kana > han and kana:
-        return LANGUAGES["ja"]
-    if not han:
-        return LANGUAGES["en"]
-    return LANGUAGES["zh-Hant" if traditional > simplified else "zh-Hans"]
-
-
-_SIMPLE = _ONLY_SIMPLIFIED - _ONLY_TRADITIONAL
-_FULL = _ONLY_TRADITIONAL - _ONLY_SIMPLIFIED
+    return LANGUAGES[_OF_SCRIPTS[written_language(texts, codec, usual or "zh_CN")]]

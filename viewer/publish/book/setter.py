@@ -10,6 +10,7 @@ from typing import Any
 from viewer.base.fields import Values
 from viewer.base.messages import message
 from viewer.formats.format import Collection
+from viewer.games import game_of
 from viewer.publish.book.choices import AUTOMATIC, page_style
 from viewer.publish.book.drawings import Drawings, DrawingStyle
 from viewer.publish.book.language import FIGURES, LANGUAGES, LATIN, OWN, Language, language_of
@@ -28,11 +29,13 @@ def language_for(collection: Collection, wanted: str) -> Language:
     if wanted != AUTOMATIC:
         return LANGUAGES[wanted]
     texts: list[str] = []
+    codec = usual = ""
     for index in range(min(len(collection), _SAMPLED)):
         record = collection.record(index)
+        codec, usual = record.encoding or "", game_of(record.game).language
         texts.extend(entry.value for entry in record.headers)
         texts.extend(node.comment for node in record.walk() if node.notes)
-    return language_of(texts)
+    return language_of(texts, codec, usual)
 
 
 def fonts_for(language: Language, available: frozenset[str]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -65,6 +66,8 @@ class AppearanceController:
         assert isinstance(application, QApplication)
         application.setPalette(palette_of(theme))
         application.setPalette(box_palette(theme), "QCheckBox")  # type: ignore[arg-type]  # a str is what it takes
+        # The font of a desk reaches all its widgets, though there is a style sheet.
+        application.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
         application.setStyleSheet(sheet_of(theme))
 
     def dress(self, desk: RecordDesk) -> None:

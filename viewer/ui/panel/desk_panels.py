@@ -178,6 +178,10 @@ class DeskPanels(QObject):
         """The widget of a panel, None if it hasn't been created yet."""
         return self._made.get(id)
 
+    def pages(self) -> list[QWidget]:
+        """The widgets created so far."""
+        return list(self._made.values())
+
     def make_again(self, id: str) -> None:
         """Drop a panel's widget, which is created again when it is shown: the session has another subject."""
         page = self._made.pop(id, None)

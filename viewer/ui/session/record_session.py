@@ -6,11 +6,13 @@ Widgets hold a RecordSession and node ids only; every change goes through here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
+from viewer.base.scripts import written_language
 from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.edits.history import ANYWHERE, Edit, Location
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
+_SAMPLED = 200  # nodes, and characters of each text, that tell the language
 _OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
 
 _OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK, "headers"))
@@ -129,6 +132,7 @@ class RecordSession(QObject):
         """Switch to a record, at its last position. Raises OSError with nothing changed."""
         record = self.document.record_of(key)
         self.record, self.key = record, key
+        self._language: str | None = None
         self.index = self.document.index_of(key)
         self.game = game_of(self.record.game)
         self.states = self.document.states(self.key)
@@ -154,6 +158,20 @@ class RecordSession(QObject):
     def state(self) -> State:
         """The state at the current node."""
         return self.states.at(self.cursor.node)
+
+    @property
+    def language(self) -> str:
+        """The language in which the record is written, as catalogs name it; "" for any."""
+        if self._language is None:
+            self._language = self._find_language()
+        return self._language
+
+    def _find_language(self) -> str:
+        texts = [header.value for header in self.record.headers]
+        for node in islice(self.record.nodes.values(), _SAMPLED):
+            texts += [value for value in node.notes.values() if isinstance(value, str)]
+        codec = self.record.encoding or self.document.encoding or ""
+        return written_language((text[:_SAMPLED] for text in texts), codec, self.game.language)
 
     def text_of(self, node: Node) -> str:
         """The move that leads to a node in the record's notation, or words for what is no

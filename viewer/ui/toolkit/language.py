@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from viewer.base import catalogs
@@ -29,7 +30,11 @@ def show_language(application: QApplication) -> None:
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         if translator.load(QLocale(language), "qtbase", "_", folder):
             application.installTranslator(translator)
-    font = application.font()
-    families = [name for name in font.families() if name not in (*han_families(""), FAMILY)]
-    font.setFamilies([*families[:1], *han_families(language), FAMILY])
-    application.setFont(font)
+    application.setFont(font_of(language))
+
+
+def font_of(language: str) -> QFont:
+    """The application's font, with the Han characters of a language; "" for those of the window's."""
+    font = QApplication.font()
+    font.setFamilies([font.family(), *han_families(language or catalogs.active()), FAMILY])
+    return font

@@ -18,6 +18,7 @@ from viewer.ui.board.stage import Stage
 from viewer.ui.panel.panels import PANELS, Area, all_beside, always, areas_of
 from viewer.ui.session.analysis_view import AnalysisView
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.language import font_of
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import LEAST_BELOW, LEAST_SIDE, LEAST_STAGE, USUAL_PANES
 from viewer.ui.window.transport import Transport
@@ -101,6 +102,7 @@ class Desk(QWidget):
         whole.addWidget(self.transport)
         self.set_panes(USUAL_PANES)
         self._show_foot()
+        self._show_language()
         self.stage.board.installEventFilter(self)
         self.stage.board.stepped.connect(lambda plies: session.go(session.cursor.forward(plies)))
         session.changed.connect(self._changed)
@@ -138,6 +140,9 @@ class Desk(QWidget):
                 column = QVBoxLayout(frame)
                 column.setContentsMargins(0, 0, 0, 0)
                 column.addWidget(widget)
+                widget.setFont(self.font())  # what is added later doesn't take it by itself
+            for page in panels.pages():
+                page.setFont(self.font())
             for name, size in self._panes.items():
                 panels.set_pane(name, size)
             panels.choose(self._tree[0])
@@ -319,6 +324,7 @@ class Desk(QWidget):
             self._panels.look()
 
     def _page_made(self, id: str, page: QWidget) -> None:
+        page.setFont(self.font())
         if id == "graph":
             self._dress_graph(page)
         elif id == "analysis":
@@ -353,7 +359,18 @@ class Desk(QWidget):
         if not change.grown:
             self.titleChanged.emit()
 
+    def _show_language(self) -> None:
+        """Draw the record's text with the Han characters of its language."""
+        font = font_of(self.session.language)
+        if font.families() == self.font().families():
+            return
+        self.setFont(font)
+        if self._panels is not None:
+            for widget in (self._panels.beside, self._panels.below, *self._panels.pages()):
+                widget.setFont(font)
+
     def _reloaded(self) -> None:
+        self._show_language()
         if self.session.folder is not None:
             self.session.folder.keep(self.session.document.path)
         self._show_players()
