@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from collections.abc import Sequence
 from typing import Any
@@ -13,19 +12,31 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.cli.arguments import parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import complain, follow, one_line, put, say, utf8
+from viewer.cli.console import complain, follow, say
 from viewer.cli.failures import Failed
+from viewer.cli.library_asking import (
+    covered,
+    hit_data,
+    hit_line,
+    place_of,
+    put_json,
+    put_rows,
+    query_of,
+)
+from viewer.cli.library_order import crosstable, group, names
 from viewer.games import GAMES
-from viewer.games.game import Game, State
-from viewer.library import Library, LibraryFailed, Query
+from viewer.library import Library, LibraryFailed
 from viewer.library.ask.duplicates import KINDS, LEAST
-from viewer.library.ask.searching import SHOWN, Found, Hit
-from viewer.library.query import chart_at, position_wanted, region_wanted
-from viewer.library.typed import game_for, material_from, moves_from, squares_from, state_of
+from viewer.library.ask.grouping import KINDS as GROUPS
+from viewer.library.ask.searching import SHOWN, Found
+from viewer.library.typed import game_for
 from viewer.tree.action import Move
 
 NOTHING_FOUND = 1
-_ACTIONS = ("build", "update", "search", "explore", "dedupe", "list", "delete")
+_ACTIONS = (
+    *("build", "update", "search", "explore", "group", "crosstable", "dedupe", "names"),
+    *("list", "delete"),
+)
 
 
 def run(words: list[str]) -> int:
@@ -50,7 +61,10 @@ def run(words: list[str]) -> int:
             "update": _build,
             "search": _search,
             "explore": _explore,
+            "group": group,
+            "crosstable": crosstable,
             "dedupe": _dedupe,
+            "names": names,
             "delete": _delete,
         }
         try:
@@ -103,6 +117,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     text("--opponent", "NAME", message("who played against that player"))
     text("--first", "NAME", message("the player who plays the first side"))
     text("--second", "NAME", message("the player who plays the second side"))
+    text("--event", "NAME", message("the event; =NAME is the whole name, of players too"))
     text("--comment", "TEXT", message("a text in comments"))
     number("--rating-from", message("the least average rating"))
     number("--rating-to", message("the greatest average rating"))
@@ -127,10 +142,15 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit", metavar="N", type=int, default=100, help=tr(message("show at most so many hits"))
     )
+    text("--by", "WHAT", message("group by {kinds}", kinds=", ".join(GROUPS)))
+    number("--at-least", message("only groups of so many games"))
     text(
         "--sort",
         "COLUMN",
-        message("sort hits by player0, player1, rating, event, day, plies or opening"),
+        message(
+            "sort hits by player0, player1, rating, event, day, plies or opening; groups by games,"
+            " value, score, rating or last_year"
+        ),
     )
     flag("--json", message("print JSON"))
     flag("--tsv", message("print columns divided by tabs"))
@@ -179,7 +199,7 @@ def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
     if args.json:
         data = {"library": library.name, **news._asdict()}
         del data["words"]
-        put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
+        put_json(data)
         return OK
     for path, why in news.problems.items():
         complain(message("{path}: {why}", path=path, why=why))
@@ -200,109 +220,25 @@ def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
 # ------------------------------------------------------------------------------------ searching
 
 
-def _place(args: argparse.Namespace) -> tuple[Game[Any], State] | None:
-    """The game and position of --position and --moves; None where neither is given."""
-    if not args.position and not args.moves:
-        return None
-    game = game_for(args.position, args.game)
-    return game, state_of(game, args.position, args.moves)
-
-
-def _query(args: argparse.Namespace, searched: str) -> Query:
-    position = None
-    moves: tuple[str, ...] = ()
-    region = material = None
-    if args.position or args.region or args.material:
-        game = game_for(args.position, args.game)
-        state = state_of(game, args.position, args.moves)
-        if args.material:
-            material = material_from(game, state, args.material)
-        if args.region:
-            squares = squares_from(chart_at(game, state), args.region)
-            region = region_wanted(game, state, squares, args.turned, args.exchanged)
-        elif args.position:
-            position = position_wanted(game, state, args.either_side, args.turned, args.exchanged)
-    elif args.moves:
-        game = game_for("", args.game)
-        moves = moves_from(game, game.start(None), args.moves)
-    return Query(
-        words=searched,
-        player=args.player,
-        opponent=args.opponent,
-        first=args.first,
-        second=args.second,
-        comment=args.comment,
-        rating_from=args.rating_from,
-        rating_to=args.rating_to,
-        date_from=vars(args)["from"],
-        date_to=args.to,
-        result=args.result,
-        plies_from=args.plies_from,
-        plies_to=args.plies_to,
-        opening=args.opening,
-        game=args.game,
-        format=args.format,
-        folder=args.folder,
-        has=frozenset(args.has),
-        moves=moves,
-        position=position,
-        region=region,
-        material=material,
-        main_lines=args.main_lines,
-    )
-
-
 def _search(args: argparse.Namespace, library: Library, searched: str) -> int:
-    found = library.search(_query(args, searched), args.limit, order=args.sort or "record")
+    found = library.search(query_of(args, searched), args.limit, order=args.sort or "record")
     if args.json:
         data = {
             "total": found.total,
             "covers": [words.text() for words in found.covers],
-            "hits": [_hit_data(hit) for hit in found.hits],
+            "hits": [hit_data(hit) for hit in found.hits],
         }
-        put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
+        put_json(data)
     elif args.tsv:
-        _put_rows(
-            ["path", "number", "node", "game", *SHOWN], [_hit_data(hit) for hit in found.hits]
-        )
+        put_rows(["path", "number", "node", "game", *SHOWN], [hit_data(hit) for hit in found.hits])
     else:
         _tell(found)
     return OK if found.total else NOTHING_FOUND
 
 
-def _hit_data(hit: Hit) -> dict[str, Any]:
-    """A hit as plain data; records are numbered from 1, as on the command line."""
-    return {
-        "path": hit.path,
-        "number": hit.number + 1,
-        "node": hit.node,
-        "nodes": hit.nodes,
-        "game": hit.game,
-        **hit.values,
-    }
-
-
-def _put_rows(columns: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
-    """Rows divided by tabs, below their names; tabs and line breaks in a text become blanks."""
-    put(("\t".join(columns) + "\n").encode())
-    for row in rows:
-        texts = ["" if row[key] is None else one_line(str(row[key])) for key in columns]
-        put(utf8("\t".join(texts)) + b"\n")
-
-
-def _hit_line(hit: Hit) -> str:
-    values = {key: "" if value is None else value for key, value in hit.values.items()}
-    players = " – ".join(str(values[key]) for key in ("player0", "player1") if values[key])
-    rest = [str(values[key]) for key in ("result", "date", "event") if values[key]]
-    at = "" if hit.node is None else f" @{hit.node}"
-    return f"{hit.path}#{hit.number + 1}{at}: " + ", ".join(
-        part for part in (players, *rest) if part
-    )
-
-
 def _tell(found: Found) -> None:
     for hit in found.hits:
-        say(_hit_line(hit))
+        say(hit_line(hit))
     total = counted("One game found", "{count} games found", found.total, count=f"{found.total:,}")
     if found.total > len(found.hits):
         total = message("{total}, {shown} shown", total=total, shown=f"{len(found.hits):,}")
@@ -310,7 +246,7 @@ def _tell(found: Found) -> None:
         message(
             "{total}. Searched: {covers}.",
             total=total,
-            covers=", ".join(tr(one) for one in found.covers),
+            covers=covered(found.covers),
         )
     )
 
@@ -318,33 +254,32 @@ def _tell(found: Found) -> None:
 def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
     found = library.duplicates(args.plies_from or LEAST, args.limit)
     groups: list[dict[str, Any]] = [
-        {"group": number, "kind": group.kind, "hits": [_hit_data(hit) for hit in group.hits]}
+        {"group": number, "kind": group.kind, "hits": [hit_data(hit) for hit in group.hits]}
         for number, group in enumerate(found.groups, 1)
     ]
     if args.json:
         covers = [words.text() for words in found.covers]
         data = {"total": found.total, "covers": covers, "groups": groups}
-        put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
+        put_json(data)
     elif args.tsv:
         rows = [
             {"group": group["group"], "kind": group["kind"], **hit}
             for group in groups
             for hit in group["hits"]
         ]
-        _put_rows(["group", "kind", "path", "number", "game", *SHOWN], rows)
+        put_rows(["group", "kind", "path", "number", "game", *SHOWN], rows)
     else:
         for group in found.groups:
             say(message("{kind}:", kind=KINDS[group.kind]))
             for hit in group.hits:
-                say(f"  {_hit_line(hit)}")
-        covers_ = ", ".join(tr(one) for one in found.covers)
+                say(f"  {hit_line(hit)}")
         groups_ = counted("One group", "{count} groups", found.total, count=f"{found.total:,}")
-        say(message("{groups}. Searched: {covers}.", groups=groups_, covers=covers_))
+        say(message("{groups}. Searched: {covers}.", groups=groups_, covers=covered(found.covers)))
     return OK if found.total else NOTHING_FOUND
 
 
 def _explore(args: argparse.Namespace, library: Library, searched: str) -> int:
-    game, state = _place(args) or (game_for("", args.game), None)
+    game, state = place_of(args) or (game_for("", args.game), None)
     if state is None:
         state = game.start(None)
     explored = library.explore(game, state, args.either_side)
@@ -361,7 +296,7 @@ def _explore(args: argparse.Namespace, library: Library, searched: str) -> int:
             "covers": [one.text() for one in explored.covers],
             "moves": rows,
         }
-        put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
+        put_json(data)
     elif args.tsv:
         columns = [
             "notation",
@@ -375,7 +310,7 @@ def _explore(args: argparse.Namespace, library: Library, searched: str) -> int:
             "path",
             "number",
         ]
-        _put_rows(columns, rows)
+        put_rows(columns, rows)
     else:
         for row in rows:
             rating = "" if row["rating"] is None else row["rating"]
@@ -384,7 +319,6 @@ def _explore(args: argparse.Namespace, library: Library, searched: str) -> int:
                 f"{row['notation']:10} {row['games']:>9,}  +{row['won']:,} ={row['drawn']:,} -{row['lost']:,}"
                 f"  {rating:>5}  {year:>5}  {row['path']}#{row['number']}"
             )
-        covers = ", ".join(tr(one) for one in explored.covers)
         moves = counted("One move", "{count} moves", len(rows))
-        say(message("{moves}. Searched: {covers}.", moves=moves, covers=covers))
+        say(message("{moves}. Searched: {covers}.", moves=moves, covers=covered(explored.covers)))
     return OK if rows else NOTHING_FOUND

@@ -16,9 +16,12 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep, following
 from viewer.base.messages import message
 from viewer.games.game import Game, State
-from viewer.library.ask.duplicates import LEAST, Duplicates, duplicates
+from viewer.library.ask.crosstable import CrossTable, crosstable
+from viewer.library.ask.duplicates import LEAST, Duplicates, duplicates, duplicates_of
 from viewer.library.ask.explorer import Explored, explore, place_of
+from viewer.library.ask.grouping import Grouped, grouped
 from viewer.library.ask.searching import Found, search
+from viewer.library.ask.spellings import Spellings, spellings
 from viewer.library.failures import LibraryFailed
 from viewer.library.making.building import BuildNews, building
 from viewer.library.query import Query, position_wanted
@@ -112,9 +115,38 @@ class Library:
         """The moves made from a position in the main lines of all records. Raises LibraryFailed."""
         return explore(self.store, position_wanted(game, state, either_side))
 
-    def duplicates(self, least: int = LEAST, limit: int = 1000) -> Duplicates:
-        """Records that are alike, of main lines of at least so many plies. Raises LibraryFailed."""
-        return duplicates(self.store, least, limit)
+    def grouped(
+        self,
+        query: Query,
+        by: str,
+        limit: int = 1000,
+        skip: int = 0,
+        order: str = "games",
+        least: int = 1,
+    ) -> Grouped:
+        """The records of a query by player, event, year … (`ask.grouping.KINDS`). Raises LibraryFailed."""
+        return grouped(self.store, query, by, limit, skip, order, least)
+
+    def crosstable(self, query: Query) -> CrossTable:
+        """Who played whom in the records of a query: of one event. Raises LibraryFailed."""
+        return crosstable(self.store, query)
+
+    def spellings(self, query: Query) -> Spellings:
+        """Names of players in the records of a query that may be one person's. Raises LibraryFailed."""
+        return spellings(self.store, query)
+
+    def duplicates(
+        self, least: int = LEAST, limit: int = 1000, kinds: Sequence[str] = ()
+    ) -> Duplicates:
+        """Records that are alike, of main lines of at least so many plies; `kinds` of `ask.duplicates.KINDS`.
+
+        Raises LibraryFailed.
+        """
+        return duplicates(self.store, least, limit, kinds)
+
+    def duplicates_of(self, record: int, least: int = LEAST) -> Duplicates:
+        """The duplicates of one record, in a group with it. Raises LibraryFailed."""
+        return duplicates_of(self.store, record, least)
 
     def place_of(self, record: int) -> tuple[str, int]:
         """Path and number (from 0) of a record by its id. Raises KeyError, LibraryFailed."""

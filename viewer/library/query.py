@@ -64,11 +64,14 @@ class MaterialWanted(NamedTuple):
 class Query:
     """What records must have; what is empty or None doesn't matter.
 
+    Names of players and events that begin with = are whole names: "=Adler, Anna".
+
     Attributes:
         words: words of headers, all of which must be there; "words in quotes" together.
         player: words of the name of a player, on either side.
         first, second: words of the name of the player who plays that side.
         opponent: words of the name of the other player, where `player` is given.
+        event: words of the event.
         comment: a text in a comment, title, bookmark or remark.
         rating_from, rating_to: of the average of the players' known ratings.
         date_from, date_to: "1972", "1972-07", "1972-07-11"; a month or year to the end of it.
@@ -89,6 +92,7 @@ class Query:
     first: str = ""
     second: str = ""
     opponent: str = ""
+    event: str = ""
     comment: str = ""
     rating_from: int | None = None
     rating_to: int | None = None

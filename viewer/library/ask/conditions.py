@@ -54,6 +54,10 @@ def of_headers(query: Query, store: Store) -> Conditions:
     for word in words_in(query.words):
         found.add("contains(g.words, ?)", word)
     _add_players(found, query)
+    if query.event.startswith("="):
+        found.add("lower(trim(g.event)) = lower(trim(?))", query.event[1:])
+    for word in words_in(query.event) if not query.event.startswith("=") else ():
+        found.add("contains(strip_accents(lower(g.event)), strip_accents(?))", word)
     if query.rating_from is not None:
         found.add("g.rating >= ?", query.rating_from)
     if query.rating_to is not None:
@@ -87,6 +91,8 @@ def of_headers(query: Query, store: Store) -> Conditions:
 
 def _add_players(found: Conditions, query: Query) -> None:
     def names(column: str, text: str) -> tuple[str, list[str]]:
+        if text.startswith("="):
+            return f"coalesce({column}, '') = ?", [folded(text[1:])]
         words = words_in(text)
         return " AND ".join(f"contains({column}, ?)" for _ in words) or "true", words
 

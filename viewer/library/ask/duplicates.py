@@ -1,20 +1,26 @@
-"""Records that are in a library more than once: with the same moves, or one as the beginning of another."""
+"""Records that are in a library more than once: the same game, whole or in part, however its headers are spelt."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 from viewer.base.messages import Message, in_context
 from viewer.library.ask.searching import Hit, hits_of
+from viewer.library.joined import Joined
+from viewer.library.names import related, variants
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
 
-SAME, SPELLING, CONTAINED = "same", "spelling", "contained"
-KINDS: dict[str, Message] = {
+SAME, SPELLING, CONTAINED, ALMOST, MOVES = "same", "spelling", "contained", "almost", "moves"
+KINDS: Final[dict[str, Message]] = {
     SAME: in_context("duplicates", "the same game"),
-    SPELLING: in_context("duplicates", "the same moves, other headers"),
+    SPELLING: in_context("duplicates", "the same game, other spelling"),
     CONTAINED: in_context("duplicates", "the beginning of another"),
+    ALMOST: in_context("duplicates", "the same game, moves that differ at the end"),
+    MOVES: in_context("duplicates", "the same moves, other players or another year"),
 }
+"""How records are alike, the surest first. Records of the last kind are probably different games."""
 LEAST = 16
 """Plies that games have at least to be compared: shorter ones are alike by chance."""
 
@@ -34,40 +40,184 @@ class Duplicates(NamedTuple):
     covers: list[Message]
 
 
+class Told(NamedTuple):
+    """What records say that may be the same game: id, folded names of the players, day (0: not known)."""
+
+    record: int
+    player0: str
+    player1: str
+    day: int
+
+
+def same_people(one: Told, other: Told) -> bool:
+    """Whether two records can be of the same two players, also with their sides exchanged."""
+    return (related(one.player0, other.player0) and related(one.player1, other.player1)) or (
+        related(one.player0, other.player1) and related(one.player1, other.player0)
+    )
+
+
+def same_time(one: Told, other: Told, closely: bool = False) -> bool:
+    """Whether two dates, of which parts may be unknown, can be the same; a few days apart is close enough.
+
+    `closely`: of the same month, if that is known.
+    """
+    if not one.day or not other.day or one.day == other.day:
+        return True
+    first, second = sorted((one.day, other.day))
+    if first // 10000 != second // 10000:
+        return False
+    months = (first // 100 % 100, second // 100 % 100)
+    return not closely or 0 in months or months[0] == months[1]
+
+
 _ALIKE = """
 SELECT list(record ORDER BY record) AS records,
-    CASE WHEN count(DISTINCT (folded0, folded1, result, coalesce(year, 0))) = 1
-        THEN 'same' ELSE 'spelling' END AS kind
+    list(coalesce(folded0, '') ORDER BY record) AS first,
+    list(coalesce(folded1, '') ORDER BY record) AS second,
+    list(coalesce(day, 0) ORDER BY record) AS days,
+    count(DISTINCT (folded0, folded1, result, coalesce(year, 0))) = 1 AS same
 FROM {games} WHERE plies >= ? GROUP BY game, chart, moves, last HAVING count(*) > 1
 """
-# The moves of a game sort right before those that continue them. Of games with the same moves only the first
-# takes part, and only games of players whose names begin with the same word.
-_CONTAINED = """
-SELECT [longer, record] AS records, 'contained' AS kind FROM (
-    SELECT record, moves, lead(record) OVER alike AS longer, lead(moves) OVER alike AS rest
-    FROM (
-        SELECT min(record) AS record, game, chart, moves,
-            regexp_extract(coalesce(folded0, ''), '^[^ ,]*') AS name0,
-            regexp_extract(coalesce(folded1, ''), '^[^ ,]*') AS name1
-        FROM {games} WHERE plies >= ? AND NOT set_up GROUP BY ALL
-    )
-    WINDOW alike AS (PARTITION BY game, chart, name0, name1 ORDER BY moves)
-) WHERE starts_with(rest, moves) AND rest <> moves
+# The moves of a game sort right before those that continue them, and also if only the games of two names are
+# looked at. So each game is compared with the next one that has a word of both names (simplified characters).
+_NEXT = """
+WITH lines AS (
+    SELECT arg_min(folded0, record) AS folded0, arg_min(folded1, record) AS folded1,
+        arg_min(coalesce(day, 0), record) AS day, min(record) AS record, game, chart, moves
+    FROM {games} WHERE plies >= ? AND NOT set_up GROUP BY game, chart, moves
+), sorted AS (
+    SELECT *, row_number() OVER (ORDER BY game, chart, moves) AS line,
+        {words0} AS words0, {words1} AS words1
+    FROM lines
+), worded AS (
+    SELECT line, least(word0, word1) || '|' || greatest(word0, word1) AS pair
+    FROM (SELECT line, word0, unnest(words1) AS word1 FROM (
+        SELECT line, words1, unnest(words0) AS word0 FROM sorted))
+), pairs AS (
+    SELECT DISTINCT line, lead(line) OVER (PARTITION BY pair ORDER BY line) AS next FROM worded
+)
+SELECT one.record, one.folded0, one.folded1, one.day, other.record, other.folded0, other.folded1, other.day,
+    starts_with(other.moves, one.moves) AS contained
+FROM pairs JOIN sorted AS one USING (line) JOIN sorted AS other ON other.line = pairs.next
+WHERE one.game = other.game AND one.chart = other.chart AND (
+    starts_with(other.moves, one.moves)
+    OR (one.day = other.day AND one.day % 100 > 0 AND
+        left(one.moves, CAST(0.8 * least(length(one.moves), length(other.moves)) AS INTEGER))
+        = left(other.moves, CAST(0.8 * least(length(one.moves), length(other.moves)) AS INTEGER))))
+"""
+_WORDS = r"""
+CASE WHEN coalesce({name}, '') = '' THEN ['?'] WHEN regexp_full_match({name}, '[\x00-\x7f]*')
+THEN list_distinct(regexp_extract_all({name}, '[^ ,.\-]{{2,}}')) ELSE list_distinct(regexp_extract_all(
+translate(regexp_replace({name}, '(\p{{Han}})\s+', '\1', 'g'), ?, ?), '[^ ,.\-]{{2,}}')) END
 """
 
 
-def duplicates(store: Store, least: int = LEAST, limit: int = 1000) -> Duplicates:
-    """Groups of records that are alike, of main lines of at least so many plies. Raises LibraryFailed."""
-    return store.asked(lambda store: _duplicates(store, least, limit))
+def duplicates(
+    store: Store, least: int = LEAST, limit: int = 1000, kinds: Sequence[str] = ()
+) -> Duplicates:
+    """Groups of records that are alike, of main lines of at least so many plies, the surest kind first.
+
+    `kinds`: only these, () for all. Raises LibraryFailed.
+    """
+    return store.asked(lambda store: _duplicates(store, least, limit, kinds))
 
 
-def _duplicates(store: Store, least: int, limit: int) -> Duplicates:
+def _duplicates(store: Store, least: int, limit: int, kinds: Sequence[str]) -> Duplicates:
     games = store.table(GAMES)
-    sql = f"{_ALIKE.format(games=games)} UNION ALL {_CONTAINED.format(games=games)}"
-    ((total,),) = store.rows(f"SELECT count(*) FROM ({sql})", [least, least])
-    rows = store.rows(
-        f"SELECT records, kind FROM ({sql}) ORDER BY kind, records LIMIT ?", [least, least, limit]
-    )
-    hits = hits_of(store, [record for records, _ in rows for record in records])
-    groups = [Duplicate(kind, [hits[record] for record in records]) for records, kind in rows]
-    return Duplicates(groups, total, store.covers())
+    found: list[tuple[str, list[int]]] = []
+    joined: Joined[int] = Joined()
+    worst: dict[int, str] = {}  # of each record, how it is like another
+
+    def join(kind: str, one: int, other: int) -> None:
+        joined.join(one, other)
+        for record in (one, other):
+            worst[record] = _worse(kind, worst.get(record, SAME))
+
+    for records, first, second, days, same in store.rows(_ALIKE.format(games=games), [least]):
+        told = [Told(*one) for one in zip(records, first, second, days, strict=True)]
+        firsts = [told[0]]
+        for one in told[1:]:
+            known = next((it for it in firsts if _one_game(it, one)), None)
+            if known is None:
+                firsts.append(one)
+            else:
+                join(SAME if same else SPELLING, known.record, one.record)
+        if len(firsts) > 1:
+            found.append((MOVES, [one.record for one in firsts]))
+    words = [_WORDS.format(name=name) for name in ("folded0", "folded1")]
+    sql = _NEXT.format(games=games, words0=words[0], words1=words[1])
+    for row in store.rows(sql, [least, *variants(), *variants()]):
+        one, other, contained = _told(row[:4]), _told(row[4:8]), row[8]
+        if same_people(one, other) and same_time(one, other, closely=True):
+            join(CONTAINED if contained else ALMOST, one.record, other.record)
+    for group in joined.sets(sorted(worst)):
+        kind = SAME
+        for record in group:
+            kind = _worse(kind, worst[record])
+        found.append((kind, group))
+    if kinds:
+        found = [one for one in found if one[0] in kinds]
+    order = list(KINDS)
+    found.sort(key=lambda one: (order.index(one[0]), one[1]))
+    return Duplicates(_filled(store, found[:limit]), len(found), store.covers())
+
+
+def _told(row: Sequence[Any]) -> Told:
+    record, first, second, day = row
+    return Told(record, first or "", second or "", day)
+
+
+def _one_game(one: Told, other: Told) -> bool:
+    return same_people(one, other) and same_time(one, other)
+
+
+def _worse(one: str, other: str) -> str:
+    order = list(KINDS)
+    return max(one, other, key=order.index)
+
+
+def _filled(store: Store, groups: Sequence[tuple[str, list[int]]]) -> list[Duplicate]:
+    hits = hits_of(store, [record for _, records in groups for record in records])
+    return [
+        Duplicate(
+            kind,
+            sorted(
+                (hits[record] for record in records), key=lambda hit: -int(hit.values["plies"] or 0)
+            ),
+        )
+        for kind, records in groups
+    ]
+
+
+# ------------------------------------------------------------------------------- of one record
+
+_LIKE_ONE = """
+SELECT g.record, coalesce(g.folded0, ''), coalesce(g.folded1, ''), coalesce(g.day, 0), g.moves = one.moves
+FROM {games} AS g, (SELECT * FROM {games} WHERE record = ?) AS one
+WHERE g.game = one.game AND g.chart = one.chart AND g.plies >= ? AND g.set_up = one.set_up
+    AND (g.moves = one.moves OR starts_with(g.moves, one.moves) OR starts_with(one.moves, g.moves))
+    AND (NOT g.set_up OR g.last = one.last)
+"""
+
+
+def duplicates_of(store: Store, record: int, least: int = LEAST) -> Duplicates:
+    """The duplicates of a record, in one group with it, or in none. Raises LibraryFailed."""
+    return store.asked(lambda store: _duplicates_of(store, record, least))
+
+
+def _duplicates_of(store: Store, record: int, least: int) -> Duplicates:
+    rows = store.rows(_LIKE_ONE.format(games=store.table(GAMES)), [record, least])
+    told = {row[0]: (Told(*row[:4]), row[4]) for row in rows}
+    if record not in told:
+        return Duplicates([], 0, store.covers())
+    mine = told[record][0]
+    kind, found = SAME, [record]
+    for one, equal in told.values():
+        if one.record == record or not same_people(one, mine):
+            continue
+        if same_time(one, mine, closely=not equal):
+            plain = one[1:3] == mine[1:3] and equal
+            kind = _worse(kind, SAME if plain else SPELLING if equal else CONTAINED)
+            found.append(one.record)
+    groups = [(kind, found)] if len(found) > 1 else []
+    return Duplicates(_filled(store, groups), len(groups), store.covers())

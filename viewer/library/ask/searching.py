@@ -23,6 +23,9 @@ SHOWN = (
     "result",
     "plies",
     "opening",
+    "opening_code",
+    "title",
+    "year",
 )
 """Columns of `games` that a hit has beside its place."""
 _ORDERS = {
@@ -35,7 +38,9 @@ _ORDERS = {
     "result",
     "plies",
     "opening",
+    "opening_code",
     "title",
+    "game",
 }
 
 
@@ -89,9 +94,25 @@ def search(
     return store.asked(lambda store: _search(store, query, limit, skip, order, descending))
 
 
-def _search(
-    store: Store, query: Query, limit: int, skip: int, order: str, descending: bool
-) -> Found:
+class Asked(NamedTuple):
+    """A query as SQL: what to select from, with its condition and values; "" where nothing can match."""
+
+    source: str
+    where: str
+    matched: str
+    values: list[Any]
+    covers: list[Message]
+
+    @property
+    def sql(self) -> str:
+        """A query for the ids of the records, in the column record."""
+        return f"SELECT record FROM {self.source} WHERE {self.where}"
+
+
+def asked_of(
+    store: Store, query: Query, headers: bool = False, records: Sequence[int] | None = None
+) -> Asked:
+    """The SQL of a query; `headers`: with the table of games, as g. Of some records only, if they are given."""
     conditions = of_headers(query, store)
     nodes = nodes_of(query, store)
     about_lines = query.position is not None
@@ -99,38 +120,58 @@ def _search(
     if query.region is not None or query.material is not None:
         covers = store.covers(True, main_lines=True)
     if any(not one.sql for one in nodes):
-        return Found([], 0, covers)
+        return Asked("", "", "", [], covers)
+    some = "" if records is None else " WHERE record IN (SELECT unnest(?::BIGINT[]))"
     joins: list[str] = []
     values: list[Any] = []
     for at, one in enumerate(nodes):
         grouped = (
             "SELECT record, list(DISTINCT node ORDER BY node) AS nodes, arg_min(node, ply) AS first_node"
-            f" FROM ({one.sql}) GROUP BY record"
+            f" FROM ({one.sql}){some} GROUP BY record"
         )
         joins.append(f"({grouped}) AS n{at}")
-        values += one.values
-    if conditions.texts or order != "record" or not nodes:
+        values += one.values if records is None else [*one.values, list(records)]
+    if conditions.texts or headers or not nodes:
         joins.insert(0, f"{store.table(GAMES)} AS g")
     source = joins[0] + "".join(f" JOIN {one} USING (record)" for one in joins[1:])
     matched = "list_prepend(n0.first_node, n0.nodes)" if nodes else "NULL"
-    direction = "DESC" if descending else "ASC"
-    sorted_by = "record" if order == "record" else f"g.{order}"
-    values += conditions.values
+    return Asked(source, conditions.where, matched, [*values, *conditions.values], covers)
+
+
+def _sorted_by(order: str, descending: bool) -> str:
+    by = "record" if order == "record" else f"g.{order}"
+    return f"{by} {'DESC' if descending else 'ASC'} NULLS LAST, record"
+
+
+def _search(
+    store: Store, query: Query, limit: int, skip: int, order: str, descending: bool
+) -> Found:
+    asked = asked_of(store, query, order != "record", None)
+    if not asked.source:
+        return Found([], 0, asked.covers)
     rows = store.rows(
-        f"SELECT record, {matched}, count(*) OVER () FROM {source} WHERE {conditions.where}"
-        f" ORDER BY {sorted_by} {direction} NULLS LAST, record LIMIT ? OFFSET ?",
-        [*values, limit, skip],
+        f"SELECT record, {asked.matched}, count(*) OVER () FROM {asked.source} WHERE {asked.where}"
+        f" ORDER BY {_sorted_by(order, descending)} LIMIT ? OFFSET ?",
+        [*asked.values, limit, skip],
     )
     total = rows[0][2] if rows else 0
     if not rows and skip:
-        ((total,),) = store.rows(f"SELECT count(*) FROM {source} WHERE {conditions.where}", values)
+        sql = f"SELECT count(*) FROM {asked.source} WHERE {asked.where}"
+        ((total,),) = store.rows(sql, asked.values)
     known = hits_of(store, [record for record, _, _ in rows])
-    hits = [
+    return Found(
+        _with_nodes(known, [(record, found) for record, found, _ in rows]), total, asked.covers
+    )
+
+
+def _with_nodes(
+    known: dict[int, Hit], rows: Sequence[tuple[int, Sequence[int] | None]]
+) -> list[Hit]:
+    return [
         known[record]._replace(nodes=tuple(dict.fromkeys(found or ())))
-        for record, found, _ in rows
+        for record, found in rows
         if record in known
     ]
-    return Found(hits, total, covers)
 
 
 def hits_of(store: Store, records: Sequence[int]) -> dict[int, Hit]:

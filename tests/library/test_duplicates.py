@@ -1,0 +1,107 @@
+"""Duplicates: what is one game, however it is spelt, dated and cut, and what only looks like one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from viewer.library import Library, Query, of_folders
+from viewer.library.ask.duplicates import ALMOST, CONTAINED, MOVES, SAME, SPELLING
+
+RUY = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8"
+SLAV = "1. d4 d5 2. c4 c6 3. Nf3 Nf6 4. Nc3 e6 5. e3 Nbd7 6. Bd3 dxc4 7. Bxc4 b5 8. Bd3 a6 9. e4 c5"
+
+
+def _pgn(white: str, black: str, date: str, moves: str, more: str = "") -> str:
+    return (
+        f'[White "{white}"]\n[Black "{black}"]\n[Date "{date}"]\n[Result "*"]\n{more}\n{moves} *\n'
+    )
+
+
+def _groups(tmp_path: Path, *games: str) -> list[tuple[str, list[int]]]:
+    """Kind and numbers (from 1) of the groups."""
+    library = _library(tmp_path, "\n".join(games).encode())
+    return [
+        (group.kind, [hit.number + 1 for hit in group.hits])
+        for group in library.duplicates().groups
+    ]
+
+
+def _library(top: Path, data: bytes) -> Library:
+    folder = top / "games"
+    folder.mkdir()
+    (folder / "games.pgn").write_bytes(data)
+    library = of_folders([folder], folder=str(top / "home"))
+    library.build()
+    return library
+
+
+F, S, DAY = "Fischer, Robert J.", "Spassky, Boris V.", "1972.07.11"
+
+CASES = {
+    "the same": ((F, S, DAY, RUY), SAME),
+    "order and nickname": (("Bobby Fischer", "Boris Spassky", DAY, RUY), SPELLING),
+    "initials": (("Fischer, R", "Spassky, B", DAY, RUY), SPELLING),
+    "colours the wrong way round": ((S, F, DAY, RUY), SPELLING),
+    "only the year": (("FISCHER, ROBERT J", S, "1972.??.??", RUY), SPELLING),
+    "no date": ((F, "Spassky, B. V.", "????.??.??", RUY), SPELLING),
+    "the next day": ((F, S, "1972.07.12", RUY), SAME),
+    "variations": ((F, S, DAY, RUY.replace("9. h3", "9. h3 (9. d4 Bg4)")), SAME),
+    "shorter": ((F, S, DAY, RUY.rsplit(" ", 1)[0]), CONTAINED),
+    "shorter and other spelling": (("R. Fischer", "B. Spassky", "1972", RUY[:-7]), CONTAINED),
+    "shorter and the wrong way round": ((S, F, DAY, RUY.rsplit(" ", 1)[0]), CONTAINED),
+    "another last move": ((F, S, DAY, RUY[:-3] + "Na5"), ALMOST),
+    "other players": (("Karpov, A", "Korchnoi, V", "1978.01.01", RUY), MOVES),
+    "another year": ((F, S, "1966.01.02", RUY), MOVES),
+    "other players, shorter": (("Karpov, A", "Korchnoi, V", DAY, RUY.rsplit(" ", 1)[0]), None),
+    "another year, shorter": ((F, S, "1966.01.02", RUY.rsplit(" ", 1)[0]), None),
+    "another game of the day": ((F, S, DAY, SLAV), None),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_pairs(tmp_path: Path, name: str) -> None:
+    other, kind = CASES[name]
+    first = _pgn(F, S, DAY, RUY)
+    noise = _pgn("Karpov, A", "Portisch, L", "1979", SLAV.replace("9. e4", "9. O-O"))
+    expected = [] if kind is None else [(kind, [1, 3])]
+    assert _groups(tmp_path, first, noise, _pgn(*other)) == expected
+
+
+def test_chinese_names(tmp_path: Path) -> None:
+    """Traditional and simplified characters are one name; the longer record comes first."""
+    lines = [
+        _pgn("許銀川", "趙國榮", "1993", SLAV.rsplit(" ", 1)[0]),
+        _pgn("许银川", "赵国荣", "1993.05.01", SLAV),
+        _pgn("胡荣华", "柳大华", "1993", SLAV[:-4]),
+    ]
+    assert _groups(tmp_path, *lines) == [(CONTAINED, [2, 1])]
+
+
+def test_a_chain_is_one_group(tmp_path: Path) -> None:
+    games = [
+        _pgn(F, S, DAY, RUY[:-7]),
+        _pgn("Karpov, A", "Korchnoi, V", "1978.01.01", RUY[:-7]),
+        _pgn("Fischer, R", S, "1972", RUY),
+        _pgn(F, S, DAY, RUY[:-4]),
+        _pgn(F, S, DAY, RUY),
+    ]
+    found = _groups(tmp_path, *games)
+    assert (CONTAINED, [3, 5, 4, 1]) in found
+    assert [kind for kind, _ in found] == [CONTAINED, MOVES]
+
+
+def test_duplicates_of_one_record(tmp_path: Path) -> None:
+    games = [
+        _pgn(F, S, DAY, RUY[:-7]),
+        _pgn("Karpov, A", "Korchnoi, V", "1978.01.01", RUY),
+        _pgn("Bobby Fischer", S, "1972", RUY),
+        _pgn(F, S, DAY, SLAV),
+    ]
+    library = _library(tmp_path, "\n".join(games).encode())
+    ids = {hit.number: hit.record for hit in library.search(Query()).hits}
+    (group,) = library.duplicates_of(ids[0]).groups
+    assert (group.kind, [hit.number for hit in group.hits]) == (CONTAINED, [2, 0])
+    assert library.duplicates_of(ids[1]).groups == []
+    assert library.duplicates_of(ids[3]).groups == []

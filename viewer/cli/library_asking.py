@@ -1,0 +1,112 @@
+"""`qipu library`: what its options ask for, and hits as they are printed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message
+from viewer.cli.console import one_line, put, utf8
+from viewer.games.game import Game, State
+from viewer.library import Query
+from viewer.library.ask.searching import Hit
+from viewer.library.query import chart_at, position_wanted, region_wanted
+from viewer.library.typed import game_for, material_from, moves_from, squares_from, state_of
+
+
+def place_of(args: argparse.Namespace) -> tuple[Game[Any], State] | None:
+    """The game and position of --position and --moves; None where neither is given."""
+    if not args.position and not args.moves:
+        return None
+    game = game_for(args.position, args.game)
+    return game, state_of(game, args.position, args.moves)
+
+
+def query_of(args: argparse.Namespace, searched: str) -> Query:
+    """What the options ask for, and the words after --. Raises LibraryFailed."""
+    position = None
+    moves: tuple[str, ...] = ()
+    region = material = None
+    if args.position or args.region or args.material:
+        game = game_for(args.position, args.game)
+        state = state_of(game, args.position, args.moves)
+        if args.material:
+            material = material_from(game, state, args.material)
+        if args.region:
+            squares = squares_from(chart_at(game, state), args.region)
+            region = region_wanted(game, state, squares, args.turned, args.exchanged)
+        elif args.position:
+            position = position_wanted(game, state, args.either_side, args.turned, args.exchanged)
+    elif args.moves:
+        game = game_for("", args.game)
+        moves = moves_from(game, game.start(None), args.moves)
+    return Query(
+        words=searched,
+        player=args.player,
+        opponent=args.opponent,
+        first=args.first,
+        second=args.second,
+        event=args.event,
+        comment=args.comment,
+        rating_from=args.rating_from,
+        rating_to=args.rating_to,
+        date_from=vars(args)["from"],
+        date_to=args.to,
+        result=args.result,
+        plies_from=args.plies_from,
+        plies_to=args.plies_to,
+        opening=args.opening,
+        game=args.game,
+        format=args.format,
+        folder=args.folder,
+        has=frozenset(args.has),
+        moves=moves,
+        position=position,
+        region=region,
+        material=material,
+        main_lines=args.main_lines,
+    )
+
+
+def hit_data(hit: Hit) -> dict[str, Any]:
+    """A hit as plain data; records are numbered from 1, as on the command line."""
+    return {
+        "path": hit.path,
+        "number": hit.number + 1,
+        "node": hit.node,
+        "nodes": hit.nodes,
+        "game": hit.game,
+        **hit.values,
+    }
+
+
+def put_rows(columns: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
+    """Rows divided by tabs, below their names; tabs and line breaks in a text become blanks."""
+    put(("\t".join(columns) + "\n").encode())
+    for row in rows:
+        texts = ["" if row[key] is None else one_line(str(row[key])) for key in columns]
+        put(utf8("\t".join(texts)) + b"\n")
+
+
+def hit_line(hit: Hit) -> str:
+    """A hit as a line for people."""
+    values = {key: "" if value is None else value for key, value in hit.values.items()}
+    players = " – ".join(str(values[key]) for key in ("player0", "player1") if values[key])
+    rest = [str(values[key]) for key in ("result", "date", "event") if values[key]]
+    at = "" if hit.node is None else f" @{hit.node}"
+    return f"{hit.path}#{hit.number + 1}{at}: " + ", ".join(
+        part for part in (players, *rest) if part
+    )
+
+
+def put_json(data: Any) -> None:
+    """Plain data as JSON."""
+    put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
+
+
+def covered(covers: Sequence[Message]) -> str:
+    """What was searched, in words."""
+    return ", ".join(tr(one) for one in covers)

@@ -1,0 +1,177 @@
+"""`qipu library group`, `crosstable` and `names`: records counted, events as tables, spellings of names."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import counted, message
+from viewer.cli.commands import OK
+from viewer.cli.console import say
+from viewer.cli.library_asking import covered, put_json, put_rows, query_of
+from viewer.games import GAMES
+from viewer.library import Library, LibraryFailed
+from viewer.library.ask.crosstable import EVERYONE, cells, half_points
+from viewer.library.ask.grouping import KINDS, Group
+from viewer.library.names import Spelling
+
+NOTHING_FOUND = 1
+_COLUMNS = ("value", "games", "won", "drawn", "lost", "score", "rating", "first_year", "last_year")
+_RESULTS = {
+    "first": message("the first side won"),
+    "draw": message("draw"),
+    "second": message("the second side won"),
+}
+
+
+def group(args: argparse.Namespace, library: Library, searched: str) -> int:
+    """`qipu library group`."""
+    if not args.by:
+        known = ", ".join(KINDS)
+        raise LibraryFailed(message("Say by what to group, with --by: {known}.", known=known))
+    query = query_of(args, searched)
+    order = args.sort or "games"
+    found = library.grouped(query, args.by, args.limit, 0, order, args.at_least or 1)
+    rows = [
+        {**one._asdict(), "score": None if one.score is None else round(one.score, 4)}
+        for one in found.groups
+    ]
+    if args.json:
+        covers = [words.text() for words in found.covers]
+        put_json({"total": found.total, "games": found.games, "covers": covers, "groups": rows})
+    elif args.tsv:
+        put_rows(_COLUMNS, rows)
+    else:
+        for one in found.groups:
+            say(_line(one, args.by))
+        groups = counted("One group", "{count} groups", found.total, count=f"{found.total:,}")
+        games = counted("one game", "{count} games", found.games, count=f"{found.games:,}")
+        say(
+            message(
+                "{groups} of {games}. Searched: {covers}.",
+                groups=groups,
+                games=games,
+                covers=covered(found.covers),
+            )
+        )
+    return OK if found.total else NOTHING_FOUND
+
+
+def _line(one: Group, by: str) -> str:
+    value = one.value or tr(message("not known"))
+    if by == "result" and one.value:
+        value = tr(_RESULTS[one.value])
+    elif by == "game" and one.value in GAMES:
+        value = tr(GAMES[one.value].name)
+    score = "" if one.score is None else f"{one.score:.1%}"
+    rating = "" if one.rating is None else one.rating
+    years = "" if one.last_year is None else f"{one.first_year}–{one.last_year}"
+    return (
+        f"{value}: {one.games:,}  +{one.won:,} ={one.drawn:,} -{one.lost:,}"
+        f"  {score}  {rating}  {years}".rstrip()
+    )
+
+
+# -------------------------------------------------------------------------------------- events
+
+
+def crosstable(args: argparse.Namespace, library: Library, searched: str) -> int:
+    """`qipu library crosstable`."""
+    table = library.crosstable(query_of(args, searched))
+    rows: list[dict[str, Any]] = [
+        {
+            "rank": one.rank,
+            "player": one.name,
+            "rating": one.rating,
+            "points": one.points / 2,
+            "games": one.games,
+            "won": one.won,
+            "second": one.second / (4 if table.kind == EVERYONE else 2),
+            "cells": cells(table, at),
+        }
+        for at, one in enumerate(table.players)
+    ]
+    if args.json:
+        covers = [words.text() for words in table.covers]
+        data = {"kind": table.kind, "rounds": table.rounds, "games": table.games}
+        put_json({**data, "covers": covers, "players": rows})
+    elif args.tsv:
+        names = [str(number) for number in range(1, len(rows[0]["cells"]) + 1)] if rows else []
+        flat = [{**row, **dict(zip(names, row["cells"], strict=True))} for row in rows]
+        columns = ("rank", "player", "rating", *names, "points", "games", "won", "second")
+        put_rows(columns, flat)
+    else:
+        for line in _table([_cells(row) for row in rows]):
+            say(line)
+        games = counted("One game", "{count} games", table.games, count=f"{table.games:,}")
+        players = counted("one player", "{count} players", len(rows))
+        say(
+            message(
+                "{games} of {players}. Searched: {covers}.",
+                games=games,
+                players=players,
+                covers=covered(table.covers),
+            )
+        )
+    return OK if rows else NOTHING_FOUND
+
+
+def _cells(row: dict[str, Any]) -> list[str]:
+    rating = "" if row["rating"] is None else str(row["rating"])
+    points, second = half_points(round(row["points"] * 2)), f"({row['second']:g})"
+    return [str(row["rank"]), row["player"], rating, *row["cells"], points, second]
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as lines with columns of the same width; texts to the left, the rest to the right."""
+    if not rows:
+        return []
+    widths = [max(_width(row[at]) for row in rows) for at in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        parts = []
+        for at, (text, width) in enumerate(zip(row, widths, strict=True)):
+            blank = " " * (width - _width(text))
+            parts.append(text + blank if at == 1 else blank + text)
+        lines.append("  ".join(parts).rstrip())
+    return lines
+
+
+def _width(text: str) -> int:
+    """Columns that a text takes on a terminal: Chinese characters take two."""
+    return sum(2 if "\u2e80" <= character <= "\uffdc" else 1 for character in text)
+
+
+# --------------------------------------------------------------------------------------- names
+
+
+def names(args: argparse.Namespace, library: Library, searched: str) -> int:
+    """`qipu library names`: the names of players that may be spellings of one."""
+    found = library.spellings(query_of(args, searched))
+    shown = found.clusters[: args.limit]
+    if args.json:
+        data = [[one._asdict() for one in cluster] for cluster in shown]
+        put_json({"total": len(found.clusters), "names": found.names, "clusters": data})
+    elif args.tsv:
+        rows = [
+            {"group": number, **one._asdict()}
+            for number, cluster in enumerate(shown, 1)
+            for one in cluster
+        ]
+        put_rows(("group", "name", "records", "first_year", "last_year"), rows)
+    else:
+        for cluster in shown:
+            say(", ".join(map(_spelling, cluster)))
+        several = counted(
+            "One name is spelt in several ways",
+            "{count} names are spelt in several ways",
+            len(found.clusters),
+        )
+        say(message("{several}, of {count} names.", several=several, count=f"{found.names:,}"))
+    return OK if found.clusters else NOTHING_FOUND
+
+
+def _spelling(one: Spelling) -> str:
+    return f"{one.name} ({one.records:,})"
