@@ -107,8 +107,8 @@ def _explained(some: Sequence[str], others: Sequence[str]) -> bool:
 def related(first: str, second: str) -> bool:
     """Whether two names can be meant for the same person in two records of one game.
 
-    Less is asked than by `compatible`: a family name in common is enough ("Fischer, Robert", "Bobby Fischer"),
-    and a name that isn't known is anybody's.
+    Less is asked than by `compatible`: a family name in common is enough ("Fischer, Robert",
+    "Bobby Fischer"), and a name that isn't known is anybody's.
     """
     one, other = person(first), person(second)
     if not any(one.words) or not any(other.words) or "?" in (*one.words, *other.words):

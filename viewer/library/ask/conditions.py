@@ -54,10 +54,7 @@ def of_headers(query: Query, store: Store) -> Conditions:
     for word in words_in(query.words):
         found.add("contains(g.words, ?)", word)
     _add_players(found, query)
-    if query.event.startswith("="):
-        found.add("lower(trim(g.event)) = lower(trim(?))", query.event[1:])
-    for word in words_in(query.event) if not query.event.startswith("=") else ():
-        found.add("contains(strip_accents(lower(g.event)), strip_accents(?))", word)
+    _add_event(found, query.event)
     if query.rating_from is not None:
         found.add("g.rating >= ?", query.rating_from)
     if query.rating_to is not None:
@@ -87,6 +84,14 @@ def of_headers(query: Query, store: Store) -> Conditions:
         found.add(f"{test}(g.moves, ?)", f" {' '.join(query.moves)} ")
     _add_places(found, query, store)
     return found
+
+
+def _add_event(found: Conditions, text: str) -> None:
+    if text.startswith("="):
+        found.add("lower(trim(g.event)) = lower(trim(?))", text[1:])
+        return
+    for word in words_in(text):
+        found.add("contains(strip_accents(lower(g.event)), strip_accents(?))", word)
 
 
 def _add_players(found: Conditions, query: Query) -> None:

@@ -100,6 +100,8 @@ ORDER BY day NULLS LAST, record
 
 
 class Pairing(NamedTuple):
+    """A game between two players, by their folded names; `score` is that of the first."""
+
     record: int
     players: tuple[str, str]
     score: int | None

@@ -1,4 +1,4 @@
-"""Records that are in a library more than once: the same game, whole or in part, however its headers are spelt."""
+"""Records that are in a library more than once: whole or in part, however their headers are spelt."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Group(NamedTuple):
 
 
 class Grouped(NamedTuple):
-    """Groups of records; `total` counts those beyond the limit too, `games` all records; what was searched."""
+    """Groups; `total` counts those beyond the limit too, `games` all records; what was searched."""
 
     groups: list[Group]
     total: int

@@ -112,7 +112,7 @@ class Asked(NamedTuple):
 def asked_of(
     store: Store, query: Query, headers: bool = False, records: Sequence[int] | None = None
 ) -> Asked:
-    """The SQL of a query; `headers`: with the table of games, as g. Of some records only, if they are given."""
+    """The SQL of a query; `headers`: with the table of games, as g. Of some records only, if given."""
     conditions = of_headers(query, store)
     nodes = nodes_of(query, store)
     about_lines = query.position is not None
