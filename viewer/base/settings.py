@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Value
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 
 
 class SettingsGroup(NamedTuple):
@@ -165,7 +165,7 @@ GROUPS = (
                 "own",
                 {
                     "own": message("The record's times, where it has them"),
-                    "even": message("Even"),
+                    "even": in_context("pace of playback", "Even"),
                 },
             ),
             Field(

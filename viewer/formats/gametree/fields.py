@@ -29,7 +29,7 @@ _WIDEST = 8  # bytes of a number
 FIELDS: tuple[HeaderField, ...] = (
     HeaderField("player1", message("First player"), "side0"),
     HeaderField("player2", message("Second player"), "side1"),
-    HeaderField("name", message("Game"), "title"),
+    HeaderField("name", message("Name of the game"), "title"),
     HeaderField(
         "pov",
         message("Good and bad moves are seen by"),

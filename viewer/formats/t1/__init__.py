@@ -6,7 +6,7 @@ variations or comments. Source: files of both programs.
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.formats.format import NO_GLYPHS, Format, HeaderField
 from viewer.formats.shared.charsets import ENCODINGS
 
@@ -26,7 +26,7 @@ class T1Format(Format):
         HeaderField("name2", message("Second player"), "side1"),
         HeaderField("kind1", message("First player is"), choices=_KINDS),
         HeaderField("kind2", message("Second player is"), choices=_KINDS),
-        HeaderField("letters", message("Direction of letters"), choices={"V": message("Columns")}),
+        HeaderField("letters", message("Direction of letters"), choices={"V": in_context("of the board", "Columns")}),
         HeaderField("pierule", message("May the first peg be taken over?"), choices=_YES_NO),
         HeaderField("over", message("Is the game over?"), choices=_YES_NO),
         HeaderField("version", message("Version of the format")),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Values, choice
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.publish.book.language import LANGUAGES
 from viewer.publish.choices import OUTLINE_FIELDS
 from viewer.publish.pictures.board import COORDINATES
@@ -59,7 +59,7 @@ PAGE_FIELDS: tuple[Field, ...] = (
 
 BOOK_FIELDS: tuple[Field, ...] = (
     *PAGE_FIELDS,
-    choice("columns", message("Columns"), {"2": message("Two"), "1": message("One")}),
+    choice("columns", in_context("of text on a page", "Columns"), {"2": message("Two"), "1": message("One")}),
     Field("size", message("Type size (points)"), NUMBER, 10, low=6, high=24),
     Field("diagram", message("Width of diagrams (% of a column)"), NUMBER, 75, low=20, high=100),
     choice(

@@ -15,7 +15,7 @@ from PIL import Image, ImageOps
 
 from viewer.base.fields import CHOICE, FLAG, MOST, NUMBER, Field, Value, Values
 from viewer.base.jobs import JobStep
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.base.refused import Refused
 from viewer.document.reading.playback import OWN, Pace, Schedule
 from viewer.formats import FORMATS
@@ -43,7 +43,7 @@ SPEED_FIELDS: tuple[Field, ...] = (
         message("Pace"),
         CHOICE,
         _EVEN,
-        {_EVEN: message("Even"), OWN: message("The record's own times")},
+        {_EVEN: in_context("pace of playback", "Even"), OWN: message("The record's own times")},
     ),
     Field("delay", message("Milliseconds for a move"), NUMBER, 1000, low=20, high=_LONGEST_DELAY),
     Field(
