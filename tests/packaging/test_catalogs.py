@@ -20,10 +20,12 @@ counted("{count} move", "{count} moves", count)
 in_context("verb", "Move")
 message("Move")
 message("{name}", name=name)
+message("{percent} % of the points", percent=percent)
 """
 TRANSLATED = {
     'msgid "Red"\nmsgstr ""': 'msgid "Red"\nmsgstr "Rot"',
     'msgctxt "verb"\nmsgid "Move"\nmsgstr ""': 'msgctxt "verb"\nmsgid "Move"\nmsgstr "Ziehen"',
+    'points"\nmsgstr ""': 'points"\nmsgstr "{percent} % der Punkte"',
     'msgstr[0] ""\nmsgstr[1] ""': 'msgstr[0] "{count} Zug"\nmsgstr[1] "{count} Züge"',
 }
 
@@ -101,7 +103,7 @@ def test_a_catalog_is_complete_or_says_what_it_lacks(made, tmp_path, capsys) -> 
     assert lines == [
         "de: fuzzy: 'Red'",
         "de: unused: 'Blue'",
-        "de: 2 faults in 5 texts",
+        "de: 2 faults in 6 texts",
     ]
 
 
