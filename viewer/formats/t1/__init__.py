@@ -26,7 +26,11 @@ class T1Format(Format):
         HeaderField("name2", message("Second player"), "side1"),
         HeaderField("kind1", message("First player is"), choices=_KINDS),
         HeaderField("kind2", message("Second player is"), choices=_KINDS),
-        HeaderField("letters", message("Direction of letters"), choices={"V": in_context("of the board", "Columns")}),
+        HeaderField(
+            "letters",
+            message("Direction of letters"),
+            choices={"V": in_context("of the board", "Columns")},
+        ),
         HeaderField("pierule", message("May the first peg be taken over?"), choices=_YES_NO),
         HeaderField("over", message("Is the game over?"), choices=_YES_NO),
         HeaderField("version", message("Version of the format")),

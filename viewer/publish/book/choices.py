@@ -59,7 +59,11 @@ PAGE_FIELDS: tuple[Field, ...] = (
 
 BOOK_FIELDS: tuple[Field, ...] = (
     *PAGE_FIELDS,
-    choice("columns", in_context("of text on a page", "Columns"), {"2": message("Two"), "1": message("One")}),
+    choice(
+        "columns",
+        in_context("of text on a page", "Columns"),
+        {"2": message("Two"), "1": message("One")},
+    ),
     Field("size", message("Type size (points)"), NUMBER, 10, low=6, high=24),
     Field("diagram", message("Width of diagrams (% of a column)"), NUMBER, 75, low=20, high=100),
     choice(
