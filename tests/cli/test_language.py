@@ -106,7 +106,7 @@ def test_findings_are_translated_and_json_is_not(translated: None, capsys, tmp_p
 
 
 def test_an_english_start_asks_for_no_catalog(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogs, "_loaded", lambda *_: pytest.fail("asked for a catalog"))
+    monkeypatch.setattr(gettext, "find", lambda *_, **__: pytest.fail("asked for a catalog"))
     for wanted in ("en", "en_GB.UTF-8:eo", "C", "C.UTF-8", "POSIX", ""):
         catalogs.choose(environ={"LANGUAGE": wanted, "LANG": wanted})
 

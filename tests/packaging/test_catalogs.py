@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from types import ModuleType
 
@@ -9,7 +10,7 @@ import pytest
 from pseudo_language import templates, tool
 
 from viewer.base import catalogs
-from viewer.base.messages import counted, in_context, message
+from viewer.base.messages import Message, Number, counted, in_context, message
 
 SOURCE = """
 from viewer.base.messages import counted, in_context, message
@@ -80,6 +81,26 @@ def test_a_translation_with_a_place_that_is_not_there_is_refused(made, tmp_path,
     assert empty in text
     path.write_text(text.replace(empty, f'{empty[:-1]}{wrong}"'), "utf-8")
     assert made.main(["compile"]) == 1
+
+
+def test_numbers_are_written_as_the_catalog_shows() -> None:
+    class German:
+        def gettext(self, text: str) -> str:
+            return text
+
+        def ngettext(self, one: str, more: str, n: int) -> str:
+            return one if n == 1 else more
+
+        def pgettext(self, context: str, text: str) -> str:
+            return {"1,234.5": "1.234,5"}.get(text, text)
+
+    words = message(
+        "{side} is {count} points ahead", side=message("Black"), count=Number(1234.56, 1)
+    )
+    assert words.text() == "Black is 1,234.6 points ahead"
+    assert words.text(German()) == "Black is 1.234,6 points ahead"
+    assert counted("{count} move", "{count} moves", 12345).text(German()) == "12.345 moves"
+    assert Message.unpacked(json.loads(json.dumps(words.packed()))) == words
 
 
 def test_a_catalog_is_complete_or_says_what_it_lacks(made, tmp_path, capsys) -> None:

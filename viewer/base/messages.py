@@ -33,19 +33,40 @@ class Translator(Protocol):
         """A template's translation in a context."""
 
 
+class Number(NamedTuple):
+    """A number to be written as the language writes numbers: `1,234.5` in English.
+
+    Attributes:
+        places: decimal places.
+    """
+
+    value: float
+    places: int = 0
+
+    def text(self, translator: Translator | None = None) -> str:
+        """The number with the language's signs between thousands and before decimals."""
+        text = f"{self.value:,.{self.places}f}"
+        if translator is None:
+            return text
+        example = _EXAMPLE.text(translator)
+        thousands, decimal = example[1:-5], example[-2:-1]
+        return text.translate({ord(","): thousands, ord("."): decimal})
+
+
 class Message(NamedTuple):
     """A template with named placeholders (`"{name} moves"`) and their values.
 
     Attributes:
         template: in English.
-        args: values of the placeholders, by name. A Message among them is translated on its own.
+        args: values of the placeholders, by name. A Message or Number among them is worded on its own;
+            an int is written without signs, as in a year or an address.
         plural: the template where `number` isn't 1; "" where nothing is counted.
         number: how many there are.
         context: distinguishes templates that are equal in English but not in translation; "" for most.
     """
 
     template: str
-    args: Mapping[str, str | int | Message] = MappingProxyType({})
+    args: Mapping[str, str | int | Message | Number] = MappingProxyType({})
     plural: str = ""
     number: int = 1
     context: str = ""
@@ -59,7 +80,7 @@ class Message(NamedTuple):
         if not self.args:
             return template.replace("{{", "{").replace("}}", "}")
         shown = {
-            name: value.text(translator) if isinstance(value, Message) else value
+            name: value.text(translator) if isinstance(value, Message | Number) else value
             for name, value in self.args.items()
         }
         text = template.format_map(shown)
@@ -75,7 +96,7 @@ class Message(NamedTuple):
             return translator.pgettext(context, template)
         return translator.gettext(template)
 
-    def given(self, **args: str | int | Message) -> Message:
+    def given(self, **args: str | int | Message | Number) -> Message:
         """A copy with these arguments, for templates that stand in tables.
 
         Arguments without a placeholder in the template are ignored.
@@ -86,7 +107,11 @@ class Message(NamedTuple):
     def packed(self) -> list[Any]:
         """It as JSON can hold it."""
         args = {
-            name: value.packed() if isinstance(value, Message) else value
+            name: value.packed()
+            if isinstance(value, Message)
+            else value._asdict()
+            if isinstance(value, Number)
+            else value
             for name, value in self.args.items()
         }
         return [self.template, args, self.plural, self.number, self.context]
@@ -96,7 +121,11 @@ class Message(NamedTuple):
         """From what `packed` made. Raises ValueError, TypeError, KeyError and the like otherwise."""
         template, args, plural, number, context = data
         known = {
-            name: cls.unpacked(value) if isinstance(value, list) else value
+            name: cls.unpacked(value)
+            if isinstance(value, list)
+            else Number(**value)
+            if isinstance(value, dict)
+            else value
             for name, value in args.items()
         }
         if not isinstance(number, int) or not all(
@@ -119,23 +148,30 @@ NOTHING = Message("")
 """The message that says nothing: where a line of text is to be empty."""
 
 
-def message(template: str, /, **args: str | int | Message) -> Message:
+def message(template: str, /, **args: str | int | Message | Number) -> Message:
     """Make a Message of a template and its arguments."""
     return Message(template, args)
 
 
-def counted(one: str, more: str, count: int, /, **args: str | int | Message) -> Message:
+def number(value: float, places: int = 0) -> Message:
+    """A number by itself, as the language writes numbers."""
+    return Message("{number}", {"number": Number(value, places)})
+
+
+def counted(one: str, more: str, count: int, /, **args: str | int | Message | Number) -> Message:
     """A Message with a plural form: `one` if the number is 1 (in English), else `more`.
 
-    `{count}` stands in both for the number, unless an argument `count` has it as it is to be shown. The
-    arguments stand in the order of gettext's `ngettext`.
+    `{count}` stands in both for the number. The arguments stand in the order of gettext's `ngettext`.
     """
-    return Message(one, {"count": count, **args}, more, count)
+    return Message(one, {"count": Number(count), **args}, more, count)
 
 
-def in_context(context: str, template: str, /, **args: str | int | Message) -> Message:
+def in_context(context: str, template: str, /, **args: str | int | Message | Number) -> Message:
     """A Message whose English is ambiguous: `context` tells translators which meaning is meant.
 
     The arguments stand in the order of gettext's `pgettext`.
     """
     return Message(template, args, context=context)
+
+
+_EXAMPLE = in_context("how numbers are written: with which signs", "1,234.5")

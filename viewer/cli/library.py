@@ -9,7 +9,7 @@ from typing import Any
 
 from viewer import library as libraries
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, Number, counted, message
 from viewer.cli.arguments import parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import complain, follow, say
@@ -207,11 +207,11 @@ def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
         message(
             "{name}: {records} games in {files} files; read {read}, gone {gone}, with problems {problems}.",
             name=library.name,
-            records=f"{news.records:,}",
-            files=f"{news.files:,}",
-            read=f"{news.read:,}",
-            gone=f"{news.gone:,}",
-            problems=f"{len(news.problems):,}",
+            records=Number(news.records),
+            files=Number(news.files),
+            read=Number(news.read),
+            gone=Number(news.gone),
+            problems=Number(len(news.problems)),
         )
     )
     return OK
@@ -239,9 +239,9 @@ def _search(args: argparse.Namespace, library: Library, searched: str) -> int:
 def _tell(found: Found) -> None:
     for hit in found.hits:
         say(hit_line(hit))
-    total = counted("One game found", "{count} games found", found.total, count=f"{found.total:,}")
+    total = counted("One game found", "{count} games found", found.total)
     if found.total > len(found.hits):
-        total = message("{total}, {shown} shown", total=total, shown=f"{len(found.hits):,}")
+        total = message("{total}, {shown} shown", total=total, shown=Number(len(found.hits)))
     say(
         message(
             "{total}. Searched: {covers}.",
@@ -273,7 +273,7 @@ def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
             say(message("{kind}:", kind=KINDS[group.kind]))
             for hit in group.hits:
                 say(f"  {hit_line(hit)}")
-        groups_ = counted("One group", "{count} groups", found.total, count=f"{found.total:,}")
+        groups_ = counted("One group", "{count} groups", found.total)
         say(message("{groups}. Searched: {covers}.", groups=groups_, covers=covered(found.covers)))
     return OK if found.total else NOTHING_FOUND
 

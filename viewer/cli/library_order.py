@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import counted, message
+from viewer.base.messages import Number, counted, message
 from viewer.cli.commands import OK
 from viewer.cli.console import say
 from viewer.cli.library_asking import covered, put_json, put_rows, query_of
@@ -46,8 +46,8 @@ def group(args: argparse.Namespace, library: Library, searched: str) -> int:
     else:
         for one in found.groups:
             say(_line(one, args.by))
-        groups = counted("One group", "{count} groups", found.total, count=f"{found.total:,}")
-        games = counted("one game", "{count} games", found.games, count=f"{found.games:,}")
+        groups = counted("One group", "{count} groups", found.total)
+        games = counted("one game", "{count} games", found.games)
         say(
             message(
                 "{groups} of {games}. Searched: {covers}.",
@@ -105,7 +105,7 @@ def crosstable(args: argparse.Namespace, library: Library, searched: str) -> int
     else:
         for line in _table([_cells(row) for row in rows]):
             say(line)
-        games = counted("One game", "{count} games", table.games, count=f"{table.games:,}")
+        games = counted("One game", "{count} games", table.games)
         players = counted("one player", "{count} players", len(rows))
         say(
             message(
@@ -169,7 +169,7 @@ def names(args: argparse.Namespace, library: Library, searched: str) -> int:
             "{count} names are spelt in several ways",
             len(found.clusters),
         )
-        say(message("{several}, of {count} names.", several=several, count=f"{found.names:,}"))
+        say(message("{several}, of {count} names.", several=several, count=Number(found.names)))
     return OK if found.clusters else NOTHING_FOUND
 
 

@@ -152,7 +152,6 @@ class Store:
                 "One game",
                 "{count} games",
                 self.manifest.records,
-                count=f"{self.manifest.records:,}",
             )
         ]
         if lines:

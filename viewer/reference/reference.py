@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, number
 from viewer.base.refused import Refused
 from viewer.games.game import Game
 from viewer.tree.action import Move
@@ -90,8 +90,8 @@ class Column(NamedTuple):
             answered = game.step(game.step(state, known.move), value)
             return "" if game.violation(answered) else game.notation(answered, style)
         if isinstance(value, float):
-            return f"{100 * value:.0f} %"
-        return f"{value:,}" if isinstance(value, int) else value
+            return message("{percent} %", percent=round(100 * value))
+        return number(value) if isinstance(value, int) else value
 
 
 WEIGHT = Column("weight", message("Weight"), lambda one: one.weight)

@@ -18,7 +18,7 @@ from rsshogi.core import Move as RsMove
 
 from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
-from viewer.base.messages import message
+from viewer.base.messages import Number, message
 from viewer.base.source import FileSource, Source
 from viewer.reference.reference import (
     DEPTH,
@@ -124,7 +124,7 @@ class BinaryBook(Reference):
 
     def _broken(self, offset: int) -> ReferenceFault:
         return ReferenceFault(
-            message("{name} breaks off at byte {offset}.", name=self.name, offset=f"{offset:,}")
+            message("{name} breaks off at byte {offset}.", name=self.name, offset=Number(offset))
         )
 
     def close(self) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
-from viewer.base.messages import message
+from viewer.base.messages import Number, message
 from viewer.base.source import FileSource, Source
 from viewer.reference.reference import (
     DEPTH,
@@ -180,7 +180,7 @@ class TextBook(Reference):
                     message(
                         "{name} has no move at byte {offset}: {text}",
                         name=self.name,
-                        offset=f"{here:,}",
+                        offset=Number(here),
                         text=text[:40],
                     )
                 )

@@ -17,7 +17,7 @@ import math
 import re
 from typing import NamedTuple
 
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, Number, counted, message
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.node import Node
 
@@ -189,7 +189,7 @@ def _score_words(score: int, unit: ScoreUnit, sides: tuple[Message, Message]) ->
     side, size = sides[score < 0], abs(score)
     if unit is ScoreUnit.CENTIPAWNS:
         return message("{side} is {count} ahead", side=side, count=size)
-    return message("{side} is {count} pawns ahead", side=side, count=f"{size / 100:.2f}")
+    return message("{side} is {count} pawns ahead", side=side, count=Number(size / 100, 2))
 
 
 def aside_text(node: Node, facet: str, unit: ScoreUnit) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from viewer.base.messages import Message
+from viewer.base.messages import Message, Number
 from viewer.formats.format import Loss
 
 
@@ -29,7 +29,7 @@ def grouped(losses: Iterable[Loss]) -> list[LossGroup]:
 
 def respelled(words: Message, neutral: str, written: str) -> Message:
     """A sentence in which a move stands as `written` where a format named it in neutral notation."""
-    args: dict[str, str | int | Message] = {}
+    args: dict[str, str | int | Message | Number] = {}
     for name, value in words.args.items():
         if isinstance(value, Message):
             args[name] = respelled(value, neutral, written)

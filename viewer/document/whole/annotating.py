@@ -38,9 +38,9 @@ from viewer.tree.serial import NodeData
 _OF_MOVES = frozenset(nag for nag, *_ in MOVE_GLYPHS)
 _EVALUATIONS, _GLYPHS, _LINES = "evaluations", "glyphs", "lines"
 _WORDS: Mapping[str, Callable[[int], Message]] = {
-    _EVALUATIONS: lambda n: counted("{count} evaluation", "{count} evaluations", n, count=f"{n:,}"),
-    _GLYPHS: lambda n: counted("{count} glyph", "{count} glyphs", n, count=f"{n:,}"),
-    _LINES: lambda n: counted("{count} better line", "{count} better lines", n, count=f"{n:,}"),
+    _EVALUATIONS: lambda n: counted("{count} evaluation", "{count} evaluations", n),
+    _GLYPHS: lambda n: counted("{count} glyph", "{count} glyphs", n),
+    _LINES: lambda n: counted("{count} better line", "{count} better lines", n),
 }
 
 

@@ -44,7 +44,6 @@ def before_words(sweep: Sweep) -> Message:
         "The opening of one game will be written.",
         "The openings of {count} games will be written.",
         sweep.records,
-        count=f"{sweep.records:,}",
     )
 
 
@@ -54,5 +53,4 @@ def after_words(sweep: Sweep) -> Message:
         "Wrote the opening of one game.",
         "Wrote the openings of {count} games.",
         sweep.records,
-        count=f"{sweep.records:,}",
     )

@@ -44,32 +44,32 @@ class Strippable(NamedTuple):
 PARTS: Mapping[str, Strippable] = {
     "comments": Strippable(
         message("Comments"),
-        lambda n: counted("{count} comment", "{count} comments", n, count=f"{n:,}"),
+        lambda n: counted("{count} comment", "{count} comments", n),
         (COMMENT, BEFORE),
     ),
     "glyphs": Strippable(
         message("Glyphs (!, ?, =)"),
-        lambda n: counted("{count} glyph", "{count} glyphs", n, count=f"{n:,}"),
+        lambda n: counted("{count} glyph", "{count} glyphs", n),
         (GLYPHS,),
     ),
     "marks": Strippable(
         message("Marks on the board"),
-        lambda n: counted("{count} mark", "{count} marks", n, count=f"{n:,}"),
+        lambda n: counted("{count} mark", "{count} marks", n),
         (MARKS,),
     ),
     "clocks": Strippable(
         message("Clocks and times used"),
-        lambda n: counted("{count} clock time", "{count} clock times", n, count=f"{n:,}"),
+        lambda n: counted("{count} clock time", "{count} clock times", n),
         (CLOCK, ELAPSED, OVERTIME),
     ),
     "evaluations": Strippable(
         message("Evaluations"),
-        lambda n: counted("{count} evaluation", "{count} evaluations", n, count=f"{n:,}"),
+        lambda n: counted("{count} evaluation", "{count} evaluations", n),
         (EVALUATION, VERDICT),
     ),
     VARIATIONS: Strippable(
         message("Variations"),
-        lambda n: counted("{count} variation", "{count} variations", n, count=f"{n:,}"),
+        lambda n: counted("{count} variation", "{count} variations", n),
         (),
     ),
 }

@@ -63,7 +63,7 @@ class Sweep(NamedTuple):
         """In words: "412 comments in 38 games"; of one game only what it is."""
         if self.records == 1:
             return what
-        games = counted("{count} game", "{count} games", self.records, count=f"{self.records:,}")
+        games = counted("{count} game", "{count} games", self.records)
         return message("{what} in {games}", what=what, games=games)
 
 

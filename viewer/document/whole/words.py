@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, Number, counted, message
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Location
 from viewer.document.whole.sweep import RecordChange, Scope, Sweep, sweeping
@@ -181,18 +181,17 @@ def replacer_for(document: EditableRecords, replacement: Replacement) -> Replace
 def count_words(counts: Mapping[str, int]) -> Message:
     """The number of matches in words: "17 places in comments, 3 in headers"."""
     n, headers = counts.get(COMMENTS, 0), counts.get(HEADERS, 0)
-    comments = counted("{count} place in comments", "{count} places in comments", n, count=f"{n:,}")
+    comments = counted("{count} place in comments", "{count} places in comments", n)
     if not headers:
         return comments
     if n:
         return message(
-            "{comments}, {headers} in the details", comments=comments, headers=f"{headers:,}"
+            "{comments}, {headers} in the details", comments=comments, headers=Number(headers)
         )
     return counted(
         "{count} place in the details",
         "{count} places in the details",
         headers,
-        count=f"{headers:,}",
     )
 
 

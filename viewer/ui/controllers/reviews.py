@@ -89,7 +89,6 @@ class _Review:
             "{engine} analyses {count} games",
             len(scope.keys),
             engine=order.setup.name,
-            count=f"{len(scope.keys):,}",
         )
 
         def done(outcome: _Outcome) -> None:

@@ -172,9 +172,7 @@ def where_field(session: RecordSession, chosen: Sequence[int]) -> Field:
         choices[CHOSEN] = counted("The chosen game", "The {count} chosen games", len(chosen))
     count = len(session.document)
     if count > 1:
-        choices[ALL] = counted(
-            "The game", "All {count} games of the file", count, count=f"{count:,}"
-        )
+        choices[ALL] = counted("The game", "All {count} games of the file", count)
     usual = CHOSEN if CHOSEN in choices else GAME
     return Field(WHERE, message("Where"), CHOICE, usual, choices)
 

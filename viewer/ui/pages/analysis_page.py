@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, Number, message, number
 from viewer.engines.chosen import is_variant
 from viewer.engines.installed import offers
 from viewer.ui.graph.peek import Peek
@@ -228,8 +228,10 @@ def compared_words(found: ComparedMove, asked: bool) -> Message:
     )
 
 
-def _short(number: int) -> str:
+def _short(count: int) -> Message:
     """A large number in few digits: 1.2 M, 340 k."""
-    if number >= _MILLION:
-        return f"{number / _MILLION:.1f} M"
-    return f"{number / _THOUSAND:.0f} k" if number >= _THOUSAND else str(number)
+    if count >= _MILLION:
+        return message("{count} M", count=Number(count / _MILLION, 1))
+    if count >= _THOUSAND:
+        return message("{count} k", count=Number(count / _THOUSAND))
+    return number(count)

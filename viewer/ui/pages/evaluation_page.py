@@ -7,7 +7,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, Number, counted, message
 from viewer.games.game import Game, State
 from viewer.tree.evaluation import ScoreUnit
 from viewer.tree.nags import sign_of
@@ -70,12 +70,12 @@ class SideSummary(QWidget):
 def loss_words(quality: SideQuality, unit: ScoreUnit) -> Message | None:
     """The average loss of a side in the unit of its game, None if nothing is known of it."""
     if quality.points is not None:
-        return message("loses {count} points a move", count=f"{quality.points:.1f}")
+        return message("loses {count} points a move", count=Number(quality.points, 1))
     if quality.centipawns is None:
         return None
     if unit is ScoreUnit.CENTIPAWNS:
-        return message("loses {count} a move", count=f"{quality.centipawns:.0f}")
-    return message("loses {count} pawns a move", count=f"{quality.centipawns / 100:.2f}")
+        return message("loses {count} a move", count=Number(quality.centipawns))
+    return message("loses {count} pawns a move", count=Number(quality.centipawns / 100, 2))
 
 
 def side_words(game: Game[State], side: int, quality: SideQuality) -> Message:

@@ -79,7 +79,7 @@ class FilesPage(ListPage):
         return self.model.key_of(row)
 
     def total_words(self, total: int) -> Message:
-        return counted("{count} file", "{count} files", total, count=f"{total:,}")
+        return counted("{count} file", "{count} files", total)
 
     def _tell_rest(self) -> None:
         """Say in the count's tooltip what isn't listed, or can't be read."""
@@ -92,7 +92,6 @@ class FilesPage(ListPage):
                 "{count} other file is no game record and isn't listed.",
                 "{count} other files are no game records and aren't listed.",
                 files.left_out,
-                count=f"{files.left_out:,}",
             )
             lines.append(tr(words))
         if self._folder.cut:

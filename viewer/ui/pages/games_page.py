@@ -121,4 +121,4 @@ class GamesPage(ListPage):
         return self.model.key_of(0 if row < 0 else row + step)
 
     def total_words(self, total: int) -> Message:
-        return counted("{count} game", "{count} games", total, count=f"{total:,}")
+        return counted("{count} game", "{count} games", total)

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, Number, message
 from viewer.paint.scopes import painter_on
 from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER, RIGHT
@@ -309,7 +309,7 @@ class ListPage(QWidget):
         elif self._list.natural:
             words = self.total_words(total)
         else:
-            words = message("{rows} of {total}", rows=f"{rows:,}", total=f"{total:,}")
+            words = message("{rows} of {total}", rows=Number(rows), total=Number(total))
         self._count.setText(tr(words))
         wide = self._count.sizeHint().width()  # it only grows, so that the filter stands still
         self._count.setMinimumWidth(max(wide, self._count.minimumWidth()))

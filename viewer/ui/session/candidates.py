@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import Number, message
 from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.action import is_ply
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
@@ -128,5 +128,8 @@ class NextMoves:
 
 def _sizes(node: Node) -> tuple[str, ...]:
     plies, lines, more = branch_size(node, _COUNTED)
-    counts = (f"{plies:,}", f"{lines:,}")
-    return tuple(tr(message("{count}+", count=count)) if more else count for count in counts)
+    counts = (Number(plies), Number(lines))
+    return tuple(
+        tr(message("{count}+", count=count) if more else message("{count}", count=count))
+        for count in counts
+    )

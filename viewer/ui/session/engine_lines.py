@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from viewer.base.messages import Message, message
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, Number, message, number
 from viewer.document import plans
 from viewer.engines.analysis import EngineLine
 from viewer.games.game import State
@@ -179,7 +180,7 @@ class EngineLines:
                 praise = (chance > 0.6) - (chance < 0.4)
         detail = ""
         if line.visits is not None:
-            detail = f"{line.visits:,}"
+            detail = tr(number(line.visits))
         elif line.weight is not None:
             detail = f"{line.weight:g}"
         figures = () if value is None else _figures(value, self._analyst.origin.side)
@@ -230,11 +231,11 @@ def loss_words(
     elif best.centipawns is not None and value.centipawns is not None:
         amount = max(0, (best.centipawns - value.centipawns) * sign)
         unit = session.game.score_unit
-        size = str(amount) if unit is ScoreUnit.CENTIPAWNS else f"{amount / 100:.2f}"
+        size = Number(amount) if unit is ScoreUnit.CENTIPAWNS else Number(amount / 100, 2)
         lost = message("loses {size}", size=size)
     elif best.points is not None and value.points is not None:
         points = max(0.0, (best.points - value.points) * sign)
-        lost = message("loses {size} points", size=f"{points:.1f}")
+        lost = message("loses {size} points", size=Number(points, 1))
     else:
         lost = None
     scale = session.game.quality_scale

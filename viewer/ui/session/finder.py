@@ -50,8 +50,7 @@ class Finder(QObject):
     def told(self) -> Message:
         """How many games are found, with the progress."""
         known = len(self._document)
-        count = f"{known:,}"
-        found = counted("{count} game found", "{count} games found", known, count=count)
+        found = counted("{count} game found", "{count} games found", known)
         return how_far(found, self.percent)
 
     @property

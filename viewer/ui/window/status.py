@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, Number, counted, message
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting
 from viewer.tree.record import Record
@@ -99,7 +99,6 @@ class StatusLine(QWidget):
             "{count} game found, not all",
             "{count} games found, not all",
             number,
-            count=f"{number:,}",
         )
         self._finding.setText(tr(words))
 
@@ -208,7 +207,7 @@ class StatusLine(QWidget):
             self._place.hide()
             return
         words = message(
-            "game {place} of {count}", place=f"{session.index + 1:,}", count=f"{count:,}"
+            "game {place} of {count}", place=Number(session.index + 1), count=Number(count)
         )
         self._place.setText(tr(words))
         self._place.show()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, Number, message
 from viewer.document.problems.guessing import Guess, Guessing
 from viewer.document.problems.problem import Problem
 from viewer.engines.engine import EngineSetup
@@ -206,7 +206,7 @@ class Guesser(DeskMode):
             return words, True
         loss = abs(guess.lost)
         amount = (
-            message("{count} points", count=f"{loss:.1f}")
+            message("{count} points", count=Number(loss, 1))
             if guess.points
             else message("{percent} % of the chance of winning", percent=round(100 * loss))
         )

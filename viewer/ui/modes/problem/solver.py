@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, Number, message
 from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting
 from viewer.document.problems.attempt import AttemptState as At
 from viewer.document.problems.problem import (
@@ -135,7 +135,7 @@ class Solver(DeskMode):
         count = len(session.document)
         if count > 1:
             place = message(
-                "{place} of {count}", place=f"{session.index + 1:,}", count=f"{count:,}"
+                "{place} of {count}", place=Number(session.index + 1), count=Number(count)
             )
             parts.insert(0, tr(place))
         return "  ·  ".join(part for part in parts if part)
