@@ -21,6 +21,7 @@ from viewer.library.connection import connected
 from viewer.library.failures import Damaged
 from viewer.library.making import building as building_module
 from viewer.library.making import merge
+from viewer.library.making import reading as reading_module
 from viewer.library.making.scan import scan
 
 ROOT = Path(__file__).parents[2]
@@ -177,14 +178,14 @@ def test_an_interrupted_build_goes_on(shelf: Library, monkeypatch: pytest.Monkey
     def stopped(*_: Any) -> Any:
         raise OSError(28, "No space left on device")
 
-    original = building_module.make_part
+    original = reading_module.make_part
 
     def counted(folder: str, task: Any) -> Any:
         made.append(task.number)
         return original(folder, task)
 
     with monkeypatch.context() as patch:
-        patch.setattr(building_module, "make_part", counted)
+        patch.setattr(reading_module, "make_part", counted)
         patch.setattr(building_module, "merging", stopped)
         with pytest.raises(LibraryFailed, match="No space left"):
             shelf.build()
@@ -192,7 +193,7 @@ def test_an_interrupted_build_goes_on(shelf: Library, monkeypatch: pytest.Monkey
     with pytest.raises(LibraryFailed, match="hasn't been built"):
         shelf.search(Query())
     made.clear()
-    monkeypatch.setattr(building_module, "make_part", counted)
+    monkeypatch.setattr(reading_module, "make_part", counted)
     assert shelf.build(variations=False).records == 20
     assert not made  # what was read is used
 

@@ -29,12 +29,13 @@ from viewer.library import Library, LibraryFailed
 from viewer.library.ask.duplicates import KINDS, LEAST
 from viewer.library.ask.grouping import KINDS as GROUPS
 from viewer.library.ask.searching import SHOWN, Found
+from viewer.library.paths import is_url, local_path
 from viewer.library.typed import game_for
 from viewer.tree.action import Move
 
 NOTHING_FOUND = 1
 _ACTIONS = (
-    *("build", "update", "search", "explore", "group", "crosstable", "dedupe", "names"),
+    *("build", "update", "check", "search", "explore", "group", "crosstable", "dedupe", "names"),
     *("list", "delete"),
 )
 
@@ -53,12 +54,13 @@ def run(words: list[str]) -> int:
             return _list(args)
         if args.game:
             game_for("", args.game)  # tells of one that doesn't exist
-        if not args.library:
+        if not args.library and not args.tables:
             raise LibraryFailed(message("Name a library, or folders of records."))
         library = _library(args)
         actions = {
             "build": _build,
             "update": _build,
+            "check": _check,
             "search": _search,
             "explore": _explore,
             "group": group,
@@ -99,6 +101,10 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(name, action="store_true", help=tr(help))
 
     text("--name", "NAME", message("build the library under this name"))
+    where = message("the folder or URL of the library's tables, in place of the user's own folder")
+    text("--tables", "PLACE", where)
+    by = message("build by the workers of a Dask scheduler; local: by some that are started here")
+    text("--scheduler", "ADDRESS", by)
     flag("--again", message("build: read everything anew"))
     flag("--main-lines", message("build and search main lines only"))
     text("--game", "GAME", message("the game: {games}", games=", ".join(GAMES)))
@@ -158,12 +164,16 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _library(args: argparse.Namespace) -> Library:
     """The library that the words mean: of folders and files that are there, else of a name."""
-    if args.name:
-        there = all(os.path.exists(one) for one in args.library)
+    if args.tables and not args.library:
+        return libraries.at(args.tables)
+    there = all(is_url(one) or os.path.exists(local_path(one)) for one in args.library)
+    if args.name or args.tables:
         if not there:
             raise LibraryFailed(message("Name folders or files that are there."))
+        if args.tables:
+            return libraries.at(args.tables, args.library, args.name)
         return libraries.named(args.name, args.library)
-    if all(os.path.exists(one) for one in args.library):
+    if there:
         return libraries.of_folders(args.library)
     if len(args.library) > 1:
         missing = next(one for one in args.library if not os.path.exists(one))
@@ -190,9 +200,21 @@ def _delete(args: argparse.Namespace, library: Library, searched: str) -> int:
     return OK
 
 
+def _check(args: argparse.Namespace, library: Library, searched: str) -> int:
+    count = library.check()
+    words = counted(
+        "{name}: the only table file is as it was written.",
+        "{name}: all {count} table files are as they were written.",
+        count,
+        name=library.name,
+    )
+    say(words)
+    return OK
+
+
 def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
     news = None
-    for news in follow(library.building(args.again, not args.main_lines)):
+    for news in follow(library.building(args.again, not args.main_lines, args.scheduler)):
         if news.words is not None:
             complain(news.words)
     assert news is not None

@@ -17,11 +17,11 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from viewer.library.face import Library, all_libraries, named, of_folders
+    from viewer.library.face import Library, all_libraries, at, named, of_folders
     from viewer.library.failures import LibraryFailed
     from viewer.library.query import Query
 
-__all__ = ["Library", "LibraryFailed", "Query", "all_libraries", "named", "of_folders"]
+__all__ = ["Library", "LibraryFailed", "Query", "all_libraries", "at", "named", "of_folders"]
 _WHERE = {"Query": "query", "LibraryFailed": "failures"}
 
 

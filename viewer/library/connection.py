@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,11 +12,16 @@ import duckdb
 from viewer.base.messages import Message, message
 from viewer.library.failures import LibraryFailed
 
-_MEMORY = "2GB"
+MEMORY = "2GB"
 
 
-def connected(folder: str, threads: int = 0, memory: str = _MEMORY) -> duckdb.DuckDBPyConnection:
-    """A database in memory that can use the files in a folder, without extensions and settings to change."""
+def connected(
+    folder: str, threads: int = 0, memory: str = MEMORY, tables: Any = None, at: str = ""
+) -> duckdb.DuckDBPyConnection:
+    """A database in memory that can use the files in a folder, without extensions and settings to change.
+
+    `tables`: a file system of fsspec that it can use as well, whose names begin with `at`.
+    """
     config: dict[str, Any] = {
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,
@@ -28,12 +33,22 @@ def connected(folder: str, threads: int = 0, memory: str = _MEMORY) -> duckdb.Du
     if threads:
         config["threads"] = threads
     connection = duckdb.connect(":memory:", config=config)
-    place = quoted(os.path.join(os.path.abspath(folder), ""))
-    connection.execute(f"SET allowed_directories = [{place}]")
+    places = [quoted(os.path.join(os.path.abspath(folder), ""))]
+    if tables is not None:
+        connection.register_filesystem(tables)
+        places.append(quoted(at))
+    connection.execute(f"SET allowed_directories = [{', '.join(places)}]")
     connection.execute("SET enable_external_access = false")
     connection.execute("SET parquet_metadata_cache = true")  # a build's files never change
     connection.execute("SET lock_configuration = true")
     return connection
+
+
+def bury(connection: duckdb.DuckDBPyConnection, dead: Iterable[tuple[int, int]]) -> None:
+    """Make the table `dead` of ranges of records. Raises duckdb.Error."""
+    connection.execute("CREATE TABLE dead (record BIGINT)")
+    for first, count in dead:
+        connection.execute("INSERT INTO dead SELECT range FROM range(?, ?)", [first, first + count])
 
 
 def quoted(text: str) -> str:

@@ -6,14 +6,13 @@ import hashlib
 import json
 import os
 import re
-import shutil
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import platformdirs
 
-from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep, following
+from viewer.base.loading import load_named
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.library.ask.crosstable import CrossTable, crosstable
@@ -22,9 +21,12 @@ from viewer.library.ask.explorer import Explored, explore, place_of
 from viewer.library.ask.grouping import Grouped, grouped
 from viewer.library.ask.searching import Found, search
 from viewer.library.ask.spellings import Spellings, spellings
-from viewer.library.failures import LibraryFailed
+from viewer.library.failures import Damaged, LibraryFailed
 from viewer.library.making.building import BuildNews, building
+from viewer.library.manifest import verify
+from viewer.library.paths import absolute, is_url
 from viewer.library.query import Query, position_wanted
+from viewer.library.storage import storage_of
 from viewer.library.store import Store
 
 SOURCES = "sources.json"
@@ -52,38 +54,57 @@ class Library:
         self.sources = tuple(sources)
         self._store: Store | None = None
 
-    def keep(self, files: FileSystem = SYSTEM) -> None:
+    def keep(self) -> None:
         """Write down what it consists of. Raises LibraryFailed."""
+        storage = storage_of(self.folder)
         try:
-            os.makedirs(self.folder, exist_ok=True)
-            target = os.path.join(self.folder, SOURCES)
+            storage.make()
             said = {"name": self.name, "sources": self.sources}
-            fd, path = files.create_beside(target)
-            try:
-                files.write(fd, json.dumps(said).encode())
-                files.sync(fd)
-            finally:
-                files.close(fd)
-            files.replace(path, target)
+            storage.write(SOURCES, json.dumps(said).encode())
         except OSError as error:
             raise LibraryFailed(
                 message("The library can't be written: {why}.", why=error.strerror or str(error))
             ) from error
 
     def building(
-        self, again: bool = False, variations: bool = True
+        self, again: bool = False, variations: bool = True, scheduler: str = ""
     ) -> Iterator[JobStep[BuildNews]]:
-        """The job that brings the tables up to date; see `viewer.library.making.building`."""
-        self.keep()
-        yield from building(self.folder, self.sources, again, variations)
+        """The job that brings the tables up to date; see `viewer.library.making.building`.
 
-    def build(self, again: bool = False, variations: bool = True) -> BuildNews:
+        `scheduler`: the address of a Dask scheduler whose workers do it, "local" for some started here, ""
+        for processes of this machine.
+        """
+        workers = cluster_at(scheduler) if scheduler else None
+        try:
+            self.keep()
+            yield from building(self.folder, self.sources, again, variations, workers)
+        finally:
+            if workers is not None:
+                workers.close()
+
+    def build(self, again: bool = False, variations: bool = True, scheduler: str = "") -> BuildNews:
         """Bring the tables up to date; `again` reads everything anew. Raises LibraryFailed."""
         found: BuildNews | None = None
-        for step in following(self.building(again, variations)):
+        for step in following(self.building(again, variations, scheduler)):
             found = step.result or found
         assert found is not None
         return found
+
+    def check(self) -> int:
+        """Read all tables and compare them with what was written; returns the number of their files.
+
+        What isn't so is removed, so that no answer comes of it. Raises Damaged, which names it.
+        """
+        store = self.store
+        files = list(store.manifest.files())
+        for one in files:
+            try:
+                verify(store.storage, [one], read=True)
+            except Damaged:
+                self.close()
+                store.storage.remove(one.path)
+                raise
+        return len(files)
 
     @property
     def store(self) -> Store:
@@ -155,7 +176,7 @@ class Library:
     def delete(self) -> None:
         """Delete the tables and the library's name; the records stay as they are."""
         self.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        storage_of(self.folder).remove("")
 
 
 def named(name: str, sources: Sequence[str] = (), folder: str = "") -> Library:
@@ -165,36 +186,65 @@ def named(name: str, sources: Sequence[str] = (), folder: str = "") -> Library:
     """
     place = os.path.join(folder or home(), _folder_name(name))
     if sources:
-        return Library(name, place, [os.path.abspath(one) for one in sources])
-    try:
-        with open(os.path.join(place, SOURCES), "rb") as file:
-            said = json.loads(file.read())
-        return Library(said["name"], place, said["sources"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        return Library(name, place, [absolute(one) for one in sources])
+    found = _kept(place)
+    if found is None:
         raise LibraryFailed(
             message("There is neither a library nor a file or folder named {name}.", name=name)
-        ) from error
+        )
+    return found
+
+
+def at(folder: str, sources: Sequence[str] = (), name: str = "") -> Library:
+    """The library whose tables are in a folder or at a URL; with `sources` a new one, or others for it.
+
+    Raises LibraryFailed if there is none.
+    """
+    place = absolute(folder)
+    if sources:
+        given = name or os.path.basename(place.rstrip("/")) or place
+        return Library(given, place, [absolute(one) for one in sources])
+    found = _kept(place)
+    if found is None:
+        raise LibraryFailed(message("There is no library at {place}.", place=folder))
+    return found
 
 
 def of_folders(paths: Sequence[str | os.PathLike[str]], folder: str = "") -> Library:
     """The library of folders and files, which is named after the first of them."""
-    sources = [os.path.abspath(os.fspath(one)) for one in paths]
-    digest = hashlib.sha256(os.fsencode("\0".join(map(os.path.realpath, sources)))).hexdigest()
-    return named(f"{os.path.basename(sources[0]) or 'files'} {digest[:8]}", sources, folder)
+    sources = [absolute(os.fspath(one)) for one in paths]
+    real = [one if is_url(one) else os.path.realpath(one) for one in sources]
+    digest = hashlib.sha256(os.fsencode("\0".join(real))).hexdigest()
+    first = os.path.basename(sources[0].rstrip("/"))
+    return named(f"{first or 'files'} {digest[:8]}", sources, folder)
+
+
+def _kept(place: str) -> Library | None:
+    """The library that was kept in a folder or at a URL, None for none. Raises LibraryFailed."""
+    try:
+        said = json.loads(storage_of(place).read(SOURCES))
+        return Library(said["name"], place, said["sources"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def all_libraries(folder: str = "") -> list[Library]:
     """All libraries, by name."""
     place = folder or home()
-    found = []
-    for name in sorted(os.listdir(place)) if os.path.isdir(place) else []:
-        try:
-            with open(os.path.join(place, name, SOURCES), "rb") as file:
-                said = json.loads(file.read())
-            found.append(Library(said["name"], os.path.join(place, name), said["sources"]))
-        except (OSError, ValueError, KeyError, TypeError):
-            continue
-    return found
+    names = sorted(os.listdir(place)) if os.path.isdir(place) else []
+    found = (_kept(os.path.join(place, name)) for name in names)
+    return [library for library in found if library is not None]
+
+
+def cluster_at(scheduler: str) -> Any:
+    """The workers of a Dask scheduler. Raises LibraryFailed."""
+    try:
+        cluster = load_named("viewer.library.making.cluster:Cluster")
+    except ImportError as error:
+        raise LibraryFailed(
+            message("Builds by a cluster need more packages: pip install qipu[cluster].")
+        ) from error
+    return cluster(scheduler)
 
 
 def _folder_name(name: str) -> str:

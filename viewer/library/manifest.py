@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.messages import message
 from viewer.library.failures import Damaged, damaged
 from viewer.library.keys import KEY_VERSION
 from viewer.library.schema import VERSION
+from viewer.library.storage import Storage
 
 NAME = "manifest.json"
-_BLOCK = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +43,10 @@ class TableFile:
     high: int = 0
     columns: int = 0
     bits: int = 0
+
+    def at(self, path: str, stamp: tuple[int, int, int]) -> TableFile:
+        """The same, with its place and stamp."""
+        return replace(self, path=path, stamp=stamp)
 
 
 @dataclass(slots=True)
@@ -111,34 +113,20 @@ class Manifest:
             yield from segment.files
 
 
-def write_manifest(folder: str, manifest: Manifest, files: FileSystem = SYSTEM) -> None:
+def write_manifest(storage: Storage, manifest: Manifest) -> None:
     """Write the manifest of a library, in one step. Raises OSError."""
     said: dict[str, Any] = {"version": VERSION, "keys": KEY_VERSION, **asdict(manifest)}
     said["check"] = _check(said)
-    target = os.path.join(folder, NAME)
-    fd, path = files.create_beside(target)
-    try:
-        try:
-            files.write(fd, json.dumps(said, separators=(",", ":")).encode())
-            files.sync(fd)
-        finally:
-            files.close(fd)
-        files.replace(path, target)
-    except OSError:
-        if os.path.exists(path):
-            files.remove(path)
-        raise
-    files.sync_folder(target)
+    storage.write(NAME, json.dumps(said, separators=(",", ":")).encode())
 
 
-def read_manifest(folder: str) -> Manifest | None:
+def read_manifest(storage: Storage) -> Manifest | None:
     """The manifest of a library; None where nothing has been built.
 
     Raises Damaged for one of another version or one that isn't whole, OSError.
     """
     try:
-        with open(os.path.join(folder, NAME), "rb") as file:
-            raw = file.read()
+        raw = storage.read(NAME)
     except FileNotFoundError:
         return None
     try:
@@ -177,35 +165,19 @@ def _check(said: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-# -------------------------------------------------------------------------------------- files
-
-
-def digest_of(path: str) -> str:
-    """The SHA-256 of a file. Raises OSError."""
-    total = hashlib.sha256()
-    with open(path, "rb") as file:
-        while block := file.read(_BLOCK):
-            total.update(block)
-    return total.hexdigest()
-
-
-def stamp_of(path: str) -> tuple[int, int, int]:
-    """What changes when somebody writes a file: inode, modification and change time. Raises OSError."""
-    info = os.stat(path)
-    return info.st_ino, info.st_mtime_ns, info.st_ctime_ns
-
-
-def verify(folder: str, some: Iterable[TableFile]) -> None:
+def verify(storage: Storage, some: Iterable[TableFile], read: bool = False) -> None:
     """Check that files are those that were written: by stamp, by content where the stamp differs.
 
-    Raises Damaged, which names the file.
+    `read`: by content whatever the stamp says. Raises Damaged, which names the file.
     """
-    for one in some:
-        path = os.path.join(folder, *one.path.split("/"))
-        try:
-            if os.path.getsize(path) != one.size:
+    files = list(some)
+    try:
+        seen = storage.seen([one.path for one in files])
+        for one in files:
+            now = seen.get(one.path)
+            if now is None or now.size != one.size:
                 raise damaged(one.path)
-            if stamp_of(path) != one.stamp and digest_of(path) != one.sha256:
+            if (read or now.stamp != one.stamp) and storage.digest(one.path) != one.sha256:
                 raise damaged(one.path)
-        except OSError as error:
-            raise damaged(one.path) from error
+    except OSError as error:
+        raise damaged(error.filename or NAME) from error

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import duckdb
 
 from viewer.base.messages import Message, counted, message
-from viewer.library.connection import connected, quoted
+from viewer.library.connection import bury, quoted
 from viewer.library.failures import LibraryFailed, damaged
 from viewer.library.manifest import Manifest, Segment, read_manifest, verify
 from viewer.library.paths import path_of
 from viewer.library.schema import COLUMNS, FILES
+from viewer.library.storage import storage_of
 
 T = TypeVar("T")
 
@@ -22,37 +22,33 @@ class Store:
     """The tables of a library's last build.
 
     Attributes:
-        folder, manifest: of the library.
+        folder, storage, manifest: of the library.
         connection: reads its tables, and nothing else.
     """
 
     def __init__(self, folder: str) -> None:
         """Raises LibraryFailed where nothing was built, Damaged where its tables can't be used."""
         self.folder = folder
+        self.storage = storage_of(folder)
         self._open()
 
     def _open(self) -> None:
         for attempt in range(2):
             manifest = self._read()
             try:
-                verify(self.folder, manifest.files())
+                verify(self.storage, manifest.files())
                 break
             except LibraryFailed:
-                newer = read_manifest(self.folder)
+                newer = read_manifest(self.storage)
                 if attempt or newer is None or newer.generation == manifest.generation:
                     raise
         self.manifest = manifest
         self._paths: dict[int, str] | None = None
-        self.connection = connected(self.folder)
-        self.connection.execute("CREATE TABLE dead (record BIGINT)")
-        for segment in manifest.segments:
-            for first, count in segment.dead:
-                self.connection.execute(
-                    "INSERT INTO dead SELECT range FROM range(?, ?)", [first, first + count]
-                )
+        self.connection = self.storage.connected()
+        bury(self.connection, [one for segment in manifest.segments for one in segment.dead])
 
     def _read(self) -> Manifest:
-        manifest = read_manifest(self.folder)
+        manifest = read_manifest(self.storage)
         if manifest is None:
             raise LibraryFailed(message("The library hasn't been built yet."))
         return manifest
@@ -69,7 +65,7 @@ class Store:
 
     def refresh(self) -> bool:
         """Go on to a newer build, if there is one. Returns whether there was. Raises as the constructor."""
-        newer = read_manifest(self.folder)
+        newer = read_manifest(self.storage)
         if newer is not None and newer.generation == self.manifest.generation:
             return False
         self.close()
@@ -95,7 +91,8 @@ class Store:
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """The rows of a query."""
-        return self.connection.execute(sql, list(values)).fetchall()
+        rows: list[tuple[Any, ...]] = self.connection.execute(sql, list(values)).fetchall()
+        return rows
 
     @property
     def paths(self) -> dict[int, str]:
@@ -130,7 +127,7 @@ class Store:
         return f"({self._selected([one.path for one in files], alive and any(one.dead for one in some))})"
 
     def _selected(self, paths: Sequence[str], filtered: bool) -> str:
-        listed = ", ".join(quoted(os.path.join(self.folder, *path.split("/"))) for path in paths)
+        listed = ", ".join(quoted(self.storage.sql_name(path)) for path in paths)
         where = " WHERE record NOT IN (SELECT record FROM dead)" if filtered else ""
         return f"SELECT * FROM read_parquet([{listed}]){where}"
 

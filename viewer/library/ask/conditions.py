@@ -7,8 +7,8 @@ import re
 from typing import Any, NamedTuple
 
 from viewer.base.messages import message
-from viewer.base.text import UTF8, decode
 from viewer.library.failures import LibraryFailed
+from viewer.library.paths import absolute, path_text
 from viewer.library.query import MaterialWanted, PositionWanted, Query, RegionWanted
 from viewer.library.schema import BOARDS, FILES, POSITIONS, TEXTS, VARIATIONS
 from viewer.library.store import Store
@@ -132,7 +132,7 @@ def _add_places(found: Conditions, query: Query, store: Store) -> None:
     if query.format:
         found.add(f"g.file IN (SELECT file FROM {files} WHERE format = ?)", query.format)
     if query.folder:
-        folder = decode(os.fsencode(os.path.abspath(query.folder)), UTF8)
+        folder = path_text(absolute(query.folder))
         found.add(
             f"g.file IN (SELECT file FROM {files} WHERE path = ? OR starts_with(path, ?))",
             folder,

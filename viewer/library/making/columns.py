@@ -57,6 +57,16 @@ class Words:
         return iter(self._numbers)
 
 
+class Before(NamedTuple):
+    """How many records and bytes of a file come before what was read of it."""
+
+    records: int
+    bytes: int
+
+
+WHOLE = Before(0, 0)
+
+
 class _Said(NamedTuple):
     """What a record's headers say that its positions carry too."""
 
@@ -99,7 +109,9 @@ class Columns:
 
     # ------------------------------------------------------------------------------- main lines
 
-    def add(self, collection: Collection, index: int, id: int, file: int) -> bool:
+    def add(
+        self, collection: Collection, index: int, id: int, file: int, before: Before = WHOLE
+    ) -> bool:
         """Add a record: its headers, the positions of its main line, its texts.
 
         Returns whether it has variations. Raises what reading it raises.
@@ -121,8 +133,8 @@ class Columns:
         row |= {
             "record": id,
             "file": file,
-            "number": index,
-            "start": None if span is None else span.start,
+            "number": before.records + index,
+            "start": None if span is None else before.bytes + span.start,
             "length": None if span is None else span.length,
             "game": game.id,
             "plies": last.ply - isinstance(last.action, Terminal),

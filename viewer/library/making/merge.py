@@ -1,21 +1,40 @@
-"""Merging parts, or whole segments, into the sorted tables of a new segment."""
+"""Merging tables of parts, or of whole segments, into the sorted tables of a new segment.
+
+A merge makes one file: of positions those in a range of keys, of other tables the rows of some parts. Merges
+don't depend on each other, so that many machines can do them.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from viewer.base.jobs import JobStep
-from viewer.library.connection import quoted
+from viewer.library.connection import bury, quoted, writing
 from viewer.library.counting import COUNTED
-from viewer.library.manifest import Segment, TableFile, digest_of, stamp_of
-from viewer.library.schema import BOARDS, COUNTED_FROM, COUNTS, POSITIONS, VARIATIONS
+from viewer.library.manifest import TableFile
+from viewer.library.schema import (
+    BOARDS,
+    COUNTED_FROM,
+    COUNTS,
+    GAMES,
+    POSITIONS,
+    TEXTS,
+    VARIATIONS,
+    table_file,
+)
+from viewer.library.sources import digest_of
+from viewer.library.storage import Storage, storage_of
 
 _ROWS = 6_000_000  # positions sorted at a time: some hundred megabytes
-_TABLES = (POSITIONS, VARIATIONS, BOARDS)
+_TOGETHER = {GAMES: 2_000_000, TEXTS: 20_000_000, BOARDS: 150_000_000}  # rows of a file, about
+_FAN = 1024  # files that a merge opens at most
+_LINES = (POSITIONS, VARIATIONS)
+_KEYED = (POSITIONS, VARIATIONS, COUNTS)
+_GREATEST = (1 << 64) - 1
 
 
 class Named(NamedTuple):
@@ -33,84 +52,156 @@ def named(name: str) -> Named:
     return Named(table, game, chart.replace("_", " ") if table == BOARDS else "")
 
 
-def merging(
-    connection: Any,
-    folder: str,
-    segment: Segment,
-    inputs: Sequence[str],
-    tables: Sequence[str] | None = None,
-) -> Iterator[JobStep[None]]:
-    """The job that adds the tables of folders (parts, segments; paths within `folder`) to a segment.
+class Piece(NamedTuple):
+    """A file to merge: what it holds, where it is in the library, its rows, its least and greatest key."""
 
-    Records in the connection's table `dead` are left out. `tables`: only these. Raises duckdb.Error, OSError.
+    what: Named
+    path: str
+    rows: int
+    low: int = 0
+    high: int = _GREATEST
+
+
+class Merge(NamedTuple):
+    """A file to make of others.
+
+    Attributes:
+        what: it holds.
+        inputs: the files, in their order; names in the library.
+        target: its name in the library.
+        low, high: of positions, the keys that it gets.
+        counts: the name of a file for the moves from positions that many games share, "" for none.
     """
-    found: dict[Named, list[str]] = {}
-    for place in inputs:
-        for name in sorted(os.listdir(os.path.join(folder, place))):
-            if name.endswith(".parquet") and not name.startswith(COUNTS):
-                what = named(name)
-                if tables is None or what.table in tables:
-                    found.setdefault(what, []).append(os.path.join(folder, place, name))
-    target = os.path.join(folder, f"segment-{segment.number}")
-    os.makedirs(target, exist_ok=True)
-    (dead,) = connection.execute("SELECT count(*) FROM dead").fetchone()
-    for done, (what, paths) in enumerate(found.items()):
-        if what.table in (POSITIONS, VARIATIONS):
-            for step in _merge_lines(connection, segment, target, what, paths, bool(dead)):
-                yield JobStep(done * 1000 + step.done * 1000 // step.total, len(found) * 1000)
+
+    what: Named
+    inputs: tuple[str, ...]
+    target: str
+    low: int = 0
+    high: int = _GREATEST
+    counts: str = ""
+
+
+def pieces_of(files: Iterable[TableFile]) -> list[Piece]:
+    """Files of tables, to be merged again; moves are counted anew."""
+    found = []
+    for one in files:
+        if one.table != COUNTS:
+            high = one.high if one.table in _LINES else _GREATEST
+            what = Named(one.table, one.game, one.chart)
+            found.append(Piece(what, one.path, one.rows, one.low, high))
+    return found
+
+
+def crowded(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """Tables of positions in more files than one merge should open, in groups to be merged first."""
+    tables: dict[Named, list[Piece]] = {}
+    for piece in pieces:
+        if piece.what.table in _LINES:
+            tables.setdefault(piece.what, []).append(piece)
+    found = []
+    for some in tables.values():
+        # What was merged before is divided by keys, and no merge opens all of it.
+        parts = [piece for piece in some if (piece.low, piece.high) == (0, _GREATEST)]
+        if len(parts) > _FAN:
+            found += [parts[at : at + _FAN] for at in range(0, len(parts), _FAN)]
+    return found
+
+
+def merges_of(pieces: Sequence[Piece], target: str, counted: bool = True) -> list[Merge]:
+    """What to do to merge tables into those of a folder."""
+    tables: dict[Named, list[Piece]] = {}
+    for piece in pieces:
+        tables.setdefault(piece.what, []).append(piece)
+    found: list[Merge] = []
+    for what, some in tables.items():
+        name = f"{target}/{table_file(*what)}"
+        if what.table in _LINES:
+            counts = f"{target}/{COUNTS}-{what.game}" if counted and what.table == POSITIONS else ""
+            found += _by_keys(what, some, name, counts)
         else:
-            _merge_rows(connection, segment, target, what, paths, bool(dead))
-        yield JobStep((done + 1) * 1000, len(found) * 1000)
+            found += _by_rows(what, some, name)
+    return found
 
 
-_ALIVE = "record NOT IN (SELECT record FROM dead)"
-
-
-def _merge_rows(
-    connection: Any, segment: Segment, target: str, what: Named, paths: list[str], dead: bool
-) -> None:
-    """Rows in the order of their records: that of the parts, unless segments are merged."""
-    name = "-".join(part.replace(" ", "_") for part in what if part)
-    path = os.path.join(target, name + ".parquet")
-    order = "record, node" if what.table != "games" else "record"
-    more = f" WHERE {_ALIVE} ORDER BY {order}" if dead else ""
-    _copy(connection, f"SELECT * FROM read_parquet({_list(paths)}){more}", path)
-    _add(connection, segment, what, path)
-
-
-def _merge_lines(
-    connection: Any, segment: Segment, target: str, what: Named, paths: list[str], dead: bool
-) -> Iterator[JobStep[None]]:
-    """Positions sorted by key, in files of a range of keys each; and their counts."""
-    source = f"read_parquet({_list(paths)})"
-    (rows,) = connection.execute(f"SELECT count(*) FROM {source}").fetchone()
-    ranges = max(1, -(-rows // _ROWS))
-    counted: list[str] = []
+def _by_keys(what: Named, some: Sequence[Piece], name: str, counts: str) -> Iterator[Merge]:
+    ranges = max(1, -(-sum(piece.rows for piece in some) // _ROWS))
     for at in range(ranges):
         low, high = (at << 64) // ranges, ((at + 1) << 64) // ranges - 1
-        path = os.path.join(target, f"{what.table}-{what.game}-{at:04d}.parquet")
-        alive = f" AND {_ALIVE}" if dead else ""
-        _copy(
-            connection,
-            f"SELECT * FROM {source} WHERE key BETWEEN {low} AND {high}{alive}"
-            " ORDER BY key, record, ply",
-            path,
-        )
-        _add(connection, segment, what, path)
-        if what.table == POSITIONS:
-            counted += _counts(connection, path)
-        yield JobStep(at + 1, ranges + 1)
-    if counted:
-        path = os.path.join(target, f"{COUNTS}-{what.game}.parquet")
-        _copy(connection, "SELECT * FROM counted ORDER BY key, side, move", path)
-        _add(connection, segment, Named(COUNTS, what.game, ""), path)
-        connection.execute("DROP TABLE counted")
-    yield JobStep(ranges + 1, ranges + 1)
+        inputs = tuple(one.path for one in some if one.low <= high and low <= one.high)
+        if inputs:
+            count = f"{counts}-{at:04d}.parquet" if counts else ""
+            yield Merge(what, inputs, f"{name}-{at:04d}.parquet", low, high, count)
 
 
-def _counts(connection: Any, path: str) -> list[str]:
-    """Add the moves from the positions of a file that many games share to the table `counted`."""
-    source = f"read_parquet({quoted(path)})"
+def _by_rows(what: Named, some: Sequence[Piece], name: str) -> Iterator[Merge]:
+    groups: list[list[str]] = [[]]
+    rows = 0
+    for piece in some:
+        if groups[-1] and rows + piece.rows > _TOGETHER[what.table]:
+            groups.append([])
+            rows = 0
+        groups[-1].append(piece.path)
+        rows += piece.rows
+    for at, group in enumerate(groups):
+        number = f"-{at:04d}" if len(groups) > 1 else ""
+        yield Merge(what, tuple(group), f"{name}{number}.parquet")
+
+
+def merging(
+    connection: Any, storage: Storage, merges: Sequence[Merge]
+) -> Iterator[JobStep[list[TableFile]]]:
+    """The job that does merges one after the other; its results are the files of each.
+
+    Records in the connection's table `dead` are left out. Raises duckdb.Error, OSError.
+    """
+    (dead,) = connection.execute("SELECT count(*) FROM dead").fetchone()
+    for done, merge in enumerate(merges):
+        found = merged(connection, storage, merge, bool(dead))
+        yield JobStep(done + 1, len(merges), found)
+
+
+def merged_apart(
+    folder: str, merge: Merge, dead: Sequence[tuple[int, int]]
+) -> Iterator[JobStep[list[TableFile]]]:
+    """The job that does one merge, in a process for such, without the records of ranges.
+
+    Raises LibraryFailed where it can't be written.
+    """
+    storage = storage_of(folder)
+    with writing():
+        connection = storage.connected()
+        try:
+            bury(connection, dead)
+            found = merged(connection, storage, merge, bool(dead))
+        finally:
+            connection.close()
+    yield JobStep(1, 1, found)
+
+
+def merged(connection: Any, storage: Storage, merge: Merge, dead: bool) -> list[TableFile]:
+    """Do one merge; the files that were made, of those with rows. Raises duckdb.Error, OSError."""
+    names = ", ".join(quoted(storage.sql_name(path)) for path in merge.inputs)
+    source = f"read_parquet([{names}])"
+    wanted = ["record NOT IN (SELECT record FROM dead)"] if dead else []
+    order = ""
+    if merge.what.table in _LINES:
+        wanted.append(f"key BETWEEN {merge.low} AND {merge.high}")
+        order = " ORDER BY key, record, ply"
+    elif dead:  # otherwise rows are in the order of their records: that of the parts
+        order = " ORDER BY record" + ("" if merge.what.table == GAMES else ", node")
+    where = f" WHERE {' AND '.join(wanted)}" if wanted else ""
+    found = _written(
+        connection, storage, merge.what, f"SELECT * FROM {source}{where}{order}", merge.target
+    )
+    files = [found] if found is not None else []
+    if found is not None and merge.counts:
+        files += _counted(connection, storage, merge)
+    return files
+
+
+def _counted(connection: Any, storage: Storage, merge: Merge) -> list[TableFile]:
+    """The moves from the positions of a file that was just written, where many games share one."""
+    source = f"read_parquet({quoted(storage.sql_name(merge.target))})"
     keys = connection.execute(f"SELECT key FROM {source} WHERE NOT again").fetchnumpy()["key"]
     keys = np.sort(np.asarray(keys))
     if not len(keys):
@@ -122,40 +213,36 @@ def _counts(connection: Any, path: str) -> list[str]:
         return []
     connection.register("shared", {"key": shared})
     counting = COUNTED.format(source=source, condition="key IN (SELECT key FROM shared)")
-    connection.execute(f"CREATE TABLE IF NOT EXISTS counted AS {counting} LIMIT 0")
-    connection.execute(f"INSERT INTO counted {counting}")
+    select = f"SELECT * FROM ({counting}) ORDER BY key, side, move"
+    found = _written(connection, storage, Named(COUNTS, merge.what.game, ""), select, merge.counts)
     connection.unregister("shared")
-    return [path]
+    return [found] if found is not None else []
 
 
 def _copy(connection: Any, select: str, path: str) -> None:
     connection.execute(
         f"COPY ({select}) TO {quoted(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 61440)"
     )
-    with open(path, "rb") as file:
-        os.fsync(file.fileno())
 
 
-def _add(connection: Any, segment: Segment, what: Named, path: str) -> None:
-    """Put a file that was written into the segment, without one that has no rows."""
-    found = table_file_of(connection, what, path)
-    if found.rows:
-        segment.files.append(found)
-    else:
-        os.unlink(path)
+def _written(
+    connection: Any, storage: Storage, what: Named, select: str, path: str
+) -> TableFile | None:
+    """Write the rows of a query; None if it has none."""
+    with storage.writing(path) as made:
+        _copy(connection, select, made)
+        found = table_file_of(connection, what, made)
+    if not found.rows:
+        storage.remove(path)
+        return None
+    return found.at(path, storage.seen([path])[path].stamp)
 
 
 def table_file_of(connection: Any, what: Named, path: str) -> TableFile:
-    """What the manifest says of a file that was just written."""
-    keyed = what.table in (POSITIONS, VARIATIONS, COUNTS)
-    range_ = "coalesce(min(key), 0), coalesce(max(key), 0)" if keyed else "0, 0"
+    """What the manifest says of a file that is being written; place and stamp are still missing."""
+    range_ = "coalesce(min(key), 0), coalesce(max(key), 0)" if what.table in _KEYED else "0, 0"
     rows, low, high = connection.execute(
         f"SELECT count(*), {range_} FROM read_parquet({quoted(path)})"
     ).fetchone()
-    place = f"{os.path.basename(os.path.dirname(path))}/{os.path.basename(path)}"
-    size = os.path.getsize(path)
-    return TableFile(*what, place, rows, size, digest_of(path), stamp_of(path), low, high)
-
-
-def _list(paths: Sequence[str]) -> str:
-    return "[" + ", ".join(quoted(path) for path in paths) + "]"
+    size, digest = os.path.getsize(path), digest_of(path)
+    return TableFile(*what, "", rows, size, digest, (0, 0, 0), low, high)

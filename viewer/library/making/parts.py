@@ -7,39 +7,43 @@ that was interrupted uses it again if its files haven't changed.
 from __future__ import annotations
 
 import json
-import os
-import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from viewer.base.files import SYSTEM, Stamp
+from viewer.base.files import Stamp
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.mistakes import reason
-from viewer.base.source import FileSource
+from viewer.base.packed import PackedSource
+from viewer.formats import FORMATS
+from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.detect import find_all, load_source
 from viewer.formats.format import Collection, Unreadable
-from viewer.library.connection import connected, quoted, writing
-from viewer.library.making.columns import MISSING, SEPARATOR, Columns, Table, arrays
+from viewer.library.connection import quoted, writing
+from viewer.library.making.columns import MISSING, SEPARATOR, WHOLE, Before, Columns, Table, arrays
+from viewer.library.making.merge import Piece, named
 from viewer.library.making.scan import Known, inode_text
-from viewer.library.manifest import digest_of
 from viewer.library.schema import VERSION
+from viewer.library.sources import RangeSource, digest_of, source_at, stamp_at
+from viewer.library.storage import Storage, storage_of
 
 RECORDS = 1 << 24
 """Record ids that a part has; it never uses all of them."""
 MADE = "part.json"
 _CHUNK = 500  # files of a part at most
-_BYTES = 1 << 21  # bytes of a part, about
+BYTES = 1 << 21  # bytes of a part, about
 
 
 class Task(NamedTuple):
     """A part to make: its number, files with stamps, the share (number, of) of a single large file.
 
     `files` are the numbers that the files have in the library. `variations`: the id of each file's first
-    record, where the positions of variations are wanted; None for main lines.
+    record, where the positions of variations are wanted; None for main lines. `cut`: the bytes of the share,
+    where they are known; a reader of the share reads nothing else then.
     """
 
     number: int
@@ -48,6 +52,7 @@ class Task(NamedTuple):
     files: tuple[int, ...]
     share: tuple[int, int] = (0, 1)
     variations: tuple[int, ...] | None = None
+    cut: Cut | None = None
 
     @property
     def name(self) -> str:
@@ -56,14 +61,38 @@ class Task(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part that was made: its task, and rows for the table of files."""
+    """A part that was made: its task, rows for the table of files, and the number of rows of each table."""
 
     task: Task
     rows: list[Known]
+    tables: dict[str, int]
+
+    def pieces(self) -> list[Piece]:
+        """Its tables, as files to merge."""
+        place = f"work/{self.task.name}"
+        return [
+            Piece(named(name), f"{place}/{name}.parquet", rows)
+            for name, rows in self.tables.items()
+        ]
 
 
-def tasks_of(read: dict[str, Stamp], next_part: int, next_file: int) -> list[Task]:
-    """Files in groups of some megabytes; a large file in several shares."""
+class Cut(NamedTuple):
+    """A stretch of a large file: its first record, how many it has, its bytes."""
+
+    first: int
+    records: int
+    start: int
+    length: int
+
+
+def tasks_of(
+    read: Mapping[str, Stamp],
+    next_part: int,
+    next_file: int,
+    bytes: int = BYTES,
+    cuts: Mapping[str, Sequence[Cut]] = MappingProxyType({}),
+) -> list[Task]:
+    """Files in groups of some megabytes; a large file in several shares, by `cuts` where these are known."""
     tasks: list[Task] = []
     group: list[str] = []
     size = 0
@@ -80,16 +109,19 @@ def tasks_of(read: dict[str, Stamp], next_part: int, next_file: int) -> list[Tas
 
     done = 0
     for path, stamp in read.items():
-        if stamp.size >= 2 * _BYTES:
+        if stamp.size >= 2 * bytes:
             close()
             done = sum(len(task.paths) for task in tasks if task.share[0] == 0)
-            shares = -(-stamp.size // _BYTES)
+            known = cuts.get(path, ())
+            shares = len(known) or -(-stamp.size // bytes)
             for share in range(shares):
                 number = next_part + len(tasks)
-                tasks.append(Task(number, (path,), (stamp,), (next_file + done,), (share, shares)))
+                cut = known[share] if known else None
+                file = (next_file + done,)
+                tasks.append(Task(number, (path,), (stamp,), file, (share, shares), None, cut))
             done += 1
             continue
-        if len(group) >= _CHUNK or size + stamp.size > _BYTES:
+        if len(group) >= _CHUNK or size + stamp.size > bytes:
             close()
             done = sum(len(task.paths) for task in tasks if task.share[0] == 0)
         group.append(path)
@@ -98,14 +130,13 @@ def tasks_of(read: dict[str, Stamp], next_part: int, next_file: int) -> list[Tas
     return tasks
 
 
-def finished(folder: str, read: dict[str, Stamp]) -> Iterator[Part]:
+def finished(storage: Storage, read: Mapping[str, Stamp]) -> Iterator[Part]:
     """The parts that an interrupted build left whole, of files that still have the same stamps."""
-    work = os.path.join(folder, "work")
-    names = sorted(os.listdir(work)) if os.path.isdir(work) else []
-    for name in names:
+    for name in storage.names("work"):
         try:
-            with open(os.path.join(work, name, MADE), encoding="utf-8") as file:
-                said = json.load(file)
+            said = json.loads(
+                storage.read(f"work/{name}/{MADE}").decode("utf-8", "surrogateescape")
+            )
             if said["version"] != VERSION or said["variations"] is not None:
                 continue
             task = Task(
@@ -114,14 +145,17 @@ def finished(folder: str, read: dict[str, Stamp]) -> Iterator[Part]:
                 tuple(Stamp(*one) for one in said["stamps"]),
                 tuple(said["files"]),
                 (said["share"][0], said["share"][1]),
+                None,
+                None if said["cut"] is None else Cut(*said["cut"]),
             )
             rows = [Known(*row) for row in said["rows"]]
+            tables = {str(key): int(value) for key, value in said["tables"].items()}
         except (OSError, ValueError, KeyError, TypeError):
             continue
         if task.name == name and all(
             read.get(path) == stamp for path, stamp in zip(task.paths, task.stamps, strict=True)
         ):
-            yield Part(task, rows)
+            yield Part(task, rows, tables)
 
 
 # ------------------------------------------------------------------------------- in a process
@@ -132,7 +166,8 @@ _open: tuple[tuple[str, Stamp], Collection] | None = None
 
 def make_part(folder: str, task: Task) -> Iterator[JobStep[Part]]:
     """The job that makes a part. Raises LibraryFailed where it can't be written."""
-    target = os.path.join(folder, "work", task.name)
+    storage = storage_of(folder)
+    target = f"work/{task.name}"
     columns = Columns()
     rows: list[Known] = []
     total = len(task.paths)
@@ -160,19 +195,20 @@ def make_part(folder: str, task: Task) -> Iterator[JobStep[Part]]:
             if row.problem is not None and not row.records:
                 columns.back_to(mark)
             rows.append(row)
+    tables: dict[str, int] = {}
     with writing():
-        shutil.rmtree(target, ignore_errors=True)
-        os.makedirs(target)
-        connection = connected(folder, threads=1, memory="1GB")
+        storage.remove(target)
+        connection = storage.connected(threads=1, memory="1GB")
         try:
             for name, table in columns.tables.items():
-                write_table(
-                    connection, table, os.path.join(target, name + ".parquet"), columns.words
-                )
+                if not any(table.columns.values()):
+                    continue
+                with storage.writing(f"{target}/{name}.parquet") as path:
+                    tables[name] = write_table(connection, table, path, columns.words)
         finally:
             connection.close()
-        _finish(target, task, rows)
-    yield JobStep(total * 1000, total * 1000, Part(task, rows))
+        _finish(storage, target, task, rows, tables)
+    yield JobStep(total * 1000, total * 1000, Part(task, rows, tables))
 
 
 def _row(file: int, path: str, stamp: Stamp, share: tuple[int, int], first: int) -> Known:
@@ -186,13 +222,19 @@ def _read(
     columns: Columns, row: Known, task: Task, at: int, stamp: Stamp, pause: GarbagePause
 ) -> Iterator[JobStep[Known]]:
     """Read a file into columns; the last step has its row."""
-    collection = _collection(row.path, stamp, task.share)
+    cut = task.cut
+    collection = _collection(row.path, stamp, task.share, cut)
     source = collection.source
-    keep = task.share[1] > 1
+    keep = task.share[1] > 1 and cut is None
     try:
         records = len(collection)
         share, shares = task.share
         first, stop = records * share // shares, records * (share + 1) // shares
+        before = WHOLE
+        if cut is not None:
+            first, stop, before = 0, records, Before(cut.first, cut.start)
+            if records != cut.records:
+                raise OSError(message("it changed while it was read").text())
         varied = problems = 0
         problem = None
         wanted = range(first, stop)
@@ -204,19 +246,19 @@ def _read(
                 if task.variations is not None:
                     columns.add_variations(collection, index, id)
                 else:
-                    varied += columns.add(collection, index, id, row.file)
+                    varied += columns.add(collection, index, id, row.file, before)
             except Unreadable as error:
-                problem = problem or (index, error.reason.text())
+                problem = problem or (index + before.records, error.reason.text())
                 problems += 1
             except OSError:
                 raise
             except Exception as error:  # a mistake with one record must not keep the others out
-                problem = problem or (index, reason(error))
+                problem = problem or (index + before.records, reason(error))
                 problems += 1
             pause.read(200)
             if number % 20 == 0:
                 yield JobStep(1000 * number // max(1, len(wanted)), 1000)
-        if source is None or SYSTEM.stamp_of(row.path) != stamp:
+        if source is None or stamp_at(row.path) != stamp:
             raise OSError(message("it changed while it was read").text())
         words = None
         if problem is not None:
@@ -240,36 +282,68 @@ def _read(
             source.close()
 
 
-def _collection(path: str, stamp: Stamp, share: tuple[int, int]) -> Collection:
+def _collection(path: str, stamp: Stamp, share: tuple[int, int], cut: Cut | None) -> Collection:
     global _open
     wanted = path, stamp
-    if _open is not None and _open[0] == wanted:
+    if _open is not None and _open[0] == wanted and cut is None:
         return _open[1]
     if _open is not None and _open[1].source is not None:
         _open[1].source.close()
     _open = None
-    source = FileSource(path)
+    source = source_at(path)
     try:
-        if SYSTEM.stamp_of(path) != stamp:
+        if stamp_at(path) != stamp:
             raise OSError(message("it changed while it was read").text())
-        collection = load_source(source)
+        collection = load_source(
+            source if cut is None else RangeSource(source, cut.start, cut.length)
+        )
         find_all(collection)
     except BaseException:
         source.close()
         raise
-    if share[1] > 1:
+    if share[1] > 1 and cut is None:
         _open = wanted, collection
     return collection
 
 
-def write_table(connection: Any, table: Table, path: str, words: Iterable[str] = ()) -> None:
-    """Write a table as Parquet, lines sorted by key; a table without rows isn't written. Raises duckdb.Error.
+def cutting(path: str, stamp: Stamp, bytes: int) -> Iterator[JobStep[list[Cut]]]:
+    """The job that cuts a large file into stretches of about so many bytes.
+
+    None come of a file whose records aren't to be read by themselves, or that is packed, or unreadable:
+    whoever reads a share of it reads all of it.
+    """
+    try:
+        collection = _collection(path, stamp, (0, 1), None)
+    except (Unreadable, OSError):
+        return
+    source = collection.source
+    assert source is not None
+    try:
+        if not isinstance(FORMATS[collection.format].load(), CheckedByRecord) or isinstance(
+            source, PackedSource
+        ):
+            return
+        records = len(collection)
+        shares = min(records, -(-stamp.size // bytes))
+        found = []
+        for share in range(shares):
+            first, stop = records * share // shares, records * (share + 1) // shares
+            start, last = collection.span(first), collection.span(stop - 1)
+            if start is None or last is None:
+                return
+            found.append(Cut(first, stop - first, start.start, last.end - start.start))
+        yield JobStep(1, 1, found)
+    finally:
+        source.close()
+
+
+def write_table(connection: Any, table: Table, path: str, words: Iterable[str] = ()) -> int:
+    """Write a table as Parquet, lines sorted by key; returns how many rows it has. Raises duckdb.Error.
 
     `words`: of the numbers in the column `move`.
     """
     found = arrays(table)
-    if not found or not len(next(iter(found.values()))):
-        return
+    rows = len(next(iter(found.values())))
     lines = "key" in found
     # DuckDB looks at each text of an array for pandas' values; as one long text they cost nothing.
     texts = {key: SEPARATOR.join(found.pop(key)) for key in [*found] if found[key].dtype == object}
@@ -290,6 +364,7 @@ def write_table(connection: Any, table: Table, path: str, words: Iterable[str] =
     finally:
         connection.unregister("part")
         connection.execute("DROP TABLE IF EXISTS texts")
+    return rows
 
 
 def _selected(key: str, type: str, lines: bool) -> str:
@@ -305,11 +380,8 @@ def _selected(key: str, type: str, lines: bool) -> str:
     return f"CAST({value} AS {type}) AS {key}"
 
 
-def _finish(target: str, task: Task, rows: Sequence[Known]) -> None:
-    said = {"version": VERSION, **task._asdict(), "rows": rows}
-    path = os.path.join(target, MADE)
-    with open(path + ".new", "w", encoding="utf-8", errors="surrogateescape") as file:
-        json.dump(said, file)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(path + ".new", path)
+def _finish(
+    storage: Storage, target: str, task: Task, rows: Sequence[Known], tables: Mapping[str, int]
+) -> None:
+    said = {"version": VERSION, **task._asdict(), "rows": rows, "tables": tables}
+    storage.write(f"{target}/{MADE}", json.dumps(said).encode("utf-8", "surrogateescape"))

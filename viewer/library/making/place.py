@@ -1,49 +1,21 @@
-"""The folder of a library as a build finds and leaves it: its lock, the files it knows, what is left over."""
+"""The folder of a library as a build finds and leaves it: the files it knows, what is left over."""
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-
-from viewer.base.files import SYSTEM
-from viewer.base.messages import message
-from viewer.library.connection import connected, quoted
-from viewer.library.failures import LibraryFailed
+from viewer.library.connection import quoted
 from viewer.library.making.scan import Known
-from viewer.library.manifest import NAME, Manifest
+from viewer.library.manifest import Manifest
 from viewer.library.paths import path_of
-
-LOCK = "lock"
-
-
-@contextmanager
-def locked(folder: str) -> Iterator[None]:
-    """Hold the lock of a library. Raises LibraryFailed if another process has it."""
-    try:
-        fd = SYSTEM.open_locked(os.path.join(folder, LOCK))
-    except BlockingIOError as error:
-        raise LibraryFailed(
-            message("Another Qipu is building this library. Wait until it is done.")
-        ) from error
-    except OSError as error:
-        raise LibraryFailed(
-            message("The library can't be written: {why}.", why=error.strerror or str(error))
-        ) from error
-    try:
-        yield
-    finally:
-        os.close(fd)
+from viewer.library.storage import Storage
 
 
-def known_files(folder: str, manifest: Manifest) -> dict[str, list[Known]]:
+def known_files(storage: Storage, manifest: Manifest) -> dict[str, list[Known]]:
     """The rows of the table of files, by path."""
     if manifest.listed is None:
         return {}
-    connection = connected(folder)
+    connection = storage.connected()
     try:
-        path = quoted(os.path.join(folder, manifest.listed.path))
+        path = quoted(storage.sql_name(manifest.listed.path))
         columns = ", ".join(Known._fields)
         rows = connection.execute(
             f"SELECT {columns} FROM read_parquet({path}) ORDER BY first"
@@ -59,31 +31,21 @@ def known_files(folder: str, manifest: Manifest) -> dict[str, list[Known]]:
     return found
 
 
-def first_free_segment(folder: str) -> int:
+def first_free_segment(storage: Storage) -> int:
     """A number that no folder of a segment has."""
     numbers = [
         int(name.partition("-")[2])
-        for name in os.listdir(folder)
+        for name in storage.names()
         if name.startswith("segment-") and name.partition("-")[2].isdecimal()
     ]
     return max(numbers, default=-1) + 1
 
 
-def tidy(folder: str, manifest: Manifest) -> None:
+def tidy(storage: Storage, manifest: Manifest) -> None:
     """Remove what no manifest names: tables of killed builds, and of generations before."""
-    kept = {one.path.partition("/")[0] for one in manifest.files()} | {
-        "work",
-        NAME,
-        LOCK,
-        "sources.json",
-    }
-    for name in os.listdir(folder):
+    kept = {one.path.partition("/")[0] for one in manifest.files()}
+    for name in storage.names():
         if name not in kept and (
             name.startswith(("segment-", "files")) or name.endswith("qipu-tmp")
         ):
-            path = os.path.join(folder, name)
-            if os.path.isdir(path):
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                with suppress(OSError):
-                    os.unlink(path)
+            storage.remove(name)

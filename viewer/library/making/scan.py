@@ -10,6 +10,8 @@ from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
 from viewer.formats.detect import suffix_of
+from viewer.library.paths import is_url
+from viewer.library.storage import load_remote
 
 _SUFFIXES = frozenset(suffix for entry in FORMATS.values() for suffix in entry.suffixes)
 
@@ -26,6 +28,9 @@ def scan(sources: Sequence[str], files: FileSystem = SYSTEM) -> Iterator[Scan]:
     found = Scan({}, {})
     seen: set[str] = set()  # by real path: links may lead in circles
     for source in sources:
+        if is_url(source):
+            yield from _scan_url(source, found)
+            continue
         stack = [source]
         while stack:
             path = stack.pop()
@@ -54,6 +59,20 @@ def scan(sources: Sequence[str], files: FileSystem = SYSTEM) -> Iterator[Scan]:
                     "It can't be read: {why}.", why=error.strerror or str(error)
                 )
             yield found
+
+
+def _scan_url(url: str, found: Scan) -> Iterator[Scan]:
+    """The files at a URL; one that is named itself counts whatever its suffix."""
+    try:
+        for one, stamp in load_remote("files_at")(url):
+            if one == url or suffix_of(one) in _SUFFIXES:
+                found.files[one] = stamp
+            yield found
+    except FileNotFoundError:
+        found.problems[url] = message("There is no such file or folder.")
+    except OSError as error:
+        found.problems[url] = message("It can't be read: {why}.", why=error.strerror or str(error))
+    yield found
 
 
 class Known(NamedTuple):

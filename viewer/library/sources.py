@@ -1,0 +1,77 @@
+"""The files whose records a library has: by their paths, or by URLs."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from viewer.base.files import SYSTEM, Stamp
+from viewer.base.loading import load_named
+from viewer.base.source import FileSource, Source
+from viewer.library.paths import is_url
+
+_BLOCK = 1 << 22
+
+
+def _remote(name: str) -> Any:
+    return load_named(f"viewer.library.remote:{name}")
+
+
+def source_at(path: str) -> Source:
+    """The bytes of a file. Raises OSError."""
+    if not is_url(path):
+        return FileSource(path)
+    source: Source = _remote("RemoteSource")(path)
+    return source
+
+
+def stamp_at(path: str) -> Stamp | None:
+    """The stamp of a file, None where there is none. Raises OSError."""
+    if not is_url(path):
+        return SYSTEM.stamp_of(path)
+    stamp: Stamp | None = _remote("stamp_at")(path)
+    return stamp
+
+
+def digest_of(path: str) -> str:
+    """The SHA-256 of a file. Raises OSError."""
+    if is_url(path):
+        return digest_in(source_at(path))
+    total = hashlib.sha256()
+    with open(path, "rb") as file:
+        while block := file.read(_BLOCK):
+            total.update(block)
+    return total.hexdigest()
+
+
+def digest_in(source: Source) -> str:
+    """The SHA-256 of all bytes of a source. Raises OSError."""
+    total = hashlib.sha256()
+    at = 0
+    while block := source.read(at, _BLOCK):
+        total.update(block)
+        at += len(block)
+    return total.hexdigest()
+
+
+class RangeSource:
+    """A stretch of another source, as if it were a file of its own."""
+
+    def __init__(self, inner: Source, start: int, length: int) -> None:
+        self.inner = inner
+        self.name = inner.name
+        self.start = start
+        self.size = length
+
+    def read(self, start: int, length: int) -> bytes:
+        """The bytes of a span of it."""
+        length = max(0, min(length, self.size - start))
+        return self.inner.read(self.start + start, length) if length else b""
+
+    def lost(self) -> list[Any]:
+        """None that is known."""
+        return []
+
+    def close(self) -> None:
+        """Close the source inside."""
+        self.inner.close()
