@@ -115,6 +115,11 @@ class Library:
             self._store.refresh()
         return self._store
 
+    def interrupt(self) -> None:
+        """Have a question that another thread is asking this library end with Interrupted."""
+        if self._store is not None:
+            self._store.interrupt()
+
     def close(self) -> None:
         """Let go of the tables."""
         if self._store is not None:

@@ -10,6 +10,14 @@ class LibraryFailed(Refused):
     """A library can't be built or asked; `reason` is a clear sentence."""
 
 
+class Unbuilt(LibraryFailed):
+    """Nothing was built so far."""
+
+
+class Interrupted(LibraryFailed):
+    """A question was given up before it was answered."""
+
+
 class Damaged(LibraryFailed):
     """The tables of a library can't be used: missing, changed by somebody else, or of another version.
 

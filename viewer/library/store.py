@@ -9,7 +9,7 @@ import duckdb
 
 from viewer.base.messages import Message, counted, message
 from viewer.library.connection import bury, quoted
-from viewer.library.failures import LibraryFailed, damaged
+from viewer.library.failures import Interrupted, LibraryFailed, Unbuilt, damaged
 from viewer.library.manifest import Manifest, Segment, read_manifest, verify
 from viewer.library.paths import path_of
 from viewer.library.schema import COLUMNS, FILES
@@ -50,7 +50,7 @@ class Store:
     def _read(self) -> Manifest:
         manifest = read_manifest(self.storage)
         if manifest is None:
-            raise LibraryFailed(message("The library hasn't been built yet."))
+            raise Unbuilt(message("The library hasn't been built yet."))
         return manifest
 
     def close(self) -> None:
@@ -80,6 +80,8 @@ class Store:
         for _ in range(3):
             try:
                 return question(self)
+            except duckdb.InterruptException as error:
+                raise Interrupted(message("The search was stopped.")) from error
             except (
                 duckdb.IOException,
                 duckdb.InvalidInputException,
@@ -88,6 +90,10 @@ class Store:
                 if not self.refresh():
                     raise damaged(str(error).splitlines()[0]) from error
         raise LibraryFailed(message("The library is being built again and again; ask later."))
+
+    def interrupt(self) -> None:
+        """Have a question that another thread is asking end with Interrupted."""
+        self.connection.interrupt()
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """The rows of a query."""

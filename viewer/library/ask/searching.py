@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from viewer.base.messages import Message, message
 from viewer.library.ask.conditions import nodes_of, of_headers
 from viewer.library.failures import LibraryFailed
@@ -172,6 +174,72 @@ def _with_nodes(
         for record, found in rows
         if record in known
     ]
+
+
+# ------------------------------------------------------------------------------ long lists of hits
+
+
+class Listing(NamedTuple):
+    """All hits of a search in their order, by their ids only: `hits_at` has what else is known of some.
+
+    Attributes:
+        records: int64.
+        keys: the values that they are ordered by, masked where unknown; None for the library's own order.
+        covers: what was searched.
+    """
+
+    records: Any
+    keys: Any
+    covers: list[Message]
+
+
+def listing(
+    store: Store, query: Query, order: str = "record", descending: bool = False, keyed: bool = False
+) -> Listing:
+    """The ids of all records that a query describes, as `search` orders them; with `keyed`, what they are
+    ordered by too.
+
+    A million ids take 8 MB. Raises LibraryFailed.
+    """
+    if order not in _ORDERS:
+        raise LibraryFailed(message("Hits can't be sorted by “{name}”.", name=order))
+    keyed = keyed and order != "record"
+    return store.asked(lambda store: _listing(store, query, order, descending, keyed))
+
+
+def _listing(store: Store, query: Query, order: str, descending: bool, keyed: bool) -> Listing:
+    asked = asked_of(store, query, order != "record")
+    if not asked.source:
+        return Listing(np.zeros(0, np.int64), np.ma.zeros(0) if keyed else None, asked.covers)
+    shown = f", g.{order} AS key" if keyed else ""
+    found = store.connection.execute(
+        f"SELECT record{shown} FROM {asked.source} WHERE {asked.where}"
+        f" ORDER BY {_sorted_by(order, descending)}",
+        asked.values,
+    ).fetchnumpy()
+    keys = np.ma.asarray(found["key"]) if keyed else None
+    return Listing(np.ma.getdata(found["record"]), keys, asked.covers)
+
+
+def hits_at(store: Store, query: Query, records: Sequence[int]) -> dict[int, Hit]:
+    """Some hits of a query by their ids, with their nodes; those that a newer build has dropped are missing.
+
+    Raises LibraryFailed.
+    """
+    return store.asked(lambda store: _hits_at(store, query, records))
+
+
+def _hits_at(store: Store, query: Query, records: Sequence[int]) -> dict[int, Hit]:
+    known = hits_of(store, records)
+    if not known or not (query.position or query.region or query.material or query.comment):
+        return known
+    asked = asked_of(store, query, False, list(known))
+    if not asked.source:
+        return known
+    rows = store.rows(
+        f"SELECT record, {asked.matched} FROM {asked.source} WHERE {asked.where}", asked.values
+    )
+    return known | {hit.record: hit for hit in _with_nodes(known, rows)}
 
 
 def hits_of(store: Store, records: Sequence[int]) -> dict[int, Hit]:

@@ -9,17 +9,18 @@ from viewer.base.messages import Message, in_context, message
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.record_session import RecordSession
 
-FILE, EDIT, GO, VARIATION, GAMES, ANALYSIS, VIEW, HELP = (
+FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP = (
     message("File"),
     message("Edit"),
     in_context("menu: where to go in the record", "Go"),
     message("Variations"),
     message("Games"),
+    message("Library"),
     message("Analysis"),
     message("View"),
     message("Help"),
 )
-MENUS = (FILE, EDIT, GO, VARIATION, GAMES, ANALYSIS, VIEW, HELP)
+MENUS = (FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP)
 
 
 class CommandTarget(ControlledWorkbench, Protocol):

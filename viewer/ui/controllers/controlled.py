@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.controllers.clipboard import ClipboardController
     from viewer.ui.controllers.engines import EngineController
     from viewer.ui.controllers.folders import FolderController
+    from viewer.ui.controllers.libraries import LibraryController
     from viewer.ui.controllers.references import ReferenceController
     from viewer.ui.controllers.saver import SaveController
 
@@ -48,6 +49,11 @@ class ControlledWorkbench(Workbench, Protocol):
     @property
     def folders(self) -> FolderController:
         """Opens folders, and goes from file to file in them."""
+        ...
+
+    @property
+    def libraries(self) -> LibraryController:
+        """Libraries: searching, building, opening what was found."""
         ...
 
     @property

@@ -23,7 +23,90 @@ _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.
 _TO_THE_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class ListModel(QAbstractTableModel):
+class RowsModel(QAbstractTableModel):
+    """Rows with columns of texts, as `viewer.ui.pages.list_page.ListView` shows them.
+
+    The first column stands for the list's own order.
+
+    Attributes:
+        columns: the columns.
+
+    Signals:
+        columned: the columns are others now: (the one that is sorted by, whether descending).
+    """
+
+    columned = Signal(int, bool)
+
+    def __init__(self, columns: tuple[Column, ...], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.columns = columns
+
+    def text(self, row: int, column: int) -> str:
+        """The text of a cell, "" if there is no such row."""
+        raise NotImplementedError
+
+    def key_of(self, row: int) -> object:
+        """What identifies the thing of a row, None if there is no such row."""
+        raise NotImplementedError
+
+    def spoken_name(self, row: int) -> str:
+        """The first words that a screen reader says of a row."""
+        return self.text(row, NUMBER)
+
+    def spanning(self, row: int) -> bool:
+        """Whether the text of column 1 fills the rest of a row: it says why there is nothing else."""
+        return False
+
+    def is_current(self, row: int) -> bool:
+        """Whether a row is that of what is shown now."""
+        return False
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.columns)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        return _FIXED if index.isValid() else Qt.ItemFlag.NoItemFlags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row, column = index.row(), index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(row, column)
+        if role == KEY_ROLE:
+            return self.key_of(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(self.text(row, column)) or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(row) if column == NUMBER else self.text(row, column)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _TO_THE_RIGHT if self.columns[column].role in RIGHT else None
+        if role == Qt.ItemDataRole.FontRole and self.is_current(row):
+            font = QFont()
+            font.setWeight(QFont.Weight.DemiBold)
+            return font
+        return None
+
+    def _spoken(self, row: int) -> str:
+        cells = [self.text(row, column) for column in range(1, len(self.columns))]
+        words = [self.spoken_name(row), *(cell for cell in cells if cell)]
+        if self.is_current(row):
+            words.append(tr(message("shown now")))
+        return ", ".join(words)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return tr(self.columns[section].title)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+
+class ListModel(RowsModel):
     """A list in its own order, filtered, or sorted by a column.
 
     A filtered or sorted list costs 8 bytes a row, an unfiltered one nothing. The first column stands for
@@ -35,19 +118,16 @@ class ListModel(QAbstractTableModel):
     Signals:
         counted: the number of rows or of listed things changed.
         rearranged: rows changed; views restore their selection.
-        columned: the columns are others now: (the one that is sorted by, whether descending).
     """
 
     counted = Signal()
     rearranged = Signal()
-    columned = Signal(int, bool)
 
     def __init__(
         self, listed: Listed, columns: tuple[Column, ...], parent: QObject | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(columns, parent)
         self._listed = listed
-        self.columns = columns
         self._count = len(listed)
         self._rows: array[int] | None = None  # places by row; None: each row is its place
         self._words: tuple[str, ...] = ()
@@ -75,10 +155,6 @@ class ListModel(QAbstractTableModel):
         """The place of what is shown now, -1 if it isn't listed."""
         raise NotImplementedError
 
-    def key_of(self, row: int) -> object:
-        """What identifies the thing of a row, None if there is no such row."""
-        raise NotImplementedError
-
     def cell(self, place: int, column: int) -> str:
         """The text of a cell."""
         raise NotImplementedError
@@ -87,19 +163,12 @@ class ListModel(QAbstractTableModel):
         """The first words that a screen reader says of a row."""
         return self.cell(place, NUMBER)
 
-    def spanning(self, row: int) -> bool:
-        """Whether the text of column 1 fills the rest of a row: it says why there is nothing else."""
-        return False
-
     # ------------------------------------------------------------------------------ structure
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
         if parent.isValid():
             return 0
         return self._count if self._rows is None else len(self._rows)
-
-    def columnCount(self, parent: Index = NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.columns)
 
     @property
     def total(self) -> int:
@@ -142,56 +211,14 @@ class ListModel(QAbstractTableModel):
         return self.row_of(self.current_place)
 
     def is_current(self, row: int) -> bool:
-        """Whether a row is that of what is shown now."""
         return 0 <= self.place_of(row) == self.current_place
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        return _FIXED if index.isValid() else Qt.ItemFlag.NoItemFlags
-
-    # ----------------------------------------------------------------------------------- data
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        row, column = index.row(), index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.text(row, column)
-        if role == KEY_ROLE:
-            return self.key_of(row)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(self.text(row, column)) or None
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(row) if column == NUMBER else self.text(row, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _TO_THE_RIGHT if self.columns[column].role in RIGHT else None
-        if role == Qt.ItemDataRole.FontRole and self.is_current(row):
-            font = QFont()
-            font.setWeight(QFont.Weight.DemiBold)
-            return font
-        return None
-
     def text(self, row: int, column: int) -> str:
-        """The text of a cell, "" if there is no such row."""
         place = self.place_of(row)
         return self.cell(place, column) if 0 <= place < len(self._listed) else ""
 
-    def _spoken(self, row: int) -> str:
-        cells = [self.text(row, column) for column in range(1, len(self.columns))]
-        words = [self.name_of(self.place_of(row)), *(cell for cell in cells if cell)]
-        if self.is_current(row):
-            words.append(tr(message("shown now")))
-        return ", ".join(words)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return tr(self.columns[section].title)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return None
+    def spoken_name(self, row: int) -> str:
+        return self.name_of(self.place_of(row))
 
     # ---------------------------------------------------------------------- filter and order
 

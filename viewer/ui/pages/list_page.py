@@ -32,7 +32,7 @@ from viewer.base.messages import Message, Number, message
 from viewer.paint.scopes import painter_on
 from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER, RIGHT
-from viewer.ui.models.list_model import KEY_ROLE, ListModel
+from viewer.ui.models.list_model import KEY_ROLE, ListModel, RowsModel
 from viewer.ui.pages.rows import HEIGHT, RowView, bring_into_sight, fill_row, look_of, plain_table
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label, set_tip
@@ -49,6 +49,9 @@ _WIDTHS = {
     "opening": 170,
     "title": 150,
     "plies": 56,
+    "sign": 40,
+    "rating": 62,
+    "year": 56,
     "file": 170,
     "folder": 110,
     "game": 70,
@@ -58,10 +61,10 @@ _OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *_OPEN)
 
 
-class _ListDelegate(QStyledItemDelegate):
+class ListDelegate(QStyledItemDelegate):
     """Paints texts; the background of a row is the view's."""
 
-    def __init__(self, view: ListView, model: ListModel) -> None:
+    def __init__(self, view: ListView, model: RowsModel) -> None:
         super().__init__(view)
         self._view = view
         self._model = model
@@ -74,7 +77,8 @@ class _ListDelegate(QStyledItemDelegate):
         role = self._model.columns[column].role
         current = self._model.is_current(row)
         player = role.startswith("side") or role == "file"
-        face = look.strong if player and current else look.text if player else look.small
+        strong = player and (current or self._view.stressed(role))
+        face = look.strong if strong else look.text if player else look.small
         colour = "on-accent" if current else "ink" if player or role == "result" else "muted"
         box = QRectF(option.rect).adjusted(8, 0, -6, 0)
         if self._model.spanning(row):
@@ -103,13 +107,15 @@ class ListView(RowView, QTableView):
     typed = Signal(str)
     left = Signal()
 
-    def __init__(self, model: ListModel, parent: QWidget | None = None) -> None:
+    row_height = HEIGHT
+
+    def __init__(self, model: RowsModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.set_up("games")
-        plain_table(self, HEIGHT)
+        plain_table(self, self.row_height)
         self._model = model
         self.setModel(model)
-        self.setItemDelegate(_ListDelegate(self, model))
+        self.setItemDelegate(ListDelegate(self, model))
         self.setWordWrap(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -154,10 +160,14 @@ class ListView(RowView, QTableView):
             selection = self.selectionModel()
             wide = self.viewport().width() - 8
             for row in range(max(first, 0), last + 1):
-                box = QRectF(4, self.rowViewportPosition(row) + 0.5, wide, HEIGHT - 1)
+                box = QRectF(4, self.rowViewportPosition(row) + 0.5, wide, self.row_height - 1)
                 chosen = selection.isRowSelected(row) or row == self.pointed
                 fill_row(painter, box, self.look, self._model.is_current(row), chosen, row == here)
         super().paintEvent(event)
+
+    def stressed(self, role: str) -> bool:
+        """Whether the texts of a column are semibold in every row."""
+        return False
 
     def columns_end(self) -> int:
         """The x after the last column."""

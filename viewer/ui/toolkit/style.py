@@ -81,6 +81,14 @@ QPushButton[chip="true"]:hover { background: $chip; }
 QPushButton[chip="true"]:focus { border-color: $accent; }
 QPushButton[chip="true"]:checked { background: $chip; border-color: $accent; }
 QPushButton[chosen="true"] { background: $chip; border-color: $chip; }
+QPushButton[condition="true"] { border-radius: 11px; padding: 2px 10px; background: $chip;
+  border-color: $chip; }
+QPushButton[condition="true"]:hover, QPushButton[condition="true"]:focus { border-color: $accent; }
+QFrame#searchBar { background: $panel; border: 1px solid $hairline; border-radius: 8px; }
+QFrame#searchBar[focused="true"] { border-color: $accent; }
+QFrame#searchBar QLineEdit { border: none; background: transparent; padding: 4px 2px; }
+QTableView#hits { background: transparent; selection-background-color: transparent; }
+QTableView#hits QHeaderView, QTableView#hits QHeaderView::section { background: $window; }
 QPlainTextEdit#comment { margin-left: -4px; background: transparent; border: 1px solid transparent;
   border-radius: 5px; }
 QPlainTextEdit#comment:focus { border-color: $hairline; }

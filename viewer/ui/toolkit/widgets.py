@@ -49,10 +49,14 @@ class ElidedLabel(Label):
 
 
 class FlowLayout(QLayout):
-    """A layout of wrapping rows. Hidden widgets take no room; size hints are cached until a change."""
+    """A layout of wrapping rows. Hidden widgets take no room; size hints are cached until a change.
 
-    def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
+    `fills`: the last widget takes the rest of its row.
+    """
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 6, fills: bool = False) -> None:
         super().__init__(parent)
+        self._fills = fills
         self._items: list[QLayoutItem] = []
         self._gap = gap
         self._sizes: list[tuple[QLayoutItem, QSize]] | None = None
@@ -112,7 +116,10 @@ class FlowLayout(QLayout):
         x, high = 0, 0
         row: list[tuple[int, QLayoutItem, QSize]] = []
         for item, size in self._shown():
-            if row and x + size.width() > rect.width():
+            wide = size.width()
+            if self._fills and item is self._items[-1]:
+                wide = item.minimumSize().width()
+            if row and x + wide > rect.width():
                 rows.append((high, row))
                 x, high, row = 0, 0, []
             row.append((x, item, size))
@@ -123,6 +130,8 @@ class FlowLayout(QLayout):
         y = rect.y()
         for high, row in rows:
             for x, item, size in row if really else ():
+                if self._fills and item is self._items[-1]:
+                    size = QSize(rect.width() - x, size.height())
                 down = (high - size.height()) // 2
                 item.setGeometry(QRect(QPoint(rect.x() + x, y + down), size))
             y += high + self._gap

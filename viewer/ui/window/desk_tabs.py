@@ -20,6 +20,7 @@ from viewer.ui.toolkit.plain import literal, tip
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.top_bar import TopBar
 from viewer.ui.window.unread_tab import UnreadTab, cannot_be_found
+from viewer.ui.workbench.other_tab import OtherTab
 
 
 class DeskTabs(QObject):
@@ -56,6 +57,16 @@ class DeskTabs(QObject):
         return desk if isinstance(desk, Desk) else None
 
     @property
+    def other(self) -> OtherTab | None:
+        """The tab that is shown, if it shows no record."""
+        shown = self.stack.currentWidget()
+        return shown if isinstance(shown, OtherTab) else None
+
+    def others(self) -> list[OtherTab]:
+        """All tabs that show no record, in their order."""
+        return [tab for tab in self.tabs() if isinstance(tab, OtherTab)]
+
+    @property
     def start(self) -> QWidget:
         """The start page; created on first use."""
         if self._start is None:
@@ -67,7 +78,7 @@ class DeskTabs(QObject):
         """All desks, in the order of their tabs."""
         return [tab for tab in self.tabs() if isinstance(tab, Desk)]
 
-    def tabs(self) -> list[Desk | UnreadTab]:
+    def tabs(self) -> list[Desk | UnreadTab | OtherTab]:
         """What stands under each tab."""
         tabs = self._bar.tabs
         return [tabs.tabData(index) for index in range(tabs.count())]
@@ -104,6 +115,16 @@ class DeskTabs(QObject):
             self._select(index)
         self._turned(index)
         settle()
+
+    def add_other(self, tab: OtherTab) -> None:
+        """Turn to a tab that shows no record; it is added if it isn't there."""
+        if tab not in self.others():
+            self.stack.addWidget(tab)
+            index = self._bar.add_tab(tab)
+            tab.renamed.connect(self.show_names)
+            self._turned(index)
+            return
+        self._bar.tabs.setCurrentIndex(self.tabs().index(tab))
 
     # ------------------------------------------------------------------------------ unread tabs
 
@@ -167,16 +188,16 @@ class DeskTabs(QObject):
         self.stack.setCurrentWidget(unread)
         self.turned.emit()
 
-    def _remove(self, unread: UnreadTab) -> None:
-        """Close a tab whose file wasn't read."""
-        self._bar.tabs.removeTab(self.tabs().index(unread))
-        self._drop(unread)
+    def _remove(self, tab: UnreadTab | OtherTab) -> None:
+        """Close a tab without a record."""
+        self._bar.tabs.removeTab(self.tabs().index(tab))
+        self._drop(tab)
         self.show_start()
 
-    def _drop(self, unread: UnreadTab) -> None:
-        self.stack.removeWidget(unread)
-        unread.hide()
-        unread.deleteLater()
+    def _drop(self, tab: UnreadTab | OtherTab) -> None:
+        self.stack.removeWidget(tab)
+        tab.hide()
+        tab.deleteLater()
 
     # --------------------------------------------------------------------------------- turning
 
@@ -225,6 +246,8 @@ class DeskTabs(QObject):
             if isinstance(tab, UnreadTab):
                 kept = tab.tab
                 name, path, unsaved = shown_name(kept.name), kept.path, bool(kept.journal)
+            elif isinstance(tab, OtherTab):
+                name, path, unsaved = tab.name, "", False
             else:
                 document, folder = tab.session.document, tab.session.folder
                 name, path = file_title(document), document.path or ""
@@ -254,7 +277,7 @@ class DeskTabs(QObject):
         self._window.add_document(document)
         return self._window.files.may_close(document)
 
-    def close(self, tab: Desk | UnreadTab) -> None:
+    def close(self, tab: Desk | UnreadTab | OtherTab) -> None:
         """Close a tab, asking where something isn't saved."""
         if isinstance(tab, UnreadTab) and tab.tab.journal:
             index = self.tabs().index(tab)
@@ -262,6 +285,10 @@ class DeskTabs(QObject):
             tab = self.tabs()[index]
         if isinstance(tab, Desk):
             self.close_desk(tab)
+        elif isinstance(tab, OtherTab):
+            tab.close_up()
+            self._remove(tab)
+            later(self, release)
         else:
             self._remove(tab)
 
@@ -304,4 +331,6 @@ class DeskTabs(QObject):
             return None
         for desk in self.desks():
             desk.close_session()
+        for other in self.others():
+            other.close_up()
         return kept

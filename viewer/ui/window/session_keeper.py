@@ -20,6 +20,7 @@ from viewer.ui.toolkit.door import going_on
 from viewer.ui.toolkit.sizes import keep_size
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_tabs import DeskTabs
+from viewer.ui.workbench.other_tab import OtherTab
 
 if TYPE_CHECKING:
     from viewer.ui.window.instance import Instance
@@ -193,6 +194,8 @@ class SessionKeeper(QObject):
                 kept = kept_tab(tab.session, journal, others_of)
                 if kept is not None:
                     kept = kept._replace(other=others.get(path, {}))
+            elif isinstance(tab, OtherTab):
+                kept = tab.kept()
             else:
                 kept = tab.tab
             if kept is not None:

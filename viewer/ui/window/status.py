@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting
 from viewer.tree.record import Record
@@ -139,13 +139,15 @@ class StatusLine(QWidget):
         """The sentence shown now."""
         return self._said.text()
 
-    def show_session(self, session: RecordSession | None) -> None:
-        """Show the state of a session, None for none."""
+    def show_session(self, session: RecordSession | None, words: Message = NOTHING) -> None:
+        """Show the state of a session, None for none: then words about what is shown instead."""
         self._session = session
         self._show_finding()
         if session is None:
             for part in (self._format, self._encoding, self._size, self._saved):
                 part.setText("")
+            self._size.setText(tr(words))
+            self._counted = None
             self._place.hide()
             self._outcome.hide()
             return

@@ -11,7 +11,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent,
 from PySide6.QtWidgets import QDialog, QMainWindow, QStatusBar, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import NOTHING, Message, message
 from viewer.base.settings import Settings
 from viewer.document.document import Document
 from viewer.document.edits.history import Location
@@ -36,6 +36,7 @@ from viewer.ui.window.desk_tabs import DeskTabs
 from viewer.ui.window.new_desk import new_desk
 from viewer.ui.window.status import StatusLine
 from viewer.ui.window.top_bar import TopBar
+from viewer.ui.workbench.other_tab import OtherTab
 from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.disk import DiskController
     from viewer.ui.controllers.engines import EngineController
     from viewer.ui.controllers.folders import FolderController
+    from viewer.ui.controllers.libraries import LibraryController
     from viewer.ui.controllers.recovery import RecoveryController
     from viewer.ui.controllers.references import ReferenceController
     from viewer.ui.controllers.saver import SaveController
@@ -139,6 +141,13 @@ class Window(QMainWindow):
         from viewer.ui.controllers.folders import FolderController  # deferred
 
         return FolderController(self, self)
+
+    @cached_property
+    def libraries(self) -> LibraryController:
+        """Libraries: searching, building, opening what was found."""
+        from viewer.ui.controllers.libraries import LibraryController  # deferred
+
+        return LibraryController(self, self, self.store.libraries)
 
     def open_folder(self, roots: Sequence[str]) -> None:
         """Open folders, or some files, as one list."""
@@ -236,6 +245,28 @@ class Window(QMainWindow):
     def session(self) -> RecordSession | None:
         """The record that is shown."""
         return self.desk.session if self.desk else None
+
+    @property
+    def other_tab(self) -> OtherTab | None:
+        """The tab that is shown, if it shows no record."""
+        return self.tabs.other
+
+    def others(self) -> list[OtherTab]:
+        """All tabs that show no record."""
+        return self.tabs.others()
+
+    def add_other(self, tab: OtherTab) -> None:
+        """Turn to a tab that shows no record; it is added if it isn't there."""
+        if tab not in self.tabs.others():
+            tab.renamed.connect(self._show_other)
+        self.tabs.add_other(tab)
+        if self.ready:
+            self.show_icons()
+
+    def _show_other(self) -> None:
+        if self.other_tab is not None:
+            self._show_title()
+            self.status.show_session(None, self.other_tab.words)
 
     def desks(self) -> list[Desk]:
         """All desks, in the order of their tabs."""
@@ -407,7 +438,9 @@ class Window(QMainWindow):
     def _show_title(self) -> None:
         session = self.session
         if session is None:
-            self.setWindowTitle("Qipu")
+            other = self.other_tab
+            self.setWindowModified(False)
+            self.setWindowTitle("Qipu" if other is None else f"{title(other.name)} – Qipu")
             return
         self.setWindowTitle(f"{title(window_title(session))}[*] – Qipu")
         self.setWindowModified(session.document.modified)
@@ -415,7 +448,8 @@ class Window(QMainWindow):
     def show_state(self) -> None:
         """Show where one is in the record, and the mode of the desk."""
         self._keep()
-        self.status.show_session(self.session)
+        other = self.other_tab
+        self.status.show_session(self.session, NOTHING if other is None else other.words)
         self.status.show_playing(self.desk.playing if self.desk is not None else None)
         mode = self.desk.mode if self.desk is not None else None
         if mode is None:
@@ -457,6 +491,8 @@ class Window(QMainWindow):
         """Give the keys to the board."""
         if self.desk is not None:
             self.desk.focus_board()
+        elif self.other_tab is not None:
+            self.other_tab.take_focus()
 
     # ---------------------------------------------------------------------------------- looks
 

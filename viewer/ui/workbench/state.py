@@ -25,6 +25,7 @@ class Store:
         settings: the settings in force.
         problems: sentences about what couldn't be read.
         journals: the folder of journals, "" for the usual one.
+        libraries: the folder of libraries, "" for the usual one.
         state: folder of what is kept of one run for the next.
     """
 
@@ -33,6 +34,7 @@ class Store:
         places = QStandardPaths.StandardLocation
         self._folder = folder or _own_folder(places.GenericConfigLocation)
         self.journals = os.path.join(folder, "journals") if folder else ""
+        self.libraries = os.path.join(folder, "library") if folder else ""
         self.state = folder or _own_folder(places.GenericStateLocation)
         self.problems: list[Message] = []
         self._seen = self._stamp("settings.json")

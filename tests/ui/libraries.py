@@ -1,0 +1,55 @@
+"""Windows with small libraries, for the tests of libraries in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from desks import make_window
+
+from viewer.base.resources import resource_path
+from viewer.library.face import Library, named
+from viewer.ui.commands import COMMANDS
+from viewer.ui.library.library_tab import LibraryTab
+from viewer.ui.window.window import Window
+
+SAMPLES = str(resource_path("samples"))
+
+
+def home(tmp_path: Path) -> str:
+    """The folder of libraries of a window made by `make_window`."""
+    return str(tmp_path / "settings" / "library")
+
+
+def build(tmp_path: Path, name: str, *sources: Path | str) -> Library:
+    """A library that is built, of Qipu's samples without sources."""
+    library = named(name, [str(one) for one in sources] or [SAMPLES], home(tmp_path))
+    library.build()
+    library.close()
+    return library
+
+
+def open_tab(qtbot, tmp_path: Path, paths: Sequence[Path] = ()) -> tuple[Window, LibraryTab]:
+    """A window with the library tab, as Ctrl+L opens it."""
+    window = make_window(qtbot, tmp_path, *paths)
+    window.run(COMMANDS["library"])
+    tab = window.libraries.tab
+    assert tab is not None
+    tab.run_now()
+    return window, tab
+
+
+def typed(qtbot, tab: LibraryTab, text: str) -> None:
+    """Type a text in the bar."""
+    qtbot.keyClicks(tab.bar.line, text)
+    tab.run_now()
+
+
+def rows(tab: LibraryTab, column: int = 1) -> list[str]:
+    """The texts of a column of the hits."""
+    found = []
+    for row in range(tab.model.rowCount()):
+        tab.model.text(row, column)
+        tab.found.run_now()
+        found.append(tab.model.text(row, column))
+    return found

@@ -1,0 +1,270 @@
+"""What is typed in the bar of a library: positions, moves, phrases such as "after 1840", else words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from viewer.base.fields import Value
+from viewer.base.messages import Message, in_context, message
+from viewer.games import GAMES, game_of
+from viewer.library.failures import LibraryFailed
+from viewer.library.searches import HAS, RESULTS
+from viewer.library.typed import moves_from
+from viewer.tree.action import Move
+
+Translate = Callable[[Message], str]
+
+_DATE = r"[0-9]{4}(?:-[0-9]{1,2}(?:-[0-9]{1,2})?)?"
+_COUNT = r"[0-9]{1,5}"
+_REST = r"\S.*"
+_SLASHES = 3
+_PLACED = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2})?\s+[A-Za-z]+\s+\S")
+_QUOTED = re.compile(r'"[^"]*"')
+_NUMBERED = re.compile(r"^\s*1\s*[.…]")
+
+
+class Phrase(NamedTuple):
+    """Words with a place for a value, that set a condition.
+
+    Attributes:
+        key: of the condition.
+        words: what is typed; `{what}` is the value.
+        form: regular expression of the value; "" where the words stand alone.
+        value: of the condition, from what was typed.
+    """
+
+    key: str
+    words: Message
+    form: str = ""
+    value: Callable[[str], Value] = str.strip
+
+
+def _day_after(text: str) -> str:
+    """The first date after a year, month or day; the text itself where there is none."""
+    return _moved(text, 1)
+
+
+def _day_before(text: str) -> str:
+    return _moved(text, -1)
+
+
+def _moved(text: str, step: int) -> str:
+    parts = [int(part) for part in text.split("-")]
+    if len(parts) == 1:
+        return f"{parts[0] + step:04}"
+    if len(parts) == 2:
+        months = parts[0] * 12 + parts[1] - 1 + step
+        return f"{months // 12:04}-{months % 12 + 1:02}"
+    try:
+        return (date(*parts) + timedelta(days=step)).isoformat()
+    except (ValueError, OverflowError):
+        return text
+
+
+def _set(value: Value) -> Callable[[str], Value]:
+    return lambda _: value
+
+
+def phrases() -> tuple[Phrase, ...]:
+    """All phrases; those that take the rest of the text come last."""
+    alone = [
+        *(Phrase(f"has-{id}", said, "", _set(True)) for id, said in HAS.items()),
+        *(Phrase("result", said, "", _set(id)) for id, said in RESULTS.items()),
+        Phrase("result", message("{text}", text="1-0"), "", _set("first")),
+        Phrase("result", message("{text}", text="0-1"), "", _set("second")),
+        Phrase("result", message("{text}", text="1/2-1/2"), "", _set("draw")),
+        *(Phrase("game", entry.name, "", _set(id)) for id, entry in GAMES.items()),
+    ]
+    return (
+        Phrase(
+            "date_from",
+            in_context("typed in the search bar of a library", "after {what}", what="{what}"),
+            _DATE,
+            _day_after,
+        ),
+        Phrase(
+            "date_to",
+            in_context("typed in the search bar of a library", "before {what}", what="{what}"),
+            _DATE,
+            _day_before,
+        ),
+        Phrase(
+            "date_from",
+            in_context("typed in the search bar of a library", "from {what}", what="{what}"),
+            _DATE,
+        ),
+        Phrase(
+            "date_from",
+            in_context("typed in the search bar of a library", "since {what}", what="{what}"),
+            _DATE,
+        ),
+        Phrase(
+            "date_to",
+            in_context("typed in the search bar of a library", "until {what}", what="{what}"),
+            _DATE,
+        ),
+        Phrase(
+            "rating_from",
+            in_context("typed in the search bar of a library", "rating from {what}", what="{what}"),
+            _COUNT,
+        ),
+        Phrase(
+            "rating_to",
+            in_context("typed in the search bar of a library", "rating to {what}", what="{what}"),
+            _COUNT,
+        ),
+        Phrase(
+            "plies_from",
+            in_context("typed in the search bar of a library", "from {what} plies", what="{what}"),
+            _COUNT,
+        ),
+        Phrase(
+            "plies_to",
+            in_context("typed in the search bar of a library", "up to {what} plies", what="{what}"),
+            _COUNT,
+        ),
+        *alone,
+        Phrase(
+            "player",
+            in_context("typed in the search bar of a library", "player {what}", what="{what}"),
+            _REST,
+        ),
+        Phrase(
+            "opponent",
+            in_context("typed in the search bar of a library", "against {what}", what="{what}"),
+            _REST,
+        ),
+        Phrase(
+            "event",
+            in_context("typed in the search bar of a library", "event {what}", what="{what}"),
+            _REST,
+        ),
+        Phrase(
+            "opening",
+            in_context("typed in the search bar of a library", "opening {what}", what="{what}"),
+            _REST,
+        ),
+        Phrase(
+            "comment",
+            in_context("typed in the search bar of a library", "comment {what}", what="{what}"),
+            _REST,
+        ),
+        Phrase(
+            "folder",
+            in_context("typed in the search bar of a library", "in folder {what}", what="{what}"),
+            _REST,
+        ),
+        Phrase(
+            "format",
+            in_context("typed in the search bar of a library", "format {what}", what="{what}"),
+            r"\w+",
+            str.lower,
+        ),
+    )
+
+
+def _pattern(phrase: Phrase, said: str) -> re.Pattern[str]:
+    before, _, after = said.partition("{what}")
+
+    def loose(text: str) -> str:
+        return r"\s+".join(map(re.escape, text.split()))
+
+    parts = [loose(before), f"({phrase.form})" if phrase.form else "", loose(after)]
+    blank = r":?\s+" if phrase.form else r"\s+"
+    return re.compile(
+        r"(?<!\S)" + blank.join(part for part in parts if part) + r"(?!\S)", re.IGNORECASE
+    )
+
+
+class Understanding:
+    """Understands what is typed, in the user's language and in English."""
+
+    def __init__(self, translate: Translate) -> None:
+        self._phrases: list[tuple[Phrase, re.Pattern[str], str]] = []
+        for phrase in phrases():
+            said = translate(phrase.words)
+            for one in dict.fromkeys((said, phrase.words.text())):
+                self._phrases.append((phrase, _pattern(phrase, one), one))
+
+    def conditions(self, text: str, games: Sequence[str] = ()) -> dict[str, Value]:
+        """What a text means, as conditions by key.
+
+        `games`: ids of the games in the order in which moves are tried; of the usual order without.
+        """
+        text = text.strip()
+        if not text:
+            return {}
+        whole = position_in(text, games) or next(iter(moves_in(text, games)), None)
+        if whole is not None:
+            return dict(whole)
+        found: dict[str, Value] = {}
+        for phrase, pattern, _ in self._phrases:
+            match = pattern.search(_QUOTED.sub(lambda quoted: '"' * len(quoted[0]), text))
+            if match is not None and phrase.key not in found:
+                said = text[slice(*match.span(1))] if phrase.form else ""
+                found[phrase.key] = phrase.value(said)
+                text = f"{text[: match.start()]} {text[match.end() :]}".strip()
+        if text:
+            found["words"] = " ".join(text.split())
+        return found
+
+    def beginning(self, text: str) -> list[str]:
+        """The phrases that begin with the last words of a text, which they complete; up to their value."""
+        words = text.split()
+        found: dict[str, None] = {}
+        for phrase, _, said in self._phrases:
+            if phrase.form == "" and said[:1].isdigit():
+                continue
+            fixed = said.partition("{what}")[0].strip()
+            for count in range(1, min(len(words), len(fixed.split())) + 1):
+                last = " ".join(words[-count:])
+                if len(last) > 1 and fixed.casefold().startswith(last.casefold()):
+                    end = " " if phrase.form else ""
+                    found[" ".join([*words[:-count], fixed]) + end] = None
+        return list(found)
+
+
+def position_in(text: str, games: Sequence[str] = ()) -> Mapping[str, Value] | None:
+    """The conditions of a position that a text is, None if it is none."""
+    if text.count("/") < _SLASHES and not _PLACED.match(text):
+        return None
+    for id in _in_order(games):
+        try:
+            game_of(id).parse_setup(text)
+        except ValueError:
+            continue
+        return {"game": id, "position": text}
+    return None
+
+
+def moves_in(text: str, games: Sequence[str] = ()) -> Iterable[Mapping[str, Value]]:
+    """The conditions of the moves that a text is, in each game in which they are legal from the usual start.
+
+    The game in whose own writing they are comes first. A single word without a number is no move.
+    """
+    numbered = _NUMBERED.match(text) is not None
+    if not numbered and len(text.split()) < 2:
+        return
+    exact: list[Mapping[str, Value]] = []
+    others: list[Mapping[str, Value]] = []
+    for id in _in_order(games):
+        game = game_of(id)
+        start = game.start(None)
+        try:
+            moves = moves_from(game, start, text)
+        except LibraryFailed:
+            continue
+        if moves:
+            after = game.step(start, Move(moves[0]))
+            styles = (style.id for style in game.notations)
+            usual = game.notation(after, next(styles))
+            (exact if usual in text else others).append({"game": id, "moves": text})
+    yield from exact
+    yield from others
+
+
+def _in_order(games: Sequence[str]) -> list[str]:
+    return [*games, *(id for id in GAMES if id not in games)]

@@ -1,0 +1,291 @@
+"""Searches as people make them: conditions by key, as texts, that can be shown, kept and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from viewer.base.fields import CHOICE, FLAG, Field, Value
+from viewer.base.messages import NOTHING, Message, in_context, message
+from viewer.formats import FORMATS
+from viewer.games import GAMES
+from viewer.library.failures import LibraryFailed
+from viewer.library.query import Query, chart_at, position_wanted, region_wanted
+from viewer.library.typed import game_for, material_from, moves_from, squares_from, state_of
+from viewer.library.words import day_of
+
+HAS: Mapping[str, Message] = {
+    "comments": message("has comments"),
+    "variations": message("has variations"),
+    "problems": message("has problems"),
+    "set-up": message("has a set-up position"),
+}
+"""What a record may have, by the names of `Query.has`."""
+RESULTS: Mapping[str, Message] = {
+    "first": message("the first side won"),
+    "second": message("the second side won"),
+    "draw": message("draw"),
+    "player": message("the player won"),
+}
+"""Results, by the names of `Query.result`."""
+
+_POSITIONAL = ("either_side", "turned", "exchanged", "main_lines")
+_ANY = in_context("a choice of a search", "any")
+
+
+def _date(text: str) -> Message | None:
+    if not text or day_of(text) is not None:
+        return None
+    return message("“{text}” is no date; write 1972, 1972-07 or 1972-07-11.", text=text)
+
+
+def _number(text: str) -> Message | None:
+    if not text or (text.isdecimal() and len(text) < 6):
+        return None
+    return message("“{text}” is no number.", text=text)
+
+
+def _about_position(values: Mapping[str, Value]) -> bool:
+    return bool(values.get("position"))
+
+
+def _line(key: str, label: Message, hint: Message | None = None, **more: Any) -> Field:
+    return Field(key, label, hint=hint or NOTHING, **more)
+
+
+def fields() -> tuple[Field, ...]:
+    """The form of all conditions, but for parts of positions and material."""
+    games = {"": _ANY, **{id: entry.name for id, entry in GAMES.items()}}
+    formats = {"": _ANY, **{id: message("{name}", name=id.upper()) for id in FORMATS}}
+    results = {"": _ANY, **RESULTS}
+    year = message("1972, 1972-07 or 1972-07-11")
+    return (
+        _line("words", message("Words of headers"), message('adler "world championship"')),
+        _line("player", message("Player"), message("on either side")),
+        _line("opponent", message("Opponent"), message("who played against that player")),
+        _line("first", message("First side")),
+        _line("second", message("Second side")),
+        _line("event", message("Event")),
+        Field("result", message("Result"), CHOICE, "", results),
+        _line("date_from", message("Date, from"), year, check=_date),
+        _line("date_to", message("to"), year, check=_date, beside=True),
+        _line("rating_from", message("Rating, from"), message("average of both"), check=_number),
+        _line("rating_to", message("to"), check=_number, beside=True),
+        _line("plies_from", message("Plies, from"), check=_number),
+        _line("plies_to", message("to"), check=_number, beside=True),
+        _line("opening", message("Opening"), message("a part of its name, or its code")),
+        _line("comment", message("Text in comments")),
+        *(Field(key, words, FLAG, False) for key, words in _has_fields()),
+        Field("game", message("Game"), CHOICE, "", games),
+        Field("format", message("Format of the file"), CHOICE, "", formats),
+        _line("folder", message("Folder"), message("path of a folder or file")),
+        _line("moves", message("First moves"), message("1. e4 c5")),
+        Field("anywhere", message("These moves anywhere in the game"), FLAG, False),
+        _line("position", message("Position"), message("FEN, SFEN or a line of text")),
+        Field(
+            "either_side", message("Either side to move"), FLAG, False, condition=_about_position
+        ),
+        Field(
+            "turned",
+            message("Mirrored and turned positions too"),
+            FLAG,
+            False,
+            condition=_about_position,
+        ),
+        Field(
+            "exchanged",
+            message("Positions with colours exchanged too"),
+            FLAG,
+            False,
+            condition=_about_position,
+        ),
+        Field(
+            "main_lines",
+            message("Main lines only, no variations"),
+            FLAG,
+            False,
+            condition=_about_position,
+        ),
+    )
+
+
+def _has_fields() -> Iterator[tuple[str, Message]]:
+    yield "has-comments", message("Has comments")
+    yield "has-variations", message("Has variations")
+    yield "has-problems", message("Has problems")
+    yield "has-set-up", message("Begins with a set-up position")
+
+
+class Condition(NamedTuple):
+    """One condition of a search: its key, and its words."""
+
+    key: str
+    words: Message
+
+
+_WORDS: Mapping[str, Callable[[str], Message]] = {
+    "words": lambda text: message("{text}", text=text),
+    "player": lambda text: message("player {name}", name=text),
+    "opponent": lambda text: message("against {name}", name=text),
+    "first": lambda text: message("first side {name}", name=text),
+    "second": lambda text: message("second side {name}", name=text),
+    "event": lambda text: message("event {name}", name=text),
+    "comment": lambda text: message("comment {text}", text=text),
+    "rating_from": lambda text: message("rating from {number}", number=text),
+    "rating_to": lambda text: message("rating to {number}", number=text),
+    "date_from": lambda text: message("from {date}", date=text),
+    "date_to": lambda text: message("until {date}", date=text),
+    "plies_from": lambda text: message("from {number} plies", number=text),
+    "plies_to": lambda text: message("up to {number} plies", number=text),
+    "opening": lambda text: message("opening {name}", name=text),
+    "format": lambda text: message("format {name}", name=text.upper()),
+    "folder": lambda text: message("in {folder}", folder=text),
+    "moves": lambda text: message("moves {moves}", moves=text),
+    "position": lambda _: message("this position"),
+    "region": lambda _: message("part of a position"),
+    "material": lambda text: message("material {pieces}", pieces=text),
+}
+_FLAGS: Mapping[str, Message] = {
+    "anywhere": message("moves anywhere"),
+    "either_side": message("either side to move"),
+    "turned": message("mirrored and turned"),
+    "exchanged": message("colours exchanged"),
+    "main_lines": message("main lines only"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The conditions of a search, all of which must hold.
+
+    Attributes:
+        values: by key: those of `fields`, and "region" (squares of the position, "a1:c3 e4") and "material"
+            ("white-queen=0 black-rook=1-2"). Texts, True for what is on; what is empty isn't there.
+    """
+
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, values: Mapping[str, Value]) -> Search:
+        """A search of the values of a form: those that say something."""
+        return cls({key: _plain(value) for key, value in values.items() if _plain(value)})
+
+    def plus(self, values: Mapping[str, Value]) -> Search:
+        """With other conditions too; words are added to the words, others replace those of their key."""
+        known = dict(self.values)
+        for key, value in values.items():
+            if key == "words" and known.get(key) and value:
+                value = f"{known[key]} {value}"
+            known[key] = value
+        return Search.of(known)
+
+    def without(self, *keys: str) -> Search:
+        """Without some conditions, and those that mean nothing then."""
+        left = {key: value for key, value in self.values.items() if key not in keys}
+        if not left.get("position"):
+            for key in (*_POSITIONAL, "region"):
+                left.pop(key, None)
+        if not left.get("moves"):
+            left.pop("anywhere", None)
+        return Search(left)
+
+    def __bool__(self) -> bool:
+        return bool(self.values)
+
+    def text(self, key: str) -> str:
+        """The text of a condition, "" where there is none."""
+        value = self.values.get(key, "")
+        return value if isinstance(value, str) else ""
+
+    def conditions(self) -> list[Condition]:
+        """The conditions in words, each of which can be taken away by its key."""
+        found: list[Condition] = []
+        for key, value in self.values.items():
+            if key == "game":
+                entry = GAMES.get(str(value))
+                words = entry.name if entry is not None else message("{name}", name=str(value))
+            elif key == "result":
+                words = RESULTS.get(str(value), message("{text}", text=str(value)))
+            elif key.startswith("has-"):
+                words = HAS.get(key.removeprefix("has-"), message("{text}", text=key))
+            elif key in _FLAGS:
+                words = _FLAGS[key]
+            elif key in _WORDS:
+                words = _WORDS[key](str(value))
+            else:
+                continue
+            found.append(Condition(key, words))
+        return found
+
+    def query(self) -> Query:
+        """What to ask libraries. Raises LibraryFailed for a condition that means nothing."""
+        text = self.text
+        on = {key for key, value in self.values.items() if value is True}
+        position = region = material = None
+        moves: tuple[str, ...] = ()
+        if text("position") or text("region") or text("material"):
+            game = game_for(text("position"), text("game"))
+            state = state_of(game, text("position"))
+            if text("material"):
+                material = material_from(game, state, text("material"))
+            if text("region"):
+                squares = squares_from(chart_at(game, state), text("region"))
+                region = region_wanted(game, state, squares, "turned" in on, "exchanged" in on)
+            elif text("position"):
+                flags = ("either_side" in on, "turned" in on, "exchanged" in on)
+                position = position_wanted(game, state, *flags)
+        if text("moves"):
+            game = game_for("", text("game"))
+            moves = moves_from(game, game.start(None), text("moves"))
+        return Query(
+            words=text("words"),
+            player=text("player"),
+            opponent=text("opponent"),
+            first=text("first"),
+            second=text("second"),
+            event=text("event"),
+            comment=text("comment"),
+            rating_from=self._count("rating_from"),
+            rating_to=self._count("rating_to"),
+            date_from=text("date_from"),
+            date_to=text("date_to"),
+            result=text("result"),
+            plies_from=self._count("plies_from"),
+            plies_to=self._count("plies_to"),
+            opening=text("opening"),
+            game=text("game"),
+            format=text("format"),
+            folder=text("folder"),
+            has=frozenset(key.removeprefix("has-") for key in on if key.startswith("has-")),
+            moves=moves,
+            anywhere="anywhere" in on,
+            position=position,
+            region=region,
+            material=material,
+            main_lines="main_lines" in on,
+        )
+
+    def _count(self, key: str) -> int | None:
+        text = self.text(key)
+        if not text:
+            return None
+        if _number(text) is not None:
+            raise LibraryFailed(message("“{text}” is no number.", text=text))
+        return int(text)
+
+
+def _plain(value: Value) -> Value:
+    return value.strip() if isinstance(value, str) else value
+
+
+def read_search(data: object) -> Search | None:
+    """A search of plain data (`Search.values`), as it was kept; None if it is none."""
+    if not isinstance(data, dict):
+        return None
+    known = {
+        key: value
+        for key, value in data.items()
+        if isinstance(key, str) and (value is True or (isinstance(value, str) and value))
+    }
+    return Search(known)

@@ -1,0 +1,142 @@
+"""Several libraries searched together: one list of hits, one total, what was and wasn't searched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from viewer.base.messages import Message
+from viewer.library.ask.searching import Hit, Listing, hits_at, listing
+from viewer.library.face import Library
+from viewer.library.failures import Interrupted, LibraryFailed
+from viewer.library.query import Query
+from viewer.library.schema import FILES
+
+
+class PlacedHit(NamedTuple):
+    """A hit, with the index of its library among those that were searched."""
+
+    library: int
+    hit: Hit
+
+
+class Missing(NamedTuple):
+    """A library that couldn't be searched, and why (an Unbuilt, Damaged or other LibraryFailed)."""
+
+    library: Library
+    failure: LibraryFailed
+
+
+class Size(NamedTuple):
+    """How much was searched: libraries, records, files."""
+
+    libraries: int = 0
+    records: int = 0
+    files: int = 0
+
+
+class Hits(NamedTuple):
+    """All hits of a query in libraries, in their order.
+
+    Attributes:
+        query: what was asked.
+        libraries: index of the library of each hit, uint16.
+        records: the id of each hit in its library, int64.
+        covers: what was searched, of each library that could be.
+        missing: the libraries that couldn't be searched.
+        size: what was searched.
+    """
+
+    query: Query
+    libraries: Any
+    records: Any
+    covers: tuple[Sequence[Message], ...] = ()
+    missing: tuple[Missing, ...] = ()
+    size: Size = Size()
+
+    @property
+    def total(self) -> int:
+        """The number of hits."""
+        return len(self.records)
+
+
+class LibrarySet:
+    """Libraries that are searched together, each by its own connection. Not for two threads at once.
+
+    Attributes:
+        libraries: in their order.
+    """
+
+    def __init__(self, libraries: Sequence[Library]) -> None:
+        self.libraries = tuple(libraries)
+
+    def close(self) -> None:
+        """Let go of the tables."""
+        for library in self.libraries:
+            library.close()
+
+    def interrupt(self) -> None:
+        """Have the question that a thread is asking end with Interrupted. For other threads."""
+        for library in self.libraries:
+            library.interrupt()
+
+    def ask(self, query: Query, order: str = "record", descending: bool = False) -> Hits:
+        """All hits of a query, in an order of `viewer.library.ask.searching`, then by library.
+
+        A library that isn't built or is damaged is among `missing`. Raises LibraryFailed for a query whose
+        values mean nothing.
+        """
+        found: list[tuple[int, Listing]] = []
+        missing: list[Missing] = []
+        records = files = 0
+        several = len(self.libraries) > 1
+        for at, library in enumerate(self.libraries):
+            try:
+                store = library.store
+            except Interrupted:
+                raise
+            except LibraryFailed as error:
+                missing.append(Missing(library, error))
+                continue
+            found.append((at, listing(store, query, order, descending, several)))
+            records += store.manifest.records
+            ((count,),) = store.rows(f"SELECT count(DISTINCT file) FROM {store.table(FILES)}")
+            files += count
+        libraries = np.concatenate(
+            [np.full(len(one.records), at, np.uint16) for at, one in found]
+            or [np.zeros(0, np.uint16)]
+        )
+        ids = np.concatenate([one.records for _, one in found] or [np.zeros(0, np.int64)])
+        keys = [one.keys for _, one in found if one.keys is not None and len(one.keys)]
+        if len(keys) > 1:
+            joined: Any = np.ma.concatenate(keys)  # type: ignore[no-untyped-call]  # numpy has no types for it
+            placed = _merged(joined, descending)
+            libraries, ids = libraries[placed], ids[placed]
+        size = Size(len(found), records, files)
+        covers = tuple(one.covers for _, one in found)
+        return Hits(query, libraries, ids, covers, tuple(missing), size)
+
+    def hits(self, hits: Hits, first: int, count: int) -> list[PlacedHit | None]:
+        """Some hits in their order, None for those that a newer build has dropped. Raises LibraryFailed."""
+        libraries = hits.libraries[first : first + count].tolist()
+        records = hits.records[first : first + count].tolist()
+        known: dict[int, dict[int, Hit]] = {}
+        for at in set(libraries):
+            some = [record for record, of in zip(records, libraries, strict=True) if of == at]
+            known[at] = hits_at(self.libraries[at].store, hits.query, some)
+        found = ((at, known[at].get(record)) for at, record in zip(libraries, records, strict=True))
+        return [None if hit is None else PlacedHit(at, hit) for at, hit in found]
+
+
+def _merged(keys: Any, descending: bool) -> Any:
+    """The order of values that are ordered in runs, equal ones as they are, unknown ones last."""
+    unknown = np.ma.getmaskarray(keys)
+    known = np.flatnonzero(~unknown)
+    values = np.ma.getdata(keys)[known]
+    if descending:  # equal ones stay in order if they are sorted backwards
+        order = len(values) - 1 - np.argsort(values[::-1], kind="stable")[::-1]
+    else:
+        order = np.argsort(values, kind="stable")
+    return np.concatenate([known[order], np.flatnonzero(unknown)])

@@ -1,0 +1,1 @@
+"""The tab of a library: what is searched, the hits, the one that is looked at."""
