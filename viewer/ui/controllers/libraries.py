@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 
-from viewer.base.messages import message
+from viewer.base.messages import Number, message
 from viewer.document.document import Document
 from viewer.library.face import Library, all_libraries
 from viewer.library.searches import Search
@@ -142,7 +142,7 @@ class _Arrival(QObject):
         if self._number >= len(document) and not session.finder.complete:
             session.finder.progress.connect(self._look)
             session.finder.ended.connect(self._look)
-            self._window.say(message("Looking for game {number}…", number=f"{self._number + 1:,}"))
+            self._window.say(message("Looking for game {number}…", number=Number(self._number + 1)))
             if not session.finder.running:
                 session.finder.start()
             return
@@ -163,7 +163,7 @@ class _Arrival(QObject):
                 words = message(
                     "{file} has only {count} games now. Update the library.",
                     file=shown_name(os.path.basename(document.path or document.name)),
-                    count=f"{len(keys):,}",
+                    count=Number(len(keys)),
                 )
                 self._window.tell(words)
             else:

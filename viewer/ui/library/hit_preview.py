@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout,
 
 from viewer.base.catalogs import tr
 from viewer.base.files import FileSystem
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, Number, message
 from viewer.document.document import Document, open_document
 from viewer.formats.format import Unreadable
 from viewer.scene.board import BoardLook
@@ -171,7 +171,7 @@ class HitReader(QObject):
             self.problem = message(
                 "{file} has only {count} games now. Update the library.",
                 file=shown_name(os.path.basename(found.hit.path)),
-                count=f"{len(keys):,}",
+                count=Number(len(keys)),
             )
         self.shown.emit()
 
@@ -323,7 +323,7 @@ class HitPreview(QWidget):
         parts = [shown_name(os.path.basename(path))]
         session = self.reader.session
         if number or (session is not None and len(session.document) > 1):
-            parts.append(tr(message("game {number}", number=f"{number + 1:,}")))
+            parts.append(tr(message("game {number}", number=Number(number + 1))))
         if session is not None and session.node.parent is not None:
             parts.append(tr(message("at {move}", move=session.numbered(session.node))))
         return "  ·  ".join(parts)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, 
 
 from viewer.base.catalogs import tr
 from viewer.base.files import FileSystem
-from viewer.base.messages import NOTHING, Message, counted, message
+from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.library.phrases import Understanding
 from viewer.library.searches import Search
 from viewer.ui.library.hit_preview import HitPreview
@@ -134,10 +134,8 @@ class LibraryTab(OtherTab):
         return message(
             "{libraries}, {records} in {files}",
             libraries=counted("{count} library", "{count} libraries", size.libraries),
-            records=counted(
-                "{count} record", "{count} records", size.records, count=f"{size.records:,}"
-            ),
-            files=counted("{count} file", "{count} files", size.files, count=f"{size.files:,}"),
+            records=counted("{count} record", "{count} records", size.records),
+            files=counted("{count} file", "{count} files", size.files),
         )
 
     def take_focus(self) -> None:
@@ -222,12 +220,12 @@ class LibraryTab(OtherTab):
             self.bar.say(None)
         elif found.search:
             self.bar.say(
-                message("{rows} of {total}", rows=f"{hits.total:,}", total=f"{hits.size.records:,}")
+                message(
+                    "{rows} of {total}", rows=Number(hits.total), total=Number(hits.size.records)
+                )
             )
         else:
-            self.bar.say(
-                counted("{count} game", "{count} games", hits.total, count=f"{hits.total:,}")
-            )
+            self.bar.say(counted("{count} game", "{count} games", hits.total))
         reasons = [
             message("{library}: {why}", library=one.library.name, why=one.failure.reason)
             for one in found.missing
