@@ -93,6 +93,17 @@ def test_next_moves(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[0].startswith("d6")
 
 
+def test_next_moves_in_two_libraries(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("One", "Other"):
+        run(capsys, "build", "--name", name, str(shelf))
+    out = json.loads(run(capsys, "explore", "One", "Other", "--game", "chess", "--json"))
+    assert out["libraries"] == ["One", "Other"]
+    assert [(one["notation"], one["games"], one["won"]) for one in out["moves"]] == [
+        ("e4", 2, 2),
+        ("Nf3", 2, 0),
+    ]
+
+
 @pytest.mark.parametrize(
     "words",
     [

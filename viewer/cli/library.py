@@ -23,6 +23,7 @@ from viewer.cli.library_asking import (
     put_rows,
     query_of,
 )
+from viewer.cli.library_explorer import explore
 from viewer.cli.library_order import crosstable, group, names
 from viewer.games import GAMES
 from viewer.library import Library, LibraryFailed
@@ -31,7 +32,6 @@ from viewer.library.ask.grouping import KINDS as GROUPS
 from viewer.library.ask.searching import SHOWN, Found
 from viewer.library.paths import is_url, local_path
 from viewer.library.typed import game_for
-from viewer.tree.action import Move
 
 NOTHING_FOUND = 1
 _ACTIONS = (
@@ -56,13 +56,19 @@ def run(words: list[str]) -> int:
             game_for("", args.game)  # tells of one that doesn't exist
         if not args.library and not args.tables:
             raise LibraryFailed(message("Name a library, or folders of records."))
+        if args.action == "explore":
+            some = _libraries(args)
+            try:
+                return _explore(args, some)
+            finally:
+                for one in some:
+                    one.close()
         library = _library(args)
         actions = {
             "build": _build,
             "update": _build,
             "check": _check,
             "search": _search,
-            "explore": _explore,
             "group": group,
             "crosstable": crosstable,
             "dedupe": _dedupe,
@@ -187,6 +193,13 @@ def _library(args: argparse.Namespace) -> Library:
     return libraries.named(args.library[0])
 
 
+def _libraries(args: argparse.Namespace) -> list[Library]:
+    """The libraries to explore: one of folders and files, else those of all names."""
+    if any(os.path.exists(one) for one in args.library):
+        return [_library(args)]
+    return [libraries.named(one) for one in args.library]
+
+
 def _list(args: argparse.Namespace) -> int:
     found = libraries.all_libraries()
     for library in found:
@@ -300,47 +313,6 @@ def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
     return OK if found.total else NOTHING_FOUND
 
 
-def _explore(args: argparse.Namespace, library: Library, searched: str) -> int:
+def _explore(args: argparse.Namespace, libraries: Sequence[Library]) -> int:
     game, state = place_of(args) or (game_for("", args.game), None)
-    if state is None:
-        state = game.start(None)
-    explored = library.explore(game, state, args.either_side)
-    rows = []
-    for one in explored.moves:
-        after = game.step(state, Move(one.move))
-        path, number = library.place_of(one.record)
-        row = {"notation": game.notation(after, game.notations[0].id), **one._asdict()}
-        del row["record"]
-        rows.append({**row, "path": path, "number": number + 1})
-    if args.json:
-        data = {
-            "games": explored.games,
-            "covers": [one.text() for one in explored.covers],
-            "moves": rows,
-        }
-        put_json(data)
-    elif args.tsv:
-        columns = [
-            "notation",
-            "move",
-            "games",
-            "won",
-            "drawn",
-            "lost",
-            "rating",
-            "last_year",
-            "path",
-            "number",
-        ]
-        put_rows(columns, rows)
-    else:
-        for row in rows:
-            rating = "" if row["rating"] is None else row["rating"]
-            year = "" if row["last_year"] is None else row["last_year"]
-            say(
-                f"{row['notation']:10} {row['games']:>9,}  +{row['won']:,} ={row['drawn']:,} -{row['lost']:,}"
-                f"  {rating:>5}  {year:>5}  {row['path']}#{row['number']}"
-            )
-        moves = counted("One move", "{count} moves", len(rows))
-        say(message("{moves}. Searched: {covers}.", moves=moves, covers=covered(explored.covers)))
-    return OK if rows else NOTHING_FOUND
+    return explore(args, libraries, game, game.start(None) if state is None else state)

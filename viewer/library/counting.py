@@ -11,6 +11,7 @@ SELECT key, side, move,
     CAST(coalesce(sum(rating), 0) AS BIGINT) AS rating_sum,
     count(rating) AS rated,
     max(year) AS last_year,
+    min(year) AS first_year,
     arg_min(record, coalesce(year, 9999) * (1::HUGEINT << 64) + record) AS first_record
 FROM {source} WHERE NOT again AND {condition} GROUP BY key, side, move
 """

@@ -17,15 +17,15 @@ from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.library.ask.crosstable import CrossTable, crosstable
 from viewer.library.ask.duplicates import LEAST, Duplicates, duplicates, duplicates_of
-from viewer.library.ask.explorer import Explored, explore, place_of
+from viewer.library.ask.explorer import Explored, HitAt, explore, first_games, hit_at, place_of
 from viewer.library.ask.grouping import Grouped, grouped
-from viewer.library.ask.searching import Found, search
+from viewer.library.ask.searching import Found, Hit, search
 from viewer.library.ask.spellings import Spellings, spellings
 from viewer.library.failures import Damaged, LibraryFailed
 from viewer.library.making.building import BuildNews, building
 from viewer.library.manifest import verify
 from viewer.library.paths import absolute, is_url
-from viewer.library.query import Query, position_wanted
+from viewer.library.query import PositionWanted, Query, position_wanted
 from viewer.library.storage import storage_of
 from viewer.library.store import Store
 
@@ -139,7 +139,19 @@ class Library:
 
     def explore(self, game: Game[Any], state: State, either_side: bool = False) -> Explored:
         """The moves made from a position in the main lines of all records. Raises LibraryFailed."""
-        return explore(self.store, position_wanted(game, state, either_side))
+        return self.explore_position(position_wanted(game, state, either_side))
+
+    def explore_position(self, wanted: PositionWanted) -> Explored:
+        """The same for a position as it is looked for (`query.position_wanted`)."""
+        return explore(self.store, wanted)
+
+    def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:
+        """Records by their ids, without nodes. Raises LibraryFailed."""
+        return first_games(self.store, records)
+
+    def hit_at(self, record: int, wanted: PositionWanted) -> HitAt | None:
+        """A record with the nodes of its main line that have a position. Raises LibraryFailed."""
+        return hit_at(self.store, record, wanted)
 
     def grouped(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the tables and the manifest; tables of another version are built again."""
 
 GAMES, POSITIONS, VARIATIONS, COUNTS, BOARDS, TEXTS, FILES = (

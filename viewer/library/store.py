@@ -10,10 +10,10 @@ import duckdb
 from viewer.base.messages import Message, counted, message
 from viewer.library.connection import bury, quoted
 from viewer.library.failures import Interrupted, LibraryFailed, Unbuilt, damaged
-from viewer.library.manifest import Manifest, Segment, read_manifest, verify
+from viewer.library.manifest import NAME, Manifest, Segment, read_manifest, verify
 from viewer.library.paths import path_of
 from viewer.library.schema import COLUMNS, FILES
-from viewer.library.storage import storage_of
+from viewer.library.storage import Seen, storage_of
 
 T = TypeVar("T")
 
@@ -33,6 +33,7 @@ class Store:
         self._open()
 
     def _open(self) -> None:
+        self._seen = self._manifest_seen()
         for attempt in range(2):
             manifest = self._read()
             try:
@@ -65,12 +66,20 @@ class Store:
 
     def refresh(self) -> bool:
         """Go on to a newer build, if there is one. Returns whether there was. Raises as the constructor."""
+        stamp = self._manifest_seen()
+        if stamp is not None and stamp == self._seen:
+            return False
         newer = read_manifest(self.storage)
         if newer is not None and newer.generation == self.manifest.generation:
+            self._seen = stamp
             return False
         self.close()
         self._open()
         return True
+
+    def _manifest_seen(self) -> Seen | None:
+        """What is seen of the manifest, None where it isn't there."""
+        return self.storage.seen([NAME]).get(NAME)
 
     def asked(self, question: Callable[[Store], T]) -> T:
         """The answer to a question; asked again if a build has replaced the tables meanwhile.
@@ -150,13 +159,7 @@ class Store:
 
     def covers(self, lines: bool = False, main_lines: bool = False) -> list[Message]:
         """What an answer covers: how many records, and whether positions of variations are among it."""
-        found = [
-            counted(
-                "One game",
-                "{count} games",
-                self.manifest.records,
-            )
-        ]
+        found = [games_covered(self.manifest.records)]
         if lines:
             waiting = [one for one in self.manifest.segments if not one.variations]
             if main_lines:
@@ -166,6 +169,11 @@ class Store:
             else:
                 found.append(message("main lines and variations"))
         return found
+
+
+def games_covered(count: int) -> Message:
+    """The number of games that an answer covers."""
+    return counted("One game", "{count} games", count)
 
 
 def empty(table: str) -> str:

@@ -27,10 +27,14 @@ class CandidateColumn(NamedTuple):
     Attributes:
         name: its heading.
         number: whether it contains numbers, which are aligned right; otherwise words or signs.
+        shares: whether it shows the shares of a candidate as a bar; its texts are what is said of them.
+        link: whether a click on it opens what it names, instead of playing the move.
     """
 
     name: Message
     number: bool = True
+    shares: bool = False
+    link: bool = False
 
 
 class Candidate(NamedTuple):
@@ -46,6 +50,7 @@ class Candidate(NamedTuple):
         praise: whether the evaluation is good (1), bad (-1) or neither (0).
         derived: whether the evaluation follows from evaluations of later moves.
         values: its texts in the columns of its source, in their order, "" for none.
+        shares: how often the first side won, drew and lost with it; None where that isn't counted.
     """
 
     id: int
@@ -57,6 +62,7 @@ class Candidate(NamedTuple):
     praise: int = 0
     derived: bool = False
     values: tuple[str, ...] = ()
+    shares: tuple[int, int, int] | None = None
 
 
 class Advice(NamedTuple):

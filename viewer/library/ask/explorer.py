@@ -1,15 +1,19 @@
-"""The explorer: the moves that were made from a position, with their results."""
+"""The explorer: the moves that were made from a position, with their results; of one library or several."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from viewer.base.messages import Message
 from viewer.library.ask.conditions import keyed
+from viewer.library.ask.searching import Hit, hits_of
 from viewer.library.counting import COUNTED
 from viewer.library.query import PositionWanted
-from viewer.library.schema import COUNTS, GAMES, POSITIONS
+from viewer.library.schema import COUNTS, GAMES, POSITIONS, VARIATIONS
 from viewer.library.store import Store
+
+_NO_YEAR = 9999
 
 
 class NextMove(NamedTuple):
@@ -19,9 +23,11 @@ class NextMove(NamedTuple):
         move: in neutral notation.
         games: how many records have it.
         won, drawn, lost: how many of them the first side has, where the result is known.
-        rating: the average rating of the players, None if none is known.
+        rating_sum, rated: of the known averages of the players' ratings, and how many are known.
         last_year: of the latest of them, None if none is known.
+        first_year: of the earliest of them, None if none is known.
         record: the id of the first of them, by year.
+        library: the name of the library that has this record, "" where one alone is asked.
     """
 
     move: str
@@ -29,21 +35,37 @@ class NextMove(NamedTuple):
     won: int
     drawn: int
     lost: int
-    rating: int | None
+    rating_sum: int
+    rated: int
     last_year: int | None
+    first_year: int | None
     record: int
+    library: str = ""
+
+    @property
+    def rating(self) -> int | None:
+        """The average rating of the players, None if none is known."""
+        return round(self.rating_sum / self.rated) if self.rated else None
 
 
 class Explored(NamedTuple):
-    """The next moves of a position, most frequent first; how many records have it; what was searched."""
+    """The next moves of a position in main lines, most frequent first.
+
+    Attributes:
+        moves: the moves.
+        games: how many records go on from it.
+        varied: how many records go on from it in a variation.
+        covers: what was searched.
+    """
 
     moves: list[NextMove]
     games: int
+    varied: int
     covers: list[Message]
 
 
 def explore(store: Store, wanted: PositionWanted) -> Explored:
-    """The moves made from a position in main lines.
+    """The moves made from a position.
 
     Only for the position as it is: arrangements seen from elsewhere have other moves.
     """
@@ -54,60 +76,60 @@ def _explore(store: Store, wanted: PositionWanted) -> Explored:
     one = wanted.any_of[0]
     wanted = PositionWanted(wanted.game, (one,))
     test, values = keyed(wanted)
-    parts: list[str] = []
-    bound: list[Any] = []
+    keys = [one.key]
+    found: list[NextMove] = []
     for segment in store.manifest.segments:
-        counts = (
-            ""
-            if segment.dead
-            else store.source(COUNTS, wanted.game, keys=[one.key], segments=[segment])
+        rows: list[tuple[Any, ...]] = []
+        if not segment.dead:
+            source = store.source(COUNTS, wanted.game, keys=keys, segments=[segment])
+            if source:
+                rows = store.rows(
+                    f"SELECT * EXCLUDE (key, side) FROM {source} WHERE {test}", values
+                )
+        if not rows:
+            source = store.source(POSITIONS, wanted.game, keys=keys, segments=[segment])
+            if source:
+                counted = COUNTED.format(source=source, condition=test)
+                rows = store.rows(f"SELECT * EXCLUDE (key, side) FROM ({counted})", values)
+        found += [NextMove(*row) for row in rows if row[0] is not None]
+    source = store.source(VARIATIONS, wanted.game, keys=keys)
+    varied = 0
+    if source:
+        ((varied,),) = store.rows(
+            f"SELECT count(DISTINCT record) FROM {source} WHERE {test} AND move IS NOT NULL", values
         )
-        if counts and store.rows(f"SELECT 1 FROM {counts} WHERE {test} LIMIT 1", values):
-            parts.append(f"SELECT * FROM {counts} WHERE {test}")
-            bound += values
-            continue
-        source = store.source(POSITIONS, wanted.game, keys=[one.key], segments=[segment])
-        if source:
-            parts.append(COUNTED.format(source=source, condition=test))
-            bound += values
-    covers = store.covers(lines=True, main_lines=True)
-    if not parts:
-        return Explored([], 0, covers)
-    rows = store.rows(
-        "SELECT move, sum(games), sum(won), sum(drawn), sum(lost), sum(rating_sum), sum(rated),"
-        " max(last_year), list(first_record)"
-        f" FROM ({' UNION ALL '.join(f'({part})' for part in parts)}) GROUP BY move",
-        bound,
-    )
-    firsts = _earliest(store, [record for row in rows for record in row[8]])
-    moves = [
-        NextMove(
-            move,
-            int(games),
-            int(won),
-            int(drawn),
-            int(lost),
-            round(int(total) / int(rated)) if rated else None,
-            year,
-            min(records, key=lambda record: firsts[record]),
-        )
-        for move, games, won, drawn, lost, total, rated, year, records in rows
-        if move is not None
-    ]
-    moves.sort(key=lambda one: (-one.games, one.move))
-    return Explored(moves, sum(int(row[1]) for row in rows), covers)
+    moves = added_up(found)
+    games = sum(one.games for one in moves)
+    return Explored(moves, games, varied, store.covers(lines=True))
 
 
-def _earliest(store: Store, records: list[int]) -> dict[int, tuple[int, int]]:
-    """(year, id) of records, by which the first of several is chosen."""
-    if len(set(records)) < 2 or len(store.manifest.segments) < 2:
-        return {record: (0, record) for record in records}
-    marks = ", ".join("?" for _ in records)
-    rows = store.rows(
-        f"SELECT record, coalesce(year, 9999) FROM {store.table(GAMES)} WHERE record IN ({marks})",
-        records,
+def added_up(some: Iterable[NextMove]) -> list[NextMove]:
+    """Moves that were counted in several places, each once; most frequent first."""
+    found: dict[str, NextMove] = {}
+    for one in some:
+        known = found.get(one.move)
+        found[one.move] = one if known is None else _sum(known, one)
+    return sorted(found.values(), key=lambda one: (-one.games, one.move))
+
+
+def _sum(one: NextMove, other: NextMove) -> NextMove:
+    """The sum of two counts of the same move; the first game is that of the earlier year."""
+    first = min(one, other, key=_age)
+    years = [year for year in (one.last_year, other.last_year) if year is not None]
+    return first._replace(
+        games=one.games + other.games,
+        won=one.won + other.won,
+        drawn=one.drawn + other.drawn,
+        lost=one.lost + other.lost,
+        rating_sum=one.rating_sum + other.rating_sum,
+        rated=one.rated + other.rated,
+        last_year=max(years, default=None),
     )
-    return {record: (year, record) for record, year in rows}
+
+
+def _age(one: NextMove) -> tuple[int, str, int]:
+    year = _NO_YEAR if one.first_year is None else one.first_year
+    return year, one.library, one.record
 
 
 def place_of(store: Store, record: int) -> tuple[str, int]:
@@ -116,3 +138,35 @@ def place_of(store: Store, record: int) -> tuple[str, int]:
     if not rows:
         raise KeyError(record)
     return store.paths[rows[0][0]], rows[0][1]
+
+
+def first_games(store: Store, records: Sequence[int]) -> dict[int, Hit]:
+    """What is known of the first games of moves, by their ids; without nodes."""
+    return store.asked(lambda store: hits_of(store, records))
+
+
+class HitAt(NamedTuple):
+    """A record with the nodes of its main line that have a position, and the ply of the first of them."""
+
+    hit: Hit
+    ply: int
+
+
+def hit_at(store: Store, record: int, wanted: PositionWanted) -> HitAt | None:
+    """A record with the nodes that have a position; None if it has gone."""
+    return store.asked(lambda store: _hit_at(store, record, wanted))
+
+
+def _hit_at(store: Store, record: int, wanted: PositionWanted) -> HitAt | None:
+    hit = hits_of(store, [record]).get(record)
+    if hit is None:
+        return None
+    test, values = keyed(wanted)
+    source = store.source(POSITIONS, wanted.game, keys=[one.key for one in wanted.any_of])
+    rows: list[tuple[Any, ...]] = []
+    if source:
+        rows = store.rows(
+            f"SELECT node, ply FROM {source} WHERE {test} AND record = ? ORDER BY ply",
+            [*values, record],
+        )
+    return HitAt(hit._replace(nodes=tuple(node for node, _ in rows)), rows[0][1] if rows else 0)

@@ -187,6 +187,16 @@ COMMANDS = (
         also=message("opening explorer polyglot syzygy"),
     ),
     Command(
+        "explorer",
+        message("What the games of libraries went on with"),
+        lambda w: w.show_page("explorer"),
+        ("Ctrl+Shift+X",),
+        has_session,
+        ANALYSIS,
+        3,
+        also=message("opening explorer statistics next moves library"),
+    ),
+    Command(
         "add-book",
         message("Add an opening book…"),
         lambda w: w.references.choose_book(),

@@ -12,6 +12,7 @@ from viewer.ui.workbench.protocols import Workbench
 if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.controllers.clipboard import ClipboardController
     from viewer.ui.controllers.engines import EngineController
+    from viewer.ui.controllers.explorer import ExplorerController
     from viewer.ui.controllers.folders import FolderController
     from viewer.ui.controllers.libraries import LibraryController
     from viewer.ui.controllers.references import ReferenceController
@@ -44,6 +45,11 @@ class ControlledWorkbench(Workbench, Protocol):
     @property
     def references(self) -> ReferenceController:
         """The opening books and tablebases of the user's list."""
+        ...
+
+    @property
+    def explorer(self) -> ExplorerController:
+        """What libraries know of the positions on the boards."""
         ...
 
     @property

@@ -16,6 +16,7 @@ from viewer.base.fields import CHOICE, Field
 from viewer.base.files import answers
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
+from viewer.document.kept_session import KeptPlace
 from viewer.document.saving.leftovers import clear_leftovers, finish_save, kept_copies
 from viewer.formats import FORMATS
 from viewer.formats.format import Unreadable
@@ -93,6 +94,21 @@ class FileController:
         again = (message("Try again"), partial(self.open, path))
         window.show_start()
         window.notice.tell(found.reason, *([again] if found.silent else []), about=path)
+
+    def open_at(self, path: str, record: int, node: int | None, depth: int = 0) -> None:
+        """Show a record of a file by its index, at a node (None: the start).
+
+        In a large file it may not be found at once: then it is shown later, `depth` nodes down its main line.
+        """
+        self.open(path)
+        desk = self._window.desk
+        document = desk.session.document if desk is not None else None
+        if desk is None or document is None or not _is_at(document, path):
+            return
+        if record < len(document):
+            desk.session.show(document.keys()[record], node or document.record(record).root.id)
+        else:
+            desk.session.stand_at(KeptPlace(record, depth))
 
     def show(self, document: Document) -> None:
         """Show a document that was opened, and what interrupted saves left beside its file."""
@@ -361,6 +377,12 @@ class FileController:
             return document.changed_on_disk()
         except OSError:
             return False
+
+
+def _is_at(document: Document, path: str) -> bool:
+    """Whether a document is that of a path."""
+    known = document.path
+    return known is not None and os.path.realpath(known) == os.path.realpath(path)
 
 
 def silent_disk(path: str) -> Message:

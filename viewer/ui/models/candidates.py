@@ -7,13 +7,14 @@ from PySide6.QtGui import QFont
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.scene.candidates import Candidate
+from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.session.candidates import Candidates
 from viewer.ui.toolkit.plain import tip
 
 MOVE = 0
 """The column of the move; those of the source's columns follow."""
+_MOVES = CandidateColumn(message("Move"), number=False)
 _MOST = 26  # rows: as many as the board shows
 _LONG = 20  # characters, from which on a cell may not show all
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -44,9 +45,18 @@ class CandidateModel(QAbstractTableModel):
     def columnCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else 1 + len(self._moves.columns)
 
+    def kind(self, column: int) -> CandidateColumn:
+        """What a column holds; words for that of the move."""
+        return _MOVES if column == MOVE else self._moves.columns[column - 1]
+
+    @property
+    def link(self) -> int:
+        """The column of links, 0 if there is none."""
+        return next((at for at, one in enumerate(self._moves.columns, 1) if one.link), 0)
+
     def is_number(self, column: int) -> bool:
         """Whether a column holds numbers, which are aligned right."""
-        return column != MOVE and self._moves.columns[column - 1].number
+        return self.kind(column).number
 
     def text(self, row: int, column: int) -> str:
         """The text of a cell."""
@@ -63,7 +73,8 @@ class CandidateModel(QAbstractTableModel):
             return self.text(row, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             text = self.text(row, column)
-            return tip(text) if len(text) > _LONG else None
+            long = len(text) > _LONG or self.kind(column).shares or self.kind(column).link
+            return tip(text) if long and text else None
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(row) if column == MOVE else self.text(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -90,8 +101,7 @@ class CandidateModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < self.columnCount():
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            name = message("Move") if section == MOVE else self._moves.columns[section - 1].name
-            return tr(name)
+            return tr(self.kind(section).name)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if self.is_number(section) else _LEFT
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -17,13 +17,14 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.ui.models import Index
 from viewer.ui.models.candidates import MOVE, CandidateModel
-from viewer.ui.pages.rows import HEIGHT, RowPen, RowView, fill_row, plain_table
+from viewer.ui.pages.rows import HEIGHT, RowLook, RowPen, RowView, fill_row, plain_table
 from viewer.ui.session.candidates import Candidates
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 
 _SHOWN = 3  # visible rows, if there is room
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _GAP = 10
+_BAR = 76  # width of a bar of shares
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 
@@ -53,22 +54,64 @@ class _CandidateDelegate(QStyledItemDelegate):
             pen.write(one.sign.replace("-", "\u2212"), look.small, worth)
             return
         text = self._model.text(row, column)
-        if not self._model.is_number(column):
-            RowPen(painter, box, look).write(text, look.move, "ink")
+        kind = self._model.kind(column)
+        if kind.shares and one.shares is not None:
+            _paint_shares(painter, box, one.shares, view.sides, look)
+            return
+        if not kind.number:
+            ink = "accent" if kind.link and row == view.pointed else "ink"
+            RowPen(painter, box, look).write(text, look.small if kind.link else look.move, ink)
             return
         painter.setFont(look.small.font)
         painter.setPen(look["muted"])
         painter.drawText(box, _RIGHT, text)
 
 
+def _paint_shares(
+    painter: QPainter,
+    box: QRectF,
+    shares: tuple[int, int, int],
+    sides: tuple[str, str],
+    look: RowLook,
+) -> None:
+    """How often the first side won, drew and lost, as a bar in the colours of the sides."""
+    total = sum(shares)
+    if not total:
+        return
+    bar = QRectF(box.left(), round(box.center().y()) - 4.5, box.width(), 9)
+    won, drawn, _ = (bar.width() * one / total for one in shares)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    shape = QPainterPath()
+    shape.addRoundedRect(bar, 3, 3)
+    painter.setClipPath(shape)
+    first, second = (QColor(look.theme.sign(side)) for side in sides)
+    painter.fillRect(bar, second)
+    painter.fillRect(QRectF(bar.left(), bar.top(), won + drawn, bar.height()), look["hairline"])
+    painter.fillRect(QRectF(bar.left(), bar.top(), won, bar.height()), first)
+    painter.setClipping(False)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(look["muted"], 0.8))
+    painter.drawPath(shape)
+    painter.restore()
+
+
 class CandidateRows(RowView, QTableView):
     """The table. The row under the mouse or the cursor is previewed on the board; a click or Enter plays it.
 
+    In tables with a column of links, a click there and Shift+Enter open what it names.
+
+    Attributes:
+        sides: the tokens of the sides' colours, where shares are shown.
+
     Signals:
         left: the user pressed Escape.
+        linked: the user opens the link of a row, by the id of its candidate.
     """
 
     left = Signal()
+    linked = Signal(int)
+    sides = ("", "")
 
     def __init__(self, moves: Candidates, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,12 +122,13 @@ class CandidateRows(RowView, QTableView):
         self.setModel(self._model)
         self.setItemDelegate(_CandidateDelegate(self, self._model))
         self.setAccessibleName(tr(message("Next moves")))
+        self._widths: dict[int, int] = {}
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._set_columns()
-        self.clicked.connect(lambda index: self._enter(index.row()))
+        self.clicked.connect(self._clicked)
 
     def _set_columns(self) -> None:
         columns = self.horizontalHeader()
@@ -92,7 +136,8 @@ class CandidateRows(RowView, QTableView):
         columns.setHighlightSections(False)
         columns.setMinimumSectionSize(36)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        columns.setSectionResizeMode(MOVE, QHeaderView.ResizeMode.Stretch)
+        widest = self._model.link or MOVE
+        columns.setSectionResizeMode(widest, QHeaderView.ResizeMode.Stretch)
         columns.setAccessibleName(tr(message("Columns")))
         metrics = columns.fontMetrics()
         for column in range(MOVE + 1, self._model.columnCount()):
@@ -114,6 +159,9 @@ class CandidateRows(RowView, QTableView):
         """Make columns of words as wide as the words, up to half of the table."""
         metrics = self.look.move.metrics
         texts = self._model.text
+        if self._model.link:
+            self._fit_all()
+            return
         for column in range(MOVE + 1, self._model.columnCount()):
             if not self._model.is_number(column) and self._model.rows:
                 rows = range(len(self._model.rows))
@@ -121,6 +169,28 @@ class CandidateRows(RowView, QTableView):
                 known = self.columnWidth(column)
                 half = self.viewport().width() // 2
                 self.setColumnWidth(column, max(known, min(half, round(wide))))
+
+    def _fit_all(self) -> None:
+        """Make all columns but that of links as wide as what they say; they never get narrower."""
+        texts = self._model.text
+        rows = range(len(self._model.rows))
+        for column in range(self._model.columnCount()):
+            kind = self._model.kind(column)
+            if kind.link:
+                continue
+            face = self.look.strong if column == MOVE else self.look.small
+            if kind.shares:
+                wide = float(_BAR)
+            else:
+                wide = max(
+                    (face.metrics.horizontalAdvance(texts(row, column)) for row in rows), default=0
+                )
+            name = str(self._model.headerData(column, Qt.Orientation.Horizontal))
+            wide = max(wide, self.horizontalHeader().fontMetrics().horizontalAdvance(name))
+            wide += 1.5 * _GAP + 2
+            if round(wide) > self._widths.get(column, 0):
+                self._widths[column] = round(wide)
+                self.setColumnWidth(column, round(wide))
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self._head + self._shown * HEIGHT)
@@ -165,6 +235,16 @@ class CandidateRows(RowView, QTableView):
 
     # ---------------------------------------------------------------------------------- playing
 
+    def _clicked(self, index: Index) -> None:
+        if self._model.kind(index.column()).link:
+            self._open_link(index.row())
+        else:
+            self._enter(index.row())
+
+    def _open_link(self, row: int) -> None:
+        if self._model.link and 0 <= row < len(self._model.rows):
+            self.linked.emit(self._model.rows[row].id)
+
     def _enter(self, row: int) -> None:
         if 0 <= row < len(self._model.rows):
             self._moves.enter(self._model.rows[row].id)
@@ -173,7 +253,9 @@ class CandidateRows(RowView, QTableView):
         return keeps(event, UP_AND_DOWN | {Qt.Key.Key_Escape}) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ENTER:
+        if event.key() in _ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._open_link(self.currentIndex().row())
+        elif event.key() in _ENTER:
             self._enter(self.currentIndex().row())
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()

@@ -97,6 +97,13 @@ _ALL = (
         command="books",
     ),
     Panel(
+        "explorer",
+        message("Explorer"),
+        "viewer.ui.panel.explorer_page:ExplorerPage",
+        offered=lambda session, found: False,
+        command="explorer",
+    ),
+    Panel(
         "details",
         message("Details"),
         "viewer.ui.pages.details_page:DetailsPage",

@@ -106,6 +106,8 @@ def _keep_shown(window: DeskWindow, desk: Desk, area: str, id: str) -> None:
 def _wire_page(window: DeskWindow, desk: Desk, id: str, page: QWidget) -> None:
     if id == "books":
         window.references.wire(page, desk)
+    if id == "explorer":
+        window.explorer.wire(page, desk)
     if id == "games":
         window.games.wire(
             page,

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.clipboard import ClipboardController
     from viewer.ui.controllers.disk import DiskController
     from viewer.ui.controllers.engines import EngineController
+    from viewer.ui.controllers.explorer import ExplorerController
     from viewer.ui.controllers.folders import FolderController
     from viewer.ui.controllers.libraries import LibraryController
     from viewer.ui.controllers.recovery import RecoveryController
@@ -120,6 +121,13 @@ class Window(QMainWindow):
         from viewer.ui.controllers.references import ReferenceController  # deferred
 
         return ReferenceController(self)
+
+    @cached_property
+    def explorer(self) -> ExplorerController:
+        """What libraries know of the positions on the boards."""
+        from viewer.ui.controllers.explorer import ExplorerController  # deferred
+
+        return ExplorerController(self)
 
     @cached_property
     def disk(self) -> DiskController:
@@ -370,6 +378,8 @@ class Window(QMainWindow):
             self.disk.stop()
         if "references" in vars(self):
             self.references.shelf.close()
+        if "explorer" in vars(self):
+            self.explorer.close()
         keep_size(self, self.settings)
         self.store.save()
         if self.recovery is not None and not kept:

@@ -1,0 +1,187 @@
+"""The explorer beside a board: follows steps, plays moves, opens first games, asks the chosen libraries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window
+from PySide6.QtCore import QPoint, Qt
+
+from viewer.library import named
+from viewer.ui.commands import COMMANDS
+from viewer.ui.panel.explorer_page import ExplorerPage
+
+pytestmark = pytest.mark.gui
+
+GAME = """[Event "{event}"]
+[White "{white}, A."]
+[Black "Berg, B."]
+[Date "{year}.01.01"]
+[WhiteElo "{elo}"]
+[Result "{result}"]
+
+{moves} {result}
+
+"""
+
+
+def game(white: str, year: int, result: str, moves: str, elo: int = 2000) -> str:
+    return GAME.format(
+        event=f"Open {year}", white=white, year=year, result=result, moves=moves, elo=elo
+    )
+
+
+OLD = (
+    game("Costa", 1951, "1-0", "1. e4 e5 2. Nf3", 2400)
+    + game("Diaz", 1950, "1/2-1/2", "1. e4 c5 (1... e5 2. Nc3) 2. Nf3", 2300)
+    + game("Eberl", 1990, "0-1", "1. d4 d5")
+)
+NEW = game("Fink", 2020, "0-1", "1. e4 c5 2. Nc3") + game("Gros", 2021, "1-0", "1. Nf3 d5")
+
+
+@pytest.fixture
+def libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two libraries, "Old" and "New", in a home of their own."""
+    monkeypatch.setattr("viewer.library.face.home", lambda: str(tmp_path / "libraries"))
+    for name, text in (("Old", OLD), ("New", NEW)):
+        path = tmp_path / "records" / name / f"{name}.pgn"
+        path.parent.mkdir(parents=True)
+        path.write_text(text)
+        library = named(name, [str(path.parent)])
+        library.build()
+        library.close()
+    return tmp_path / "records"
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path, libraries: Path):
+    path = tmp_path / "game.pgn"
+    path.write_text('[Event "?"]\n[Result "*"]\n\n1. e4 c5 2. Nf3 *\n')
+    return make_window(qtbot, tmp_path, path)
+
+
+def page_of(window) -> ExplorerPage:
+    page = window.desk.panels.made("explorer")
+    assert isinstance(page, ExplorerPage)
+    return page
+
+
+def rows(page: ExplorerPage) -> list[tuple[str, ...]]:
+    return [(one.text, *one.values[:1], *one.values[2:]) for one in page.table.moves.rows(9)]
+
+
+def wait_for(qtbot, page: ExplorerPage, *moves: str) -> None:
+    """Until the page shows these moves, and the names of the first games."""
+
+    def there() -> bool:
+        table = page.table
+        return [one.text for one in table.moves.first(9)] == list(moves) and all(
+            "–" in one.values[-1] for one in table.moves.first(9)
+        )
+
+    qtbot.waitUntil(there)
+
+
+def test_it_shows_the_sum_of_two_libraries(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
+    assert rows(page) == [
+        ("1. e4", "3", "2233", "2020", "1950 Diaz – Berg"),
+        ("1. d4", "1", "2000", "1990", "1990 Eberl – Berg"),
+        ("1. Nf3", "1", "2000", "2021", "2021 Gros – Berg"),
+    ]
+    first = page.table.moves.first(9)[0]
+    assert first.shares == (1, 1, 1)
+    assert first.taken
+    assert page.table.told.text() == "From 5 games in 2 libraries."
+    assert [one.text for one in page.advice().moves] == ["1. e4", "1. d4", "1. Nf3"]
+
+
+def test_it_follows_steps_and_counts_variations(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
+    window.run(COMMANDS["next"])
+    assert page.table.moves.first(9) == []  # those of the position before aren't played here
+    wait_for(qtbot, page, "1… c5", "1… e5")
+    assert page.table.told.text() == "From 3 games in 2 libraries; one in variations."
+    for _ in range(3):
+        window.run(COMMANDS["next"])
+    qtbot.waitUntil(lambda: page.table.told.text() == "No game in 2 libraries goes on from here.")
+    assert len(page.table.moves) == 0
+
+
+def test_a_click_plays_a_move(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
+    table = page.table.rows
+    spot = table.visualRect(table.model().index(1, 0)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot))
+    assert window.session.text_of(window.session.node) == "d4"
+
+
+def test_enter_plays_and_shift_enter_opens(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
+    table = page.table.rows
+    table.setFocus()
+    qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert window.session.text_of(window.session.node) == "e4"
+    wait_for(qtbot, page, "1… c5", "1… e5")
+    qtbot.keyClick(table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: window.session.document.path.endswith("Old.pgn"))
+    assert window.session.index == 1
+    assert window.session.text_of(window.session.node) == "e4"
+
+
+def test_a_click_on_the_first_game_opens_it_at_the_position(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    window.run(COMMANDS["next"])
+    wait_for(qtbot, page, "1… c5", "1… e5")
+    table = page.table.rows
+    spot = table.visualRect(table.model().index(1, 5)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot))
+    qtbot.waitUntil(lambda: window.session.document.path.endswith("Old.pgn"))
+    assert window.session.index == 0
+    assert window.session.text_of(window.session.node) == "e4"
+
+
+def test_libraries_are_chosen_and_kept(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
+    assert list(page.chips) == ["New", "Old"]
+    page.chips["Old"].click()
+    wait_for(qtbot, page, "1. e4", "1. Nf3")
+    assert page.table.told.text() == "From 2 games in one library."
+    assert "Old" in window.store.kept_text("explorer.json")
+    page.chips["New"].click()
+    qtbot.waitUntil(lambda: page.table.told.text() == "No library is chosen.")
+    page.chips["Old"].click()
+    qtbot.waitUntil(lambda: page.table.told.text() == "From 3 games in one library.")
+
+
+def test_without_libraries_it_says_how_one_is_made(qtbot, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("viewer.library.face.home", lambda: str(tmp_path / "none"))
+    path = tmp_path / "game.pgn"
+    path.write_text('[Event "?"]\n[Result "*"]\n\n1. e4 *\n')
+    window = make_window(qtbot, tmp_path, path)
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    qtbot.waitUntil(lambda: page.table.told.text().startswith("There is no library yet."))
+
+
+def test_a_library_that_cant_be_read_is_told_and_the_others_are_asked(
+    qtbot, window, tmp_path: Path
+) -> None:
+    for path in (tmp_path / "libraries" / "Old").glob("segment-*/*.parquet"):
+        path.write_bytes(b"PAR1")
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. e4", "1. Nf3")
+    assert "Old: A table of the library is missing or damaged" in page.table.told.text()

@@ -1,0 +1,126 @@
+"""Asking several libraries together for the next moves of a position."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Container, Sequence
+from threading import Lock
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.library.ask.explorer import Explored, NextMove, added_up
+from viewer.library.ask.searching import Hit
+from viewer.library.face import Library, all_libraries
+from viewer.library.failures import LibraryFailed
+from viewer.library.query import PositionWanted
+from viewer.library.store import games_covered
+
+_KEPT = 2000
+"""Answers of a library that are kept: some megabytes."""
+
+
+class Together(NamedTuple):
+    """What libraries know of a position.
+
+    Attributes:
+        moves: the next moves, most frequent first; each names the library of its first game.
+        games, varied: how many records go on from it in main lines, in variations.
+        asked: the names of the libraries that answered.
+        covers: what was searched in them.
+        problems: why others didn't.
+    """
+
+    moves: list[NextMove]
+    games: int
+    varied: int
+    asked: tuple[str, ...]
+    covers: tuple[Message, ...]
+    problems: tuple[Message, ...]
+
+
+class LibraryExplorer:
+    """Libraries that stay open, and their last answers.
+
+    Attributes:
+        alone: the lock that a thread holds while it asks.
+    """
+
+    def __init__(self, folder: str = "") -> None:
+        """`folder`: the home of libraries, "" for the user's own."""
+        self.alone = Lock()
+        self._folder = folder
+        self._open: dict[str, Library] = {}
+        self._answers: OrderedDict[tuple[str, int, PositionWanted], Explored] = OrderedDict()
+
+    def libraries(self) -> list[Library]:
+        """All libraries by name; those that are gone are closed."""
+        found = {one.folder: one for one in all_libraries(self._folder)}
+        for folder in [one for one in self._open if one not in found]:
+            self._open.pop(folder).close()
+        for folder, library in found.items():
+            self._open.setdefault(folder, library)
+        return [self._open[folder] for folder in found]
+
+    def explore(
+        self, wanted: PositionWanted, left_out: Container[str] = (), only: Sequence[Library] = ()
+    ) -> Together:
+        """What all libraries know, but those whose names are in `left_out`; or what `only` some know."""
+        moves: list[NextMove] = []
+        asked: list[str] = []
+        covers: list[Message] = []
+        records = 0
+        problems: list[Message] = []
+        games = varied = 0
+        for library in only or self.libraries():
+            if library.name in left_out:
+                continue
+            try:
+                found = self._answer(library, wanted)
+            except LibraryFailed as error:
+                words = message("{name}: {why}", name=library.name, why=error.reason)
+                problems.append(words)
+                continue
+            asked.append(library.name)
+            records += library.store.manifest.records
+            covers += [one for one in found.covers[1:] if one not in covers]
+            moves += [one._replace(library=library.name) for one in found.moves]
+            games += found.games
+            varied += found.varied
+        return Together(
+            added_up(moves),
+            games,
+            varied,
+            tuple(asked),
+            (games_covered(records), *covers),
+            tuple(problems),
+        )
+
+    def _answer(self, library: Library, wanted: PositionWanted) -> Explored:
+        key = library.folder, library.store.manifest.generation, wanted
+        known = self._answers.get(key)
+        if known is None:
+            known = self._answers[key] = library.explore_position(wanted)
+            if len(self._answers) > _KEPT:
+                self._answers.popitem(last=False)
+        else:
+            self._answers.move_to_end(key)
+        return known
+
+    def first_games(self, moves: Sequence[NextMove]) -> dict[tuple[str, int], Hit]:
+        """The first games of moves, by library and id; without those that can't be asked now."""
+        found: dict[tuple[str, int], Hit] = {}
+        for library in self._open.values():
+            records = [one.record for one in moves if one.library == library.name]
+            try:
+                hits = library.hits_of(records) if records else {}
+            except LibraryFailed:
+                continue
+            found |= {(library.name, record): hit for record, hit in hits.items()}
+        return found
+
+    def close(self) -> None:
+        """Let go of all tables."""
+        for library in self._open.values():
+            library.close()
+        self._open.clear()
+        self._answers.clear()

@@ -1,0 +1,120 @@
+"""The explorer of libraries: which are asked, and the first games that it opens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+from weakref import WeakSet
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.jobs import JobStep, in_thread
+from viewer.base.messages import message
+from viewer.library.ask.explorer import HitAt
+from viewer.library.exploring import LibraryExplorer
+from viewer.library.face import named
+from viewer.library.failures import LibraryFailed
+from viewer.ui.controllers.files import FileController
+from viewer.ui.panel.explorer_page import ExplorerPage
+from viewer.ui.session.explorer_moves import FirstGame
+from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.workbench.protocols import RecordDesk, Workbench
+
+_FILE = "explorer.json"
+
+
+class FilesWorkbench(Workbench, Protocol):
+    """A window that opens files.
+
+    Attributes:
+        files: opens them.
+    """
+
+    files: FileController
+
+
+class ExplorerController(QObject):
+    """Gives libraries to the pages that show their moves, and opens first games.
+
+    Attributes:
+        explorer: the libraries.
+    """
+
+    def __init__(self, window: FilesWorkbench) -> None:
+        super().__init__(window.dialog_parent)
+        self._window = window
+        self.explorer = LibraryExplorer()
+        self._left_out = _read(window.store.kept_text(_FILE))
+        self._pages: WeakSet[ExplorerPage] = WeakSet()
+        self._runner = JobRunner(self, (LibraryFailed, OSError))
+        self._runner.result.connect(self._show)
+        self._runner.failed.connect(self._fail)
+
+    def wire(self, page: QWidget, desk: RecordDesk) -> None:
+        """Show the libraries on a page, and their moves on the board of its desk."""
+        if isinstance(page, ExplorerPage):
+            stage = desk.stage
+            stage.add_advice(page.pointed, before=True)
+            stage.add_advice(page.advice)
+            page.advised.connect(stage.show_advice)
+            page.left.connect(self._window.focus_board)
+            page.chosen.connect(self._choose)
+            page.opened.connect(self.open_first)
+            self._pages.add(page)
+            page.take(self.explorer, self._left_out)
+
+    def _choose(self, left_out: frozenset[str]) -> None:
+        self._left_out = left_out
+        for page in self._pages:
+            page.leave_out(left_out)
+        if not self._window.store.keep_text(_FILE, json.dumps({"left out": sorted(left_out)})):
+            self._window.tell(message("Which libraries are asked couldn't be written down."))
+
+    def open_first(self, first: FirstGame) -> None:
+        """Open the first game of a move, at the position that it was found for."""
+        self._runner.start(in_thread(_finding(first)))
+
+    def _show(self, found: _Found) -> None:
+        if found.at is None:
+            self._window.tell(message("That game is no longer in the library."))
+            return
+        hit = found.at.hit
+        self._window.files.open_at(hit.path, hit.number, hit.node, found.at.ply)
+
+    def _fail(self, error: Exception) -> None:
+        if isinstance(error, LibraryFailed):
+            self._window.tell(error.reason)
+        elif isinstance(error, OSError):
+            why = error.strerror or str(error)
+            self._window.tell(message("The library can't be read: {why}.", why=why))
+
+    def close(self) -> None:
+        """Let go of the libraries."""
+        self._runner.stop()
+        with self.explorer.alone:  # a question that is being answered takes some milliseconds
+            self.explorer.close()
+
+
+class _Found(NamedTuple):
+    """A game that was looked for; None: it has gone."""
+
+    at: HitAt | None
+
+
+def _finding(first: FirstGame) -> Iterator[JobStep[_Found]]:
+    """The job that finds a game. Raises LibraryFailed."""
+    library = named(first.library)
+    try:
+        yield JobStep(1, 1, _Found(library.hit_at(first.record, first.wanted)))
+    finally:
+        library.close()
+
+
+def _read(text: str) -> frozenset[str]:
+    """The names of libraries in a kept text; none if it is damaged."""
+    try:
+        return frozenset(str(name) for name in json.loads(text)["left out"])
+    except (ValueError, KeyError, TypeError):
+        return frozenset()

@@ -1,0 +1,205 @@
+"""The page of the explorer: what libraries know of the current position."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import message
+from viewer.library.exploring import LibraryExplorer
+from viewer.scene.candidates import NO_ADVICE, Advice
+from viewer.tree.action import Move
+from viewer.ui.panel.candidate_rows import CandidateRows
+from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace, FirstGame
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.widgets import FlowLayout
+
+_ON_BOARD = 5
+
+
+class ExplorerTable(QWidget):
+    """The moves of an explorer as rows, and below them what was asked. It can stand beside any board.
+
+    Attributes:
+        moves: says of which position (`ExplorerMoves.show_place`), and has the signals of clicks.
+
+    Signals:
+        left: the user pressed Escape in the rows.
+    """
+
+    left = Signal()
+
+    def __init__(self, moves: ExplorerMoves, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.moves = moves
+        moves.setParent(self)
+        self.rows = CandidateRows(moves)
+        self.rows.setAccessibleName(tr(message("Moves of the libraries")))
+        self.rows.left.connect(self.left)
+        self.rows.linked.connect(moves.open_link)
+        self.told = Label(look="muted")
+        self.told.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.rows)
+        column.addWidget(self.told)
+        moves.found.connect(self.show_moves)
+        self.show_moves()
+
+    def show_place(self, place: ExplorerPlace | None) -> None:
+        """Show the moves of a position, once they are known; None: no position is wanted."""
+        if place is not None:
+            first, second = place.game.sides
+            self.rows.sides = first.colour, second.colour
+        self.moves.show_place(place)
+
+    def show_moves(self) -> None:
+        """Show what is known."""
+        moves = self.moves
+        self.rows.show_moves()
+        self.rows.set_shown(len(moves))
+        self.rows.setVisible(len(moves) > 0)
+        self.told.setText("" if moves.told is None else tr(moves.told))
+
+
+class ExplorerPage(QWidget):
+    """The page.
+
+    Signals:
+        advised: the moves to show on the board changed.
+        chosen: the user asks other libraries: the names of those that are left out.
+        opened: the user opens the first game of a move.
+        left: the user pressed Escape in the rows.
+    """
+
+    advised = Signal()
+    chosen = Signal(frozenset)
+    opened = Signal(FirstGame)
+    left = Signal()
+
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.table: ExplorerTable | None = None
+        self.setAccessibleName(tr(message("Explorer")))
+        self.chips: dict[str, QPushButton] = {}
+        self._libraries = QWidget()
+        self._flow = FlowLayout()
+        self._libraries.setLayout(self._flow)
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(14, 8, 14, 8)
+        self._column.setSpacing(8)
+        self._column.addWidget(self._libraries)
+        self._column.addStretch(1)
+        self._libraries.hide()
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(inside)
+        for part in (scroll.viewport(), inside):
+            part.setAutoFillBackground(False)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+        session.moved.connect(self._look)
+        session.changed.connect(self._look)
+        session.restyled.connect(self._look)
+        session.reloaded.connect(self._look)
+
+    def take(self, explorer: LibraryExplorer, left_out: frozenset[str]) -> None:
+        """Ask libraries, without those that are left out; once."""
+        moves = ExplorerMoves(explorer)
+        moves.left_out = left_out
+        self.table = table = ExplorerTable(moves)
+        table.left.connect(self.left)
+        moves.found.connect(self._show_libraries)
+        moves.found.connect(self.advised)
+        moves.pointing.connect(self.advised)
+        moves.played.connect(self._session.play)
+        moves.opened.connect(self.opened)
+        self._column.insertWidget(1, table)
+        self._look()
+
+    def leave_out(self, names: frozenset[str]) -> None:
+        """Ask all libraries but these."""
+        if self.table is not None and names != self.table.moves.left_out:
+            self.table.moves.left_out = names
+            self._show_libraries()
+            self._look()
+
+    def _show_libraries(self) -> None:
+        """A chip for each library; one alone needs none, unless it was left out."""
+        if self.table is None:
+            return
+        moves = self.table.moves
+        names = moves.libraries
+        if list(self.chips) != list(names):
+            for chip in self.chips.values():
+                self._flow.removeWidget(chip)
+                chip.hide()
+                chip.deleteLater()
+            self.chips = {name: self._chip(name) for name in names}
+        for name, chip in self.chips.items():
+            chip.setChecked(name not in moves.left_out)
+        self._libraries.setVisible(len(names) > 1 or bool(moves.left_out & set(names)))
+
+    def _chip(self, name: str) -> QPushButton:
+        chip = QPushButton(literal(name))
+        chip.setProperty("chip", True)
+        chip.setCheckable(True)
+        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_tip(chip, tr(message("Ask the library {name}, or don't", name=name)))
+        chip.clicked.connect(lambda on: self._choose(name, on))
+        self._flow.addWidget(chip)
+        return chip
+
+    def _choose(self, name: str, on: bool) -> None:
+        if self.table is not None:
+            known = self.table.moves.left_out
+            self.chosen.emit(known - {name} if on else known | {name})
+
+    def _look(self, *_: object) -> None:
+        if self.table is None:
+            return
+        self.table.show_place(self._place() if self.isVisible() else None)
+
+    def _place(self) -> ExplorerPlace:
+        session = self._session
+        follower = session.cursor.next
+        action = None if follower is None else session.states.at(follower).action
+        return ExplorerPlace(
+            session.game,
+            session.state.settled(),
+            session.style,
+            session.game.numbering(session.states.at(session.record.root)),
+            action if isinstance(action, Move) else None,
+        )
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._look()
+        self.advised.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._look()
+        self.advised.emit()
+
+    # ------------------------------------------------------------------------------- the board
+
+    def pointed(self) -> Advice:
+        """The move that the user points at."""
+        return NO_ADVICE if self.table is None else Advice(tuple(self.table.moves.pointed()))
+
+    def advice(self) -> Advice:
+        """The most frequent moves, for the board, while the page is shown."""
+        if self.table is None or not self.isVisible():
+            return NO_ADVICE
+        plain = (one._replace(values=()) for one in self.table.moves.first(_ON_BOARD))
+        return Advice(tuple(plain))

@@ -1,0 +1,288 @@
+"""What libraries know of a position, as candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, counted, in_context, message, number
+from viewer.base.newest import Newest
+from viewer.games.game import Game, Numbering, State
+from viewer.library.ask.explorer import NextMove
+from viewer.library.ask.searching import Hit
+from viewer.library.exploring import LibraryExplorer, Together
+from viewer.library.failures import LibraryFailed
+from viewer.library.query import PositionWanted, position_wanted
+from viewer.scene.candidates import Candidate, CandidateColumn
+from viewer.tree.action import Move
+from viewer.ui.toolkit.door import tell
+
+_CALM = 15
+"""Milliseconds for which a position must stand before it is looked up."""
+_LOOK = 4
+"""Milliseconds between two looks for an answer."""
+_NAMED = 26
+"""First games whose players are looked up."""
+
+_COLUMNS = (
+    CandidateColumn(message("Games")),
+    CandidateColumn(message("Result"), number=False, shares=True),
+    CandidateColumn(in_context("average rating", "Ø")),
+    CandidateColumn(in_context("year of the last game", "Last")),
+    CandidateColumn(in_context("the first game", "First"), number=False, link=True),
+)
+
+
+class ExplorerPlace(NamedTuple):
+    """A position as an explorer shows it.
+
+    Attributes:
+        game, state: the position.
+        style: the notation of moves.
+        numbering: of the moves of its line.
+        follower: the move that the record goes on with, None for none.
+    """
+
+    game: Game[Any]
+    state: State
+    style: str
+    numbering: Numbering
+    follower: Move | None = None
+
+
+class FirstGame(NamedTuple):
+    """The first game of a move: the library that has it, its id there, the position it is opened at."""
+
+    library: str
+    record: int
+    wanted: PositionWanted
+
+
+class _Said(NamedTuple):
+    """An answer: what libraries know, the libraries there are, and what is known of the first games."""
+
+    together: Together
+    libraries: tuple[str, ...]
+    firsts: dict[tuple[str, int], Hit]
+
+
+class ExplorerMoves(QObject):
+    """The next moves of a position in libraries; ids of candidates are their indexes.
+
+    It implements `Candidates`.
+
+    Attributes:
+        left_out: the names of libraries that aren't asked.
+        libraries: the names of all libraries, once one position was looked up.
+        told: what there is to say beside the moves.
+
+    Signals:
+        found: the moves changed.
+        pointing: the user points at another move.
+        played: the user plays a move, the argument.
+        opened: the user opens the first game of a move, a FirstGame.
+    """
+
+    found = Signal()
+    pointing = Signal()
+    played = Signal(Move)
+    opened = Signal(FirstGame)
+
+    columns: Sequence[CandidateColumn] = _COLUMNS
+
+    def __init__(self, explorer: LibraryExplorer, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._explorer = explorer
+        self._newest: Newest[_Said] = Newest()
+        self._place: ExplorerPlace | None = None
+        self._wanted: PositionWanted | None = None  # of the place that is looked up
+        self._answered: PositionWanted | None = None  # of the moves
+        self._number = 0
+        self._said: _Said | None = None
+        self._shown: list[Candidate] = []
+        self._pointed: int | None = None
+        self.left_out: frozenset[str] = frozenset()
+        self.libraries: tuple[str, ...] = ()
+        self.told: Message | None = None
+        self._calm = QTimer(self, singleShot=True, interval=_CALM)
+        self._calm.timeout.connect(self._ask)
+        self._look = QTimer(self, interval=_LOOK)
+        self._look.timeout.connect(self._take)
+
+    # ------------------------------------------------------------------------------- following
+
+    def show_place(self, place: ExplorerPlace | None) -> None:
+        """Look a position up; None: nothing is wanted any more."""
+        self._place = place
+        self._newest.forget()
+        self._number = 0
+        self._wanted = None
+        self._calm.stop()
+        if place is not None:
+            self._calm.start()
+
+    def _ask(self) -> None:
+        place = self._place
+        if place is None:
+            return
+        try:
+            wanted = position_wanted(place.game, place.state.settled())
+        except LibraryFailed as error:
+            self._said, self._answered = None, None
+            self._fill(error.reason)
+            return
+        self._wanted = wanted
+        self._number = self._newest.ask(partial(self._answer, wanted, self.left_out, False))
+        self._look.start()
+
+    def _answer(self, wanted: PositionWanted, left_out: frozenset[str], named: bool) -> _Said:
+        """The answer to the question about a position; in a thread."""
+        with self._explorer.alone:
+            libraries = tuple(one.name for one in self._explorer.libraries())
+            together = self._explorer.explore(wanted, left_out)
+            firsts = self._explorer.first_games(together.moves[:_NAMED]) if named else {}
+        return _Said(together, libraries, firsts)
+
+    def _take(self) -> None:
+        for answer in self._newest.take():
+            if answer.number != self._number or self._wanted is None:
+                continue
+            if answer.error is not None:
+                if not isinstance(answer.error, (LibraryFailed, OSError)):
+                    tell(answer.error)
+                continue
+            if answer.value is None:
+                continue
+            known, self._said, self._answered = self._answered, answer.value, self._wanted
+            self.libraries = answer.value.libraries
+            if known != self._answered:
+                self._pointed = None
+            self._fill(None)
+            if not answer.value.firsts and answer.value.together.moves:
+                question = partial(self._answer, self._wanted, self.left_out, True)
+                self._number = self._newest.ask(question)
+        if not self._newest.busy:
+            self._look.stop()
+
+    def _fill(self, why: Message | None) -> None:
+        self.told = self._words() if why is None else why
+        self._shown = []
+        said, place = self._said, self._place
+        if said is not None and place is not None:
+            state = place.state.settled()
+            moves = said.together.moves[:_NAMED]
+            self._shown = [self._candidate(at, one, place, state) for at, one in enumerate(moves)]
+        self.found.emit()
+
+    def _words(self) -> Message | None:
+        said = self._said
+        if said is None:
+            return None
+        together = said.together
+        if together.problems:
+            return together.problems[0]
+        if not said.libraries:
+            return message(
+                "There is no library yet. “qipu library build FOLDER” makes one of the records of a folder."
+            )
+        if not together.asked:
+            return message("No library is chosen.")
+        games = counted("one game", "{count} games", together.games)
+        libraries = counted("one library", "{count} libraries", len(together.asked))
+        if not together.games and not together.varied:
+            return message("No game in {libraries} goes on from here.", libraries=libraries)
+        varied = counted("one in variations", "{count} in variations", together.varied)
+        if together.varied:
+            return message(
+                "From {games} in {libraries}; {varied}.",
+                games=games,
+                libraries=libraries,
+                varied=varied,
+            )
+        return message("From {games} in {libraries}.", games=games, libraries=libraries)
+
+    # ------------------------------------------------------------------------------ candidates
+
+    @property
+    def _current(self) -> bool:
+        """Whether the moves are those of the position that is shown."""
+        return self._answered is not None and self._answered == self._wanted
+
+    def __len__(self) -> int:
+        return len(self._shown)
+
+    def first(self, most: int) -> list[Candidate]:
+        """The first moves, if they are those of the position that is shown."""
+        return [self._with_pointer(one) for one in self._shown[:most]] if self._current else []
+
+    def rows(self, most: int) -> list[Candidate]:
+        """The first moves as rows; until those of a new position are known, the ones before."""
+        return self._shown[:most]
+
+    def pointed(self) -> list[Candidate]:
+        """The one that the user points at."""
+        return [one for one in self.first(_NAMED) if one.pointed]
+
+    def enter(self, id: int) -> None:
+        """Play a move."""
+        if self._said is not None and 0 <= id < len(self._shown) and self._current:
+            self.played.emit(Move(self._said.together.moves[id].move))
+
+    def open_link(self, id: int) -> None:
+        """Open the first game of a move."""
+        if self._said is not None and 0 <= id < len(self._shown) and self._answered is not None:
+            one = self._said.together.moves[id]
+            self.opened.emit(FirstGame(one.library, one.record, self._answered))
+
+    def point_at(self, id: int | None) -> None:
+        """Have a move shown on the board."""
+        if id != self._pointed:
+            self._pointed = id
+            self.pointing.emit()
+
+    def _with_pointer(self, one: Candidate) -> Candidate:
+        return one._replace(pointed=one.id == self._pointed)
+
+    def _candidate(self, at: int, one: NextMove, place: ExplorerPlace, state: State) -> Candidate:
+        game, move = place.game, Move(one.move)
+        after = game.step(state, move)
+        label = place.numbering.label(after.ply)
+        shares = one.won, one.drawn, one.lost
+        return Candidate(
+            at,
+            game.touches(move),
+            f"{label} {game.notation(after, place.style)}",
+            taken=place.follower == move,
+            values=(
+                tr(number(one.games)),
+                _percent(shares),
+                "" if one.rating is None else f"{one.rating}",
+                "" if one.last_year is None else f"{one.last_year}",
+                self._first(one),
+            ),
+            shares=shares,
+        )
+
+    def _first(self, one: NextMove) -> str:
+        """The first game of a move in a few words."""
+        hit = self._said.firsts.get((one.library, one.record)) if self._said is not None else None
+        year = "" if one.first_year is None else f"{one.first_year}"
+        if hit is None:
+            return year
+        players = [str(hit.values[key]) for key in ("player0", "player1") if hit.values[key]]
+        names = " – ".join(name.partition(",")[0] for name in players)
+        return " ".join(part for part in (year, names) if part) or "…"
+
+
+def _percent(shares: tuple[int, int, int]) -> str:
+    """Won, drawn and lost in percent, as a screen reader says them."""
+    total = sum(shares)
+    if not total:
+        return ""
+    won, drawn, lost = (round(100 * one / total) for one in shares)
+    words = message("won {won} %, drawn {drawn} %, lost {lost} %", won=won, drawn=drawn, lost=lost)
+    return tr(words)
