@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
+from viewer.paint.scopes import saved
 from viewer.ui.models import Index
 from viewer.ui.models.candidates import MOVE, CandidateModel
 from viewer.ui.pages.rows import HEIGHT, RowLook, RowPen, RowView, fill_row, plain_table
@@ -80,20 +81,19 @@ def _paint_shares(
         return
     bar = QRectF(box.left(), round(box.center().y()) - 4.5, box.width(), 9)
     won, drawn, _ = (bar.width() * one / total for one in shares)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     shape = QPainterPath()
     shape.addRoundedRect(bar, 3, 3)
-    painter.setClipPath(shape)
     first, second = (QColor(look.theme.sign(side)) for side in sides)
-    painter.fillRect(bar, second)
-    painter.fillRect(QRectF(bar.left(), bar.top(), won + drawn, bar.height()), look["hairline"])
-    painter.fillRect(QRectF(bar.left(), bar.top(), won, bar.height()), first)
-    painter.setClipping(False)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(look["muted"], 0.8))
-    painter.drawPath(shape)
-    painter.restore()
+    with saved(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipPath(shape)
+        painter.fillRect(bar, second)
+        painter.fillRect(QRectF(bar.left(), bar.top(), won + drawn, bar.height()), look["hairline"])
+        painter.fillRect(QRectF(bar.left(), bar.top(), won, bar.height()), first)
+        painter.setClipping(False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(look["muted"], 0.8))
+        painter.drawPath(shape)
 
 
 class CandidateRows(RowView, QTableView):
