@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from chess_desks import chess_window, line
 
-from viewer.formats.header_text import value_text
+from viewer.formats.header_text import value_text, value_words
+from viewer.games import game_of
 from viewer.tree.record import Header
 from viewer.ui.session.titles import record_subtitle, record_title
 from viewer.ui.toolkit.widgets import ElidedLabel
@@ -31,11 +32,33 @@ def test_a_value_is_one_line_of_what_is_known(role, value, shown):
     assert value_text(role, value) == shown
 
 
+@pytest.mark.parametrize(
+    ("game", "role", "value", "shown"),
+    [
+        ("chess", "date", "1895.05.17", "17 May 1895"),
+        ("chess", "date", "1895.??.??", "1895"),
+        ("shogi", "date", "2026/11/05 10:00", "2026/11/05 10:00"),
+        ("go", "date", "1846-07-25", "25 Jul 1846"),
+        ("go", "date", "1846-17-25", "1846-17-25"),
+        ("chess", "result", "1-0", "1–0"),
+        ("xiangqi", "result", "1-0", "+result of xiangqi"),
+        ("go", "result", "B+R", "+result of go"),
+        ("go", "result", "W+3.5", "+result of go"),
+        ("go", "result", "Black won", "Black won"),
+        ("xiangqi", "event", "银荔杯", "银荔杯"),
+    ],
+)
+def test_dates_and_results_are_worded(game, role, value, shown):
+    """With the context by which a language words them in its own way."""
+    words = value_words(role, value, game_of(game))
+    assert (f"+{words.context}" if words.context else words.text()) == shown
+
+
 def test_the_side_shows_of_a_date_what_is_known(qtbot, tmp_path):
     window = chess_window(qtbot, tmp_path, line("e2e4"))
     session = window.session
     session.record.headers = (*session.record.headers, Header("Date", "1895.05.??"))
-    assert record_subtitle(session) == "1895.05"
+    assert record_subtitle(session) == "May 1895"
 
 
 @pytest.mark.parametrize(

@@ -168,6 +168,7 @@ class Game(ABC, Generic[S]):
         results: results as written in records of this game, for formats without a list of their own.
         ends: ends written at a ply, as texts of a Terminal; () if records have none.
         position_form: the common name for the form of `position_text`.
+        short_results: what `result_words` says of each text.
         language: in which moves are written and records usually are, as catalogs name it; "" for any.
     """
 
@@ -189,6 +190,7 @@ class Game(ABC, Generic[S]):
     ends: tuple[Ending, ...] = ()
     position_form: Message = message("Line of text (position)")
     language: str = ""
+    short_results: Mapping[str, Message] = MappingProxyType({})
 
     # ----------------------------------------------------------------------------- positions
 
@@ -203,6 +205,13 @@ class Game(ABC, Generic[S]):
     def start_label(self, start: S) -> Message | None:
         """The name of a start other than the usual one (a handicap, a set-up position); None without."""
         return None
+
+    def result_words(self, text: str) -> Message | None:
+        """A result as short as players of the language write it; None for one that is shown as it stands.
+
+        In English it stands as in a record, "1–0" or "B+R"; in Chinese, 红胜 or 黑中盘胜.
+        """
+        return self.short_results.get(text)
 
     def numbering(self, start: S) -> Numbering:
         """How the plies after a start are numbered."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from viewer.base.messages import message
 from viewer.formats.format import Format
-from viewer.formats.header_text import value_text
+from viewer.formats.header_text import value_words
+from viewer.games import game_of
 from viewer.games.states import States
 from viewer.publish.outline import Heading
 from viewer.publish.wording import Words, printed_line
@@ -25,7 +26,7 @@ def heading(format_: Format, states: States, index: int, words: Words) -> Headin
     """The heading of a record; `index` is its index, which names it if nothing else does."""
     record = states.record
     said = {
-        role: header_text(format_, record.headers, record.game, role)
+        role: header_text(format_, record.headers, record.game, role, words)
         for role in (*_ROLES, *_OPENING)
     }
     first, second, own = said["side0"], said["side1"], said["title"]
@@ -49,7 +50,9 @@ def heading(format_: Format, states: States, index: int, words: Words) -> Headin
     )
 
 
-def header_text(format_: Format, headers: Sequence[Header], game: str, role: str) -> str:
+def header_text(
+    format_: Format, headers: Sequence[Header], game: str, role: str, words: Words
+) -> str:
     """The header of a role as people read it, in one line; "" without one."""
     value = format_.by_role(role, headers, game)
-    return printed_line(value_text(role, value)) if value else ""
+    return printed_line(words(value_words(role, value, game_of(game)))) if value else ""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
+from types import MappingProxyType
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Counted, Counting
 from viewer.games.charts import SQUARE
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
@@ -57,6 +59,9 @@ def _starts() -> tuple[StartPosition, ...]:
     return (*boards, *handicaps)
 
 
+_LEAD = re.compile(r"([BW])\+(\d+(?:\.\d+)?)")
+
+
 class Go(StoneGame[Position], Counted[Position]):
     """Go. Moves are `B pd` and `W pass`, squares `pd`, set-ups as in `viewer.games.go.setup`."""
 
@@ -91,7 +96,28 @@ class Go(StoneGame[Position], Counted[Position]):
         Counting(TERRITORY, message("Territory (what they surround, and prisoners)")),
     )
     results = RESULTS
+    short_results = MappingProxyType(
+        {
+            "B+R": in_context("result of go", "B+R"),
+            "W+R": in_context("result of go", "W+R"),
+            "B+T": in_context("result of go", "B+T"),
+            "W+T": in_context("result of go", "W+T"),
+            "B+F": in_context("result of go", "B+F"),
+            "W+F": in_context("result of go", "W+F"),
+            "B+": in_context("result of go", "B+"),
+            "W+": in_context("result of go", "W+"),
+        }
+    )
     unusual_size = message("{width} by {height} lines")
+
+    def result_words(self, text: str) -> Message | None:
+        """As for other games; and a lead in points, "B+3.5"."""
+        lead = _LEAD.fullmatch(text)
+        if lead is None:
+            return super().result_words(text)
+        if lead[1] == "B":
+            return in_context("result of go", "B+{points}", points=lead[2])
+        return in_context("result of go", "W+{points}", points=lead[2])
 
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
         """The position of a root, under the rules that headers say."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Editable, Holding, Opened
 from viewer.games.charts import Chart
 from viewer.games.game import Numbering, Side
@@ -88,6 +89,13 @@ class Shogi(Charted[Position], Holding[Position], Opened[Position], Editable[Pos
     ends = ENDS
     position_form = message("SFEN (position)")
     language = "ja"
+    short_results = MappingProxyType(
+        {
+            "1-0": in_context("result of shogi", "1–0"),
+            "0-1": in_context("result of shogi", "0–1"),
+            "1/2-1/2": in_context("result of shogi", "½–½"),
+        }
+    )
 
     # ----------------------------------------------------------------------------- positions
 

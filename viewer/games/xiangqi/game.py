@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Editable, Opened
@@ -89,6 +90,13 @@ class Xiangqi(Charted[Position], Opened[Position], Editable[Position]):
     trays = (KINDS[1:8], KINDS[9:])
     position_form = message("FEN (position)")
     language = "zh_CN"
+    short_results = MappingProxyType(
+        {
+            "1-0": in_context("result of xiangqi", "1–0"),
+            "0-1": in_context("result of xiangqi", "0–1"),
+            "1/2-1/2": in_context("result of xiangqi", "½–½"),
+        }
+    )
 
     def start(self, setup: Setup | None) -> Position:
         """The position at a root; squares that can't be read from the set-up stay empty."""

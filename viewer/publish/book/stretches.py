@@ -93,7 +93,7 @@ class _Items(Sequence[tuple[str, Order, Stretch]]):
         if first:
             game = collection.record(first - 1).game
             format_ = FORMATS[order.format].load()
-            event = header_text(format_, collection.headers(first - 1), game, "event")
+            event = header_text(format_, collection.headers(first - 1), game, "event", str)
         place = self.folder(number)
         if not place.exists():
             place.mkdir()

@@ -8,7 +8,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.formats import FORMATS
-from viewer.formats.header_text import value_text
+from viewer.formats.header_text import value_words
 from viewer.ui.session.record_session import RecordSession
 
 
@@ -16,7 +16,7 @@ def header_by_role(session: RecordSession, role: str) -> str:
     """The header of a role in the document's format, as displayed; "" without one."""
     format = FORMATS[session.document.format].load()
     value = format.by_role(role, session.record.headers, session.record.game)
-    return value_text(role, value) if value else ""
+    return tr(value_words(role, value, session.game)) if value else ""
 
 
 def file_title(document: Document) -> str:
