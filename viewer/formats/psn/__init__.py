@@ -9,7 +9,7 @@ specification (2009), MyShogi's description of PSN 2 and its reader, the readers
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.formats.format import NO_GLYPHS, Format, HeaderField
 from viewer.formats.shared.japanese import ENCODINGS
 from viewer.tree.annotation import ELAPSED
@@ -17,8 +17,8 @@ from viewer.tree.record import Header
 
 RESULTS = {
     "*": message("Unknown"),
-    "1-0": message("Black wins"),
-    "0-1": message("White wins"),
+    "1-0": in_context("shogi", "Black wins"),
+    "0-1": in_context("shogi", "White wins"),
     "1/2-1/2": message("Draw"),
 }
 
@@ -34,8 +34,8 @@ class PsnFormat(Format):
     fields = (
         HeaderField("Sente", message("Black (Sente)"), "side0"),
         HeaderField("Gote", message("White (Gote)"), "side1"),
-        HeaderField("Black", message("Black"), "side0"),
-        HeaderField("White", message("White"), "side1"),
+        HeaderField("Black", in_context("shogi", "Black"), "side0"),
+        HeaderField("White", in_context("shogi", "White"), "side1"),
         HeaderField("Event", message("Event"), "event"),
         HeaderField("Site", message("Place"), "place"),
         HeaderField("Date", message("Date"), "date"),
@@ -45,8 +45,8 @@ class PsnFormat(Format):
         HeaderField("GoteGrade", message("Grade of White (Gote)"), "rank1"),
         HeaderField("Opening", message("Opening"), "opening"),
         HeaderField("TimeControl", message("Time control"), "time-rule"),
-        HeaderField("BlackTimeSetting", message("Black's time")),
-        HeaderField("WhiteTimeSetting", message("White's time")),
+        HeaderField("BlackTimeSetting", in_context("shogi", "Black's time")),
+        HeaderField("WhiteTimeSetting", in_context("shogi", "White's time")),
         HeaderField("Handicap", message("Handicap"), start=True, implied=True),
         HeaderField("SFEN", message("Position (SFEN)"), start=True, implied=True),
         HeaderField("FEN", message("Position (FEN)"), start=True, implied=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
 from viewer.games.hex.board import BLUE, RED, ParsedMove, Position, grid_of, winning_chain
@@ -25,7 +25,7 @@ from viewer.games.stones.grid import placement_of, with_stones
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header
 
-SIDE_NAMES = (message("Red"), message("Blue"))
+SIDE_NAMES = (in_context("hex", "Red"), message("Blue"))
 _STONES = (message("a red stone"), message("a blue stone"))
 _SIZES = (11, 13, 14, 19, 3, 5, 6, 7, 8, 9, 10, 15, 17)  # those of servers and tournaments first
 _SAID_OF = {

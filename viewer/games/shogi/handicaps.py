@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.shogi.sfen import START, WHITE, Diagram, read_sfen, write_board
 
 
@@ -36,10 +36,10 @@ def _handicap(id: str, japanese: str, name: Message, rows: str, safe: bool = Fal
 
 
 HANDICAPS: tuple[Handicap, ...] = (
-    _handicap("lance", "香落ち", message("lance"), "lnsgkgsn1/1r5b1", True),
+    _handicap("lance", "香落ち", in_context("handicap of shogi", "lance"), "lnsgkgsn1/1r5b1", True),
     _handicap("right-lance", "右香落ち", message("right lance"), "1nsgkgsnl/1r5b1", True),
-    _handicap("bishop", "角落ち", message("bishop"), "lnsgkgsnl/1r7", True),
-    _handicap("rook", "飛車落ち", message("rook"), "lnsgkgsnl/7b1", True),
+    _handicap("bishop", "角落ち", in_context("handicap of shogi", "bishop"), "lnsgkgsnl/1r7", True),
+    _handicap("rook", "飛車落ち", in_context("handicap of shogi", "rook"), "lnsgkgsnl/7b1", True),
     _handicap("rook-lance", "飛香落ち", message("rook and lance"), "lnsgkgsn1/7b1", True),
     _handicap("two", "二枚落ち", message("two pieces"), "lnsgkgsnl/9", True),
     _handicap("three", "三枚落ち", message("three pieces"), "lnsgkgsn1/9"),

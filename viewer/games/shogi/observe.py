@@ -154,10 +154,10 @@ def _of_entering(position: Position) -> Iterator[Message]:
         if not found.entered:
             continue
         yield message(
-            "{side}'s king has entered: {pieces} with it, {points} with those in hand.",
+            "{side}'s king has entered: {pieces} with it; points with those in hand: {points}.",
             side=SIDE_NAMES[side],
             pieces=counted("{count} piece", "{count} pieces", found.pieces),
-            points=counted("{count} point", "{count} points", found.points),
+            points=found.points,
         )
         free = position.side == side and not checked(position.board, side)
         if free and found.pieces >= _NEEDED_WITH_KING:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from viewer.base import catalogs
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field, Values
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import GROUPS, OF_GAMES, Settings
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import layouts_of
@@ -89,7 +89,7 @@ class SettingsDialog(QDialog):
             self._add(group.name, page)
         games = Sheet(_fields_of_games(game or next(iter(GAMES)), settings))
         games.changed.connect(partial(self._set_of_game, games))
-        self._add(message("Games"), games)
+        self._add(in_context("kinds of game", "Games"), games)
         for name, page_of in more:
             self._add_page(name, page_of)
         self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
