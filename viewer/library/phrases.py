@@ -167,16 +167,21 @@ def phrases() -> tuple[Phrase, ...]:
 
 
 def _pattern(phrase: Phrase, said: str) -> re.Pattern[str]:
+    """What is typed for a phrase. No blank is needed where its words touch the value: "{what}以降"."""
     before, _, after = said.partition("{what}")
 
     def loose(text: str) -> str:
         return r"\s+".join(map(re.escape, text.split()))
 
-    parts = [loose(before), f"({phrase.form})" if phrase.form else "", loose(after)]
-    blank = r":?\s+" if phrase.form else r"\s+"
-    return re.compile(
-        r"(?<!\S)" + blank.join(part for part in parts if part) + r"(?!\S)", re.IGNORECASE
-    )
+    def gap(sign: str) -> str:
+        return r"(?:[:：]?\s+|：)" if sign.isspace() else r"[:：]?\s*"
+
+    parts = [loose(before)]
+    if phrase.form:
+        parts += [gap(before[-1])] if before else []
+        parts += [f"({phrase.form})"]
+        parts += [gap(after[0]), loose(after)] if after else []
+    return re.compile(rf"(?<!\S){''.join(parts)}(?!\S)", re.IGNORECASE)
 
 
 class Understanding:
