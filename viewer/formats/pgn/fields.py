@@ -95,7 +95,11 @@ _SHOGI: tuple[HeaderField, ...] = (
         "Result",
         message("Result"),
         "result",
-        {**RESULTS, "1-0": in_context("shogi", "Black wins"), "0-1": in_context("shogi", "White wins")},
+        {
+            **RESULTS,
+            "1-0": in_context("shogi", "Black wins"),
+            "0-1": in_context("shogi", "White wins"),
+        },
     ),
     HeaderField("SenteGrade", message("Grade of Black (Sente)"), "rank0"),
     HeaderField("GoteGrade", message("Grade of White (Gote)"), "rank1"),
