@@ -1,11 +1,11 @@
-"""Keys that a view handles itself although they are shortcuts of the window."""
+"""Keys that a view handles itself although they are shortcuts of the window, and the names of keys."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 
 UP_AND_DOWN = frozenset(
@@ -29,6 +29,11 @@ _COMMANDS = (
     | Qt.KeyboardModifier.AltModifier
     | Qt.KeyboardModifier.MetaModifier
 )
+
+
+def key_name(key: str) -> str:
+    """A key ("Ctrl+S") as Qt names it in menus: on a German keyboard Ctrl is Strg."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def keeps(event: QEvent, keys: Collection[Qt.Key], typed: bool = False) -> bool:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.ui.commands import COMMANDS, MENUS
+from viewer.ui.toolkit.keys import key_name
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.scroll_dialog import ScrollDialog
 
@@ -52,7 +53,7 @@ class KeySheet(ScrollDialog):
             (
                 tr(menu),
                 [
-                    (tr(command.name), ", ".join(command.keys))
+                    (tr(command.name), ", ".join(map(key_name, command.keys)))
                     for command in COMMANDS.values()
                     if command.menu is menu and command.keys
                 ],
@@ -63,8 +64,8 @@ class KeySheet(ScrollDialog):
             (
                 (tr(message("Menu")), "F10"),
                 (tr(message("Step, ten with Shift")), tr(message("wheel"))),
-                (tr(message("Cursor on the board; take, put down")), "Enter"),
-                (tr(message("Leave the cursor, the comment")), "Esc"),
+                (tr(message("Cursor on the board; take, put down")), key_name("Enter")),
+                (tr(message("Leave the cursor, the comment")), key_name("Esc")),
             )
         )
         return groups

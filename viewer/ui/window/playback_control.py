@@ -12,6 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS
+from viewer.ui.toolkit.keys import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class PlaybackControl(QWidget):
     def _show(self) -> None:
         words = message("Pause") if self._playing else message("Play back")
         self.button.setAccessibleName(tr(words))
-        set_tip(self.button, f"{tr(words)} ({COMMANDS['play-back'].keys[0]})")
+        set_tip(self.button, f"{tr(words)} ({key_name(COMMANDS['play-back'].keys[0])})")
         if self._theme is not None:
             from viewer.paint.icons import icon  # deferred
 
@@ -91,8 +92,8 @@ class PlaybackControl(QWidget):
             words = message(
                 "Pace of playback: {speed}. {faster} is faster, {slower} slower.",
                 speed=self._player.speed,
-                faster=COMMANDS["faster"].keys[0],
-                slower=COMMANDS["slower"].keys[0],
+                faster=key_name(COMMANDS["faster"].keys[0]),
+                slower=key_name(COMMANDS["slower"].keys[0]),
             )
             set_tip(self.speed, tr(words))
             self.speed.setAccessibleName(tr(words))

@@ -12,6 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
+from viewer.ui.toolkit.keys import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
 
 _COMMANDS = (("palette", "search"), ("flip", "flip"), ("save-as", "export"))
@@ -53,7 +54,7 @@ class TopBar(QWidget):
         self._buttons: dict[str, QToolButton] = {}
         for id, picture in _COMMANDS:
             command = COMMANDS[id]
-            button = self._button(picture, tr(command.name), command.keys[0])
+            button = self._button(picture, tr(command.name), key_name(command.keys[0]))
             button.clicked.connect(lambda _=False, command=command: run(command))
             row.addWidget(button)
         self.menu_button = self._button("menu", tr(message("Menu")), "F10")

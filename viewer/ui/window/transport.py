@@ -18,6 +18,7 @@ from viewer.tree.annotation import PROBLEM
 from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.keys import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.window.playback_control import PlaybackControl
 
@@ -147,7 +148,7 @@ class Transport(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setIconSize(QSize(20, 20))
             button.setAccessibleName(tr(COMMANDS[id].name))
-            set_tip(button, f"{tr(COMMANDS[id].name)} ({COMMANDS[id].keys[0]})")
+            set_tip(button, f"{tr(COMMANDS[id].name)} ({key_name(COMMANDS[id].keys[0])})")
             button.setAutoRepeat(id in ("previous", "next"))
             row.addWidget(button)
             self._buttons[id] = button
@@ -200,7 +201,7 @@ class Transport(QWidget):
             chip = self._offered[id] = QPushButton(tr(command.name))
             chip.setProperty("chip", True)
             chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            set_tip(chip, f"{tr(command.name)} ({command.keys[0]})")
+            set_tip(chip, f"{tr(command.name)} ({key_name(command.keys[0])})")
             if id in self._run:
                 chip.clicked.connect(self._run[id])
             self._row.insertWidget(self._row.count() - 2, chip)  # ahead of the gap and the count

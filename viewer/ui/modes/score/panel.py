@@ -22,6 +22,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.score.board import LiveCount
+from viewer.ui.toolkit.keys import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import FlowLayout
@@ -211,9 +212,9 @@ class ScorePanel(QWidget):
         self.mark = QCheckBox(tr(message("Mark the territory at this move")))
         self.done = QPushButton(tr(message("Write it down")))
         self.done.setDefault(True)
-        set_tip(self.done, f"{self.done.text()} (Ctrl+Enter)")
+        set_tip(self.done, f"{self.done.text()} ({key_name('Ctrl+Enter')})")
         self.cancel = QPushButton(tr(message("Leave everything as it is")))
-        set_tip(self.cancel, f"{self.cancel.text()} (Esc)")
+        set_tip(self.cancel, f"{self.cancel.text()} ({key_name('Esc')})")
         self.done.clicked.connect(lambda: self.finished.emit(True))
         self.cancel.clicked.connect(lambda: self.finished.emit(False))
         for box in (self.write, self.mark):
