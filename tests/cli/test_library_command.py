@@ -239,3 +239,73 @@ def test_names(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(run(capsys, "names", str(cup), "--json"))
     assert [one["name"] for one in data["clusters"][0]] == ["Berg, Boris", "Berg, B"]
     assert run(capsys, "names", str(cup), "--tsv").count("\n") == 3
+
+
+def test_hits_written_into_a_new_file(
+    shelf: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (shelf / "go.sgf").write_text("(;GM[1]FF[4]SZ[9]PB[Adler, Anna]PW[Dorn];B[aa];W[bb])")
+    run(capsys, "build", str(shelf))
+    out = tmp_path / "out.pgn"
+    words = ["search", str(shelf), "--game", "chess", "--player", "adler", "--output", str(out)]
+    assert run(capsys, *words) == f"2 games written to {out}.\n"
+    assert out.read_text().count("[Event") == 2
+    assert "A word" in out.read_text()
+    run(capsys, *words, status=2)  # is there
+    run(capsys, *words, "--force")
+    assert main(["library", "search", str(shelf), "--output", str(tmp_path / "all.pgn")]) == 2
+    assert "can't hold games of Go" in capsys.readouterr().err
+    run(capsys, "search", str(shelf), "--player", "none", "--output", str(out), status=1)
+    kif = str(tmp_path / "one.xqf")
+    assert main(["library", "search", str(shelf), "--game", "chess", "--output", kif]) == 2
+    assert not Path(kif).exists()
+
+
+TWICE = """[Event "Club"]
+[White "{white}"]
+[Black "Costa, C"]
+[Date "{date}"]
+[Result "*"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 {{{words}}} 6. Re1 b5 7. Bb3 d6 8. c3 O-O {more} *
+"""
+
+
+def test_duplicates_are_merged_and_brought_back(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = TWICE.format(white="Adler, Anna", date="1999", words="One", more="9. h3")
+    second = TWICE.format(white="Adler, A", date="1999.02.03", words="Two", more="")
+    (shelf / "club.pgn").write_text(first)
+    (shelf / "other.pgn").write_text(second + "\n" + GAMES)
+    run(capsys, "build", str(shelf))
+    words = ["dedupe", str(shelf), "--merge", "remove"]
+    assert "One game would be merged, and 2 files written" in run(capsys, *words)
+    assert (shelf / "club.pgn").read_text() == first
+    out = run(capsys, *words, "--in-place")
+    assert out.startswith("2 games in 2 files changed.\nqipu library undo takes it back.")
+    text = (shelf / "club.pgn").read_text()
+    assert "One" in text
+    assert "Two" in text
+    assert '[Date "1999.02.03"]' in text
+    assert (shelf / "other.pgn").read_text() == GAMES
+    assert run(capsys, "undo") == "2 files are as before.\n"
+    assert (shelf / "club.pgn").read_text() == first
+    assert (shelf / "other.pgn").read_text() == second + "\n" + GAMES
+    run(capsys, "undo", status=1)
+
+
+def test_names_are_unified(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = (cup / "club.pgn").read_text()
+    run(capsys, "build", str(cup))
+    words = ["names", str(cup), "--unify", "Berg, Boris", "--of", "Berg, B"]
+    assert run(capsys, *words).startswith("Names would change in one game of one file.")
+    assert (cup / "club.pgn").read_text() == before
+    run(capsys, *words, "--in-place")
+    assert (cup / "club.pgn").read_text() == before.replace('"Berg, B"', '"Berg, Boris"')
+    run(capsys, "update", str(cup))
+    run(capsys, "names", str(cup), status=1)
+    run(capsys, "names", str(cup), "--unify", "Berg", status=2)
+    run(capsys, "names", str(cup), "--unify", "Berg", "--of", "Nobody", status=1)
+    run(capsys, "undo")
+    assert (cup / "club.pgn").read_text() == before

@@ -15,6 +15,7 @@ from viewer.cli.commands import OK
 from viewer.cli.console import complain, follow, say
 from viewer.cli.failures import Failed
 from viewer.cli.library_asking import (
+    USUAL,
     covered,
     hit_data,
     hit_line,
@@ -24,6 +25,7 @@ from viewer.cli.library_asking import (
     query_of,
 )
 from viewer.cli.library_explorer import explore
+from viewer.cli.library_edits import REMOVE, merge, undo, write_hits
 from viewer.cli.library_order import crosstable, group, names
 from viewer.games import GAMES
 from viewer.library import Library, LibraryFailed
@@ -34,9 +36,10 @@ from viewer.library.paths import is_url, local_path
 from viewer.library.typed import game_for
 
 NOTHING_FOUND = 1
+EVERYTHING = 1 << 40
 _ACTIONS = (
     *("build", "update", "check", "search", "explore", "group", "crosstable", "dedupe", "names"),
-    *("list", "delete"),
+    *("list", "undo", "delete"),
 )
 
 
@@ -52,6 +55,8 @@ def run(words: list[str]) -> int:
     try:
         if args.action == "list":
             return _list(args)
+        if args.action == "undo":
+            return undo()
         if args.game:
             game_for("", args.game)  # tells of one that doesn't exist
         if not args.library and not args.tables:
@@ -151,9 +156,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     )
     kinds = ("comments", "variations", "problems", "set-up")
     parser.add_argument("--has", action="append", default=[], choices=kinds, help=tr(has))
-    parser.add_argument(
-        "--limit", metavar="N", type=int, default=100, help=tr(message("show at most so many hits"))
-    )
+    number("--limit", message("show at most so many hits; 100 if it isn't given"))
     text("--by", "WHAT", message("group by {kinds}", kinds=", ".join(GROUPS)))
     number("--at-least", message("only groups of so many games"))
     text(
@@ -164,6 +167,15 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
             " value, score, rating or last_year"
         ),
     )
+    text("--output", "FILE", message("search: write the games found into this new file"))
+    flag("--allow-loss", message("write --output even if its format can't hold everything"))
+    flag("--force", message("write over --output if it is there"))
+    what = message("dedupe: bring each group into its longest game; keep or remove the others")
+    parser.add_argument("--merge", choices=("keep", REMOVE), default="", help=tr(what))
+    text("--unify", "NAME", message("names: give players this name, those of --of"))
+    of = message("names: an old name, all of it (repeat it for several)")
+    parser.add_argument("--of", metavar="NAME", action="append", default=[], help=tr(of))
+    flag("--in-place", message("write the files of --merge and --unify; undo takes it back"))
     flag("--json", message("print JSON"))
     flag("--tsv", message("print columns divided by tabs"))
 
@@ -256,7 +268,10 @@ def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
 
 
 def _search(args: argparse.Namespace, library: Library, searched: str) -> int:
-    found = library.search(query_of(args, searched), args.limit, order=args.sort or "record")
+    limit = args.limit or (EVERYTHING if args.output else USUAL)
+    found = library.search(query_of(args, searched), limit, order=args.sort or "record")
+    if args.output:
+        return write_hits(args, found.hits)
     if args.json:
         data = {
             "total": found.total,
@@ -287,7 +302,10 @@ def _tell(found: Found) -> None:
 
 
 def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
-    found = library.duplicates(args.plies_from or LEAST, args.limit)
+    limit = args.limit or (EVERYTHING if args.merge else USUAL)
+    found = library.duplicates(args.plies_from or LEAST, limit)
+    if args.merge:
+        return merge(args, found.groups)
     groups: list[dict[str, Any]] = [
         {"group": number, "kind": group.kind, "hits": [hit_data(hit) for hit in group.hits]}
         for number, group in enumerate(found.groups, 1)

@@ -16,6 +16,9 @@ from viewer.library.ask.searching import Hit
 from viewer.library.query import chart_at, position_wanted, region_wanted
 from viewer.library.typed import game_for, material_from, moves_from, squares_from, state_of
 
+USUAL = 100
+"""Hits that are shown where nobody says how many."""
+
 
 def place_of(args: argparse.Namespace) -> tuple[Game[Any], State] | None:
     """The game and position of --position and --moves; None where neither is given."""

@@ -10,7 +10,8 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Number, counted, message
 from viewer.cli.commands import OK
 from viewer.cli.console import say
-from viewer.cli.library_asking import covered, put_json, put_rows, query_of
+from viewer.cli.library_asking import USUAL, covered, put_json, put_rows, query_of
+from viewer.cli.library_edits import rename
 from viewer.games import GAMES
 from viewer.library import Library, LibraryFailed
 from viewer.library.ask.crosstable import EVERYONE, cells, half_points
@@ -33,7 +34,7 @@ def group(args: argparse.Namespace, library: Library, searched: str) -> int:
         raise LibraryFailed(message("Say by what to group, with --by: {known}.", known=known))
     query = query_of(args, searched)
     order = args.sort or "games"
-    found = library.grouped(query, args.by, args.limit, 0, order, args.at_least or 1)
+    found = library.grouped(query, args.by, args.limit or USUAL, 0, order, args.at_least or 1)
     rows = [
         {**one._asdict(), "score": None if one.score is None else round(one.score, 4)}
         for one in found.groups
@@ -149,8 +150,10 @@ def _width(text: str) -> int:
 
 def names(args: argparse.Namespace, library: Library, searched: str) -> int:
     """`qipu library names`: the names of players that may be spellings of one."""
+    if args.unify:
+        return rename(args, library)
     found = library.spellings(query_of(args, searched))
-    shown = found.clusters[: args.limit]
+    shown = found.clusters[: args.limit or USUAL]
     if args.json:
         data = [[one._asdict() for one in cluster] for cluster in shown]
         put_json({"total": len(found.clusters), "names": found.names, "clusters": data})

@@ -64,10 +64,13 @@ def save_pieces(
     source: Source | None,
     files: FileSystem = SYSTEM,
     rest: Checkpoint | None = None,
+    *,
+    as_is: bool = False,
 ) -> FileSnapshot:
     """Write a file made of bytes and of spans of a source. Returns it as it was written.
 
-    A name that ends in .gz or .zst gets a packed file. Symlinks are followed, so that the link stays
+    A name that ends in .gz or .zst gets a packed file, unless the bytes are to be written as they are.
+    Symlinks are followed, so that the link stays
     a link. What killed processes left behind in the folder is cleared. Raises SaveError, with the old
     file whole and no temporary file left.
     """
@@ -81,7 +84,7 @@ def save_pieces(
             raise SaveError(message("{path} is read-only: it can't be written over.", path=path))
         clear_leftovers(target, files)
         told = _told(pieces, source, rest)
-        return _write(_Target(path, target, has), told, source, files, rest)
+        return _write(_Target(path, target, has, as_is), told, source, files, rest)
     except OSError as error:
         raise SaveError(words_of(path, error)) from error
 
@@ -100,11 +103,15 @@ def _told(
 
 
 class _Target(NamedTuple):
-    """Where is written: the path that was asked for, the real one, and what the file there has."""
+    """Where is written: the path that was asked for, the real one, and what the file there has.
+
+    `as_is`: whether bytes aren't packed, whatever the file's name.
+    """
 
     asked: str
     path: str
     has: Attributes | None
+    as_is: bool = False
 
 
 def _check_packed(path: str, target: str, source: PackedSource, files: FileSystem) -> None:
@@ -185,7 +192,8 @@ def _write(
     make = files.create_beside if beside else files.create_aside
     fd, new = make(target.path)
     try:
-        contents = _copy(pieces, source, fd, files, packer_for(target.path))
+        packer = None if target.as_is else packer_for(target.path)
+        contents = _copy(pieces, source, fd, files, packer)
         with contextlib.nullcontext() if rest is None else rest.apart():
             files.sync(fd)
         stamp = files.stamp(fd)

@@ -53,13 +53,13 @@ def joining(
     format_ = FORMATS[document.format].load()
     indices = {key: index for index, key in enumerate(document.keys())}
     first, *others = sorted(keys, key=lambda key: indices[key])
-    joiner = _Joiner(document.record_of(first), "\u2029" if document.flowing else "\n")
-    start = _start_of(document.states(first))
+    joiner = Joiner(document.record_of(first), "\u2029" if document.flowing else "\n")
+    start = starting_position(document.states(first))
     gone: list[int] = []
     stay: list[int] = []
     for done, key in enumerate(others):
         record, states = document.record_of(key), document.states(key)
-        if record.game == joiner.record.game and _start_of(states) == start:
+        if record.game == joiner.record.game and starting_position(states) == start:
             joiner.join(record, states, label_of(format_, record))
             gone.append(key)
         else:
@@ -75,7 +75,8 @@ def joining(
     yield JobStep(len(others), len(others), Joining(edit, len(gone), tuple(stay)))
 
 
-def _start_of(states: States) -> str:
+def starting_position(states: States) -> str:
+    """The position that a record begins with, as text."""
     return states.game.setup_text(states.at(states.record.root))
 
 
@@ -94,12 +95,13 @@ def label_of(format_: Format, record: Record) -> str:
     return ", ".join(part for part in (players or said("title"), event, said("result")) if part)
 
 
-class _Joiner:
+class Joiner:
     """A copy of the record that others are joined to, and the operations that join them.
 
     Attributes:
         record: the copy.
         ops: in order.
+        division: between two comments.
     """
 
     def __init__(self, record: Record, division: str) -> None:
@@ -107,7 +109,7 @@ class _Joiner:
         self.record = RecordData.of(record).record()
         self.ops: list[Op] = []
         self._states = States(game_of(record.game), self.record)
-        self._division = division
+        self.division = division
         self._children: dict[int, dict[Action | None, Node]] = {}
 
     def join(self, other: Record, states: States, label: str) -> None:
@@ -148,9 +150,9 @@ class _Joiner:
 
     def _both(self, one: str, other: str) -> str:
         """Two comments as one text, without repetition."""
-        if not one or not other or other in one.split(self._division):
+        if not one or not other or other in one.split(self.division):
             return one or other
-        return f"{one}{self._division}{other}"
+        return f"{one}{self.division}{other}"
 
     def _same(self, mine: Node, child: Node, states: States) -> Node | None:
         """The child with the same meaning as a child of another record; None if there is none."""

@@ -1,0 +1,150 @@
+"""`qipu library`: what writes files: hits, merged duplicates, unified names, and taking that back."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+
+from viewer.base.jobs import JobStep
+from viewer.base.messages import counted, message
+from viewer.cli.commands import FAILED, OK
+from viewer.cli.console import complain, follow, say
+from viewer.cli.failures import Failed
+from viewer.document.filed.editing import FilesEdited
+from viewer.document.filed.kept import last_edit, taking_back, undo_home
+from viewer.document.filed.merging import MergeGroup, merging_files
+from viewer.document.filed.renaming import NamedIn, renaming_files
+from viewer.document.placed import Place
+from viewer.document.placed_writing import PlacedWritten, writing_file
+from viewer.document.saving.losses import grouped
+from viewer.document.saving.save import LossRefused
+from viewer.formats.format import Loss
+from viewer.library import Library, LibraryFailed
+from viewer.library.ask.duplicates import MOVES, Duplicate
+from viewer.library.ask.searching import Hit
+from viewer.library.ask.spellings import records_of_players
+
+REFUSED = 1
+REMOVE = "remove"
+
+
+def places_of(hits: Sequence[Hit]) -> list[Place]:
+    """Where hits are."""
+    return [
+        Place(
+            hit.path,
+            hit.number,
+            hit.game,
+            (str(hit.values["player0"] or ""), str(hit.values["player1"] or "")),
+        )
+        for hit in hits
+    ]
+
+
+def write_hits(args: argparse.Namespace, hits: Sequence[Hit]) -> int:
+    """Write hits into the file of `--output`. Exit status as of `convert`."""
+    if not hits:
+        say(message("No game was found, so nothing is written."))
+        return REFUSED
+    if os.path.exists(args.output) and not args.force:
+        raise Failed(message("{path} is there already; --force writes over it.", path=args.output))
+    (done,) = follow(writing_file(places_of(hits), args.output, args.allow_loss))
+    if isinstance(done, LossRefused):
+        _tell_losses(done.losses)
+        complain(
+            message(
+                "{path} is not written, for that would be lost; --allow-loss writes it.",
+                path=args.output,
+            )
+        )
+        return REFUSED
+    if not isinstance(done, PlacedWritten):
+        raise Failed(done.reason) from done
+    _tell_losses(done.losses)
+    games = counted("One game", "{count} games", done.records, count=f"{done.records:,}")
+    say(message("{games} written to {path}.", games=games, path=args.output))
+    return OK
+
+
+def _tell_losses(losses: Sequence[Loss]) -> None:
+    for group in grouped(losses):
+        count = len(group.losses)
+        times = counted("lost {count} time", "lost {count} times", count)
+        complain(message("{times}: {what}", times=times, what=group.words))
+
+
+def merge(args: argparse.Namespace, groups: Sequence[Duplicate]) -> int:
+    """Merge the games of each group, as `--merge` and `--in-place` say."""
+    wanted = [group for group in groups if group.kind != MOVES]
+    merged = [
+        MergeGroup(places[0], tuple(places[1:]))
+        for places in (places_of(group.hits) for group in wanted)
+    ]
+    if not merged:
+        say(message("There is nothing to merge."))
+        return REFUSED
+    remove = args.merge == REMOVE
+    paths = {group.kept.path for group in merged}
+    if remove:
+        paths |= {place.path for group in merged for place in group.others}
+    if not args.in_place:
+        games = counted("One game", "{count} games", len(merged), count=f"{len(merged):,}")
+        files = counted("one file", "{count} files", len(paths), count=f"{len(paths):,}")
+        say(
+            message(
+                "{games} would be merged, and {files} written. Say --in-place to do it.",
+                games=games,
+                files=files,
+            )
+        )
+        return OK
+    return _edit(merging_files(merged, undo_home(), remove))
+
+
+def rename(args: argparse.Namespace, library: Library) -> int:
+    """Give the players of `--of` the name of `--unify`."""
+    names = {name: args.unify for name in args.of if name != args.unify}
+    if not names:
+        raise LibraryFailed(message("Say which names are meant, with --of NAME."))
+    places = [NamedIn(*one) for one in records_of_players(library.store, names)]
+    records = sum(len(place.numbers) for place in places)
+    if not records:
+        say(message("No player has one of these names."))
+        return REFUSED
+    if not args.in_place:
+        games = counted("one game", "{count} games", records, count=f"{records:,}")
+        files = counted("one file", "{count} files", len(places), count=f"{len(places):,}")
+        say(
+            message(
+                "Names would change in {games} of {files}. Say --in-place to do it.",
+                games=games,
+                files=files,
+            )
+        )
+        return OK
+    return _edit(renaming_files(places, names, undo_home()))
+
+
+def _edit(job: Iterator[JobStep[FilesEdited]]) -> int:
+    (done,) = follow(job)
+    for path, why in done.problems.items():
+        complain(message("{path}: {why}", path=path, why=why))
+    say(done._replace(problems={}).words)
+    if done.folder:
+        say(message("qipu library undo takes it back. Bring the library up to date now."))
+    return FAILED if done.problems else OK
+
+
+def undo() -> int:
+    """`qipu library undo`: take the last edit of files back."""
+    last = last_edit(undo_home())
+    if last is None:
+        say(message("There is nothing to take back."))
+        return REFUSED
+    (done,) = follow(taking_back(last.folder))
+    for path, why in done.problems.items():
+        complain(message("{path}: {why}", path=path, why=why))
+    files = counted("One file is", "{count} files are", done.files, count=f"{done.files:,}")
+    say(message("{files} as before.", files=files))
+    return FAILED if done.problems else OK
