@@ -62,7 +62,7 @@ def write_hits(args: argparse.Namespace, hits: Sequence[Hit]) -> int:
     if not isinstance(done, PlacedWritten):
         raise Failed(done.reason) from done
     _tell_losses(done.losses)
-    games = counted("One game", "{count} games", done.records, count=f"{done.records:,}")
+    games = counted("One game", "{count} games", done.records)
     say(message("{games} written to {path}.", games=games, path=args.output))
     return OK
 
@@ -89,8 +89,8 @@ def merge(args: argparse.Namespace, groups: Sequence[Duplicate]) -> int:
     if remove:
         paths |= {place.path for group in merged for place in group.others}
     if not args.in_place:
-        games = counted("One game", "{count} games", len(merged), count=f"{len(merged):,}")
-        files = counted("one file", "{count} files", len(paths), count=f"{len(paths):,}")
+        games = counted("One game", "{count} games", len(merged))
+        files = counted("one file", "{count} files", len(paths))
         say(
             message(
                 "{games} would be merged, and {files} written. Say --in-place to do it.",
@@ -113,8 +113,8 @@ def rename(args: argparse.Namespace, library: Library) -> int:
         say(message("No player has one of these names."))
         return REFUSED
     if not args.in_place:
-        games = counted("one game", "{count} games", records, count=f"{records:,}")
-        files = counted("one file", "{count} files", len(places), count=f"{len(places):,}")
+        games = counted("one game", "{count} games", records)
+        files = counted("one file", "{count} files", len(places))
         say(
             message(
                 "Names would change in {games} of {files}. Say --in-place to do it.",
@@ -145,6 +145,6 @@ def undo() -> int:
     (done,) = follow(taking_back(last.folder))
     for path, why in done.problems.items():
         complain(message("{path}: {why}", path=path, why=why))
-    files = counted("One file is", "{count} files are", done.files, count=f"{done.files:,}")
+    files = counted("One file is", "{count} files are", done.files)
     say(message("{files} as before.", files=files))
     return FAILED if done.problems else OK

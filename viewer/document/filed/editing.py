@@ -52,8 +52,8 @@ class FilesEdited(NamedTuple):
     @property
     def words(self) -> Message:
         """In words: "38 games in 4 files were changed."."""
-        games = counted("{count} game", "{count} games", self.records, count=f"{self.records:,}")
-        files = counted("one file", "{count} files", len(self.files), count=f"{len(self.files):,}")
+        games = counted("{count} game", "{count} games", self.records)
+        files = counted("one file", "{count} files", len(self.files))
         done = message("{games} in {files} changed.", games=games, files=files)
         if not self.problems:
             return done

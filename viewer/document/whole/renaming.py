@@ -59,4 +59,4 @@ def told(sweep: Sweep) -> Message:
     count = sweep.counts.get(NAMES, 0)
     if not count:
         return message("No name changes.")
-    return sweep.within(counted("{count} name", "{count} names", count, count=f"{count:,}"))
+    return sweep.within(counted("{count} name", "{count} names", count))

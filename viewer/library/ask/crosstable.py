@@ -142,7 +142,6 @@ def _crosstable(store: Store, query: Query) -> CrossTable:
         raise LibraryFailed(
             message(
                 "These games have {count} players: choose those of one event.",
-                count=f"{len(names):,}",
             )
         )
     return table_of(games, names, ratings, covers)
