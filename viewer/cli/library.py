@@ -24,8 +24,8 @@ from viewer.cli.library_asking import (
     put_rows,
     query_of,
 )
-from viewer.cli.library_explorer import explore
 from viewer.cli.library_edits import REMOVE, merge, undo, write_hits
+from viewer.cli.library_explorer import explore
 from viewer.cli.library_order import crosstable, group, names
 from viewer.games import GAMES
 from viewer.library import Library, LibraryFailed
