@@ -6,21 +6,17 @@ Sources: such files, and public programs that read them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from types import MappingProxyType
 
 from viewer.base.messages import message
-from viewer.formats.format import NO_GLYPHS, Format, HeaderField
+from viewer.formats.format import NO_GLYPHS, HeaderField
 from viewer.formats.shared.charsets import ENCODINGS
-from viewer.tree.record import Header, with_header
+from viewer.formats.shared.chinese_results import ChineseResults
 
 _RESULTS = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和棋", "*": "未知"}
-_MEANT = {
-    **{word: text for text, word in _RESULTS.items()},
-    **{"紅勝": "1-0", "黑勝": "0-1", "红先胜": "1-0", "红先和": "1/2-1/2", "和": "1/2-1/2"},
-}
 
 
-class DhtmlXQFormat(Format):
+class DhtmlXQFormat(ChineseResults):
     """The format DhtmlXQ; results are in Chinese in its files."""
 
     id = "dhtmlxq"
@@ -56,17 +52,7 @@ class DhtmlXQFormat(Format):
     encodings = ENCODINGS
     free_headers = True
     glyphs = NO_GLYPHS
-
-    def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
-        """The value of a role; a known result is returned as "1-0", "0-1", "1/2-1/2" or "*"."""
-        said = super().by_role(role, headers, game)
-        return _MEANT.get(said, said) if role == "result" else said
-
-    def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
-        """The headers with a result, written in Chinese; None for an unknown result."""
-        if text and text not in _RESULTS:
-            return None
-        return with_header(headers, "result", _RESULTS.get(text, ""))
+    result_words = MappingProxyType(_RESULTS)
 
 
 FORMAT = DhtmlXQFormat()

@@ -12,6 +12,7 @@ from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.formats.pgn.kinds import kind_named
 from viewer.formats.pgn.read.lexer import CHESS
+from viewer.formats.shared.chinese_results import CHINESE_RESULTS
 from viewer.formats.shared.roster import ROSTER
 from viewer.games import GAMES
 from viewer.tree.action import Setup
@@ -97,13 +98,7 @@ RESULTS: dict[str, str] = {
     "0:1": "0-1",
     "+:-": "1-0",
     "-:+": "0-1",
-    "红胜": "1-0",
-    "紅勝": "1-0",
-    "黑胜": "0-1",
-    "黑勝": "0-1",
-    "和棋": "1/2-1/2",
-    "和局": "1/2-1/2",
-    "未知": "*",
+    **CHINESE_RESULTS,
 }
 
 

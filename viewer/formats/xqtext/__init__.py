@@ -7,29 +7,17 @@ Sources: XQStudio's published source, files of the others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from types import MappingProxyType
 
 from viewer.base.messages import message
-from viewer.formats.format import NO_GLYPHS, Format, HeaderField
+from viewer.formats.format import NO_GLYPHS, HeaderField
 from viewer.formats.shared.charsets import ENCODINGS
-from viewer.tree.record import Header, with_header
+from viewer.formats.shared.chinese_results import ChineseResults
 
-_RESULTS = {"1-0": "红方胜", "0-1": "黑方胜", "1/2-1/2": "和棋"}
-_MEANT = {
-    **{word: text for text, word in _RESULTS.items()},
-    **{
-        "红胜": "1-0",
-        "紅勝": "1-0",
-        "红先胜": "1-0",
-        "黑胜": "0-1",
-        "黑勝": "0-1",
-        "红先负": "0-1",
-    },
-    **{"和": "1/2-1/2", "和局": "1/2-1/2", "红先和": "1/2-1/2", "未知": "*"},
-}
+_RESULTS = {"1-0": "红方胜", "0-1": "黑方胜", "1/2-1/2": "和棋", "*": ""}
 
 
-class XQTextFormat(Format):
+class XQTextFormat(ChineseResults):
     """The format of such texts; results are in Chinese in it."""
 
     id = "xqtext"
@@ -49,7 +37,9 @@ class XQTextFormat(Format):
         HeaderField("黑等级分", message("Black's rating"), "rank1"),
         HeaderField("黑方用时", message("Black's time"), "clock1"),
         HeaderField("时间规则", message("Time rule"), "time-rule"),
-        HeaderField("结果", message("Result"), "result", offered=tuple(_RESULTS.values())),
+        HeaderField(
+            "结果", message("Result"), "result", offered=tuple(filter(None, _RESULTS.values()))
+        ),
         HeaderField("ECCO", message("Opening (ECCO)"), "opening-code"),
         HeaderField("评论", message("Annotator"), "annotator"),
         HeaderField("作者", message("Author"), "author"),
@@ -57,17 +47,7 @@ class XQTextFormat(Format):
     encodings = ENCODINGS
     single = True
     glyphs = NO_GLYPHS
-
-    def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
-        """The value of a role; a known result is returned as "1-0", "0-1", "1/2-1/2" or "*"."""
-        said = super().by_role(role, headers, game)
-        return _MEANT.get(said, said) if role == "result" else said
-
-    def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
-        """The headers with a result, written in Chinese; None for an unknown result."""
-        if text and text not in _RESULTS:
-            return None if text != "*" else with_header(headers, "结果", "")
-        return with_header(headers, "结果", _RESULTS.get(text, ""))
+    result_words = MappingProxyType(_RESULTS)
 
 
 FORMAT = XQTextFormat()
