@@ -47,6 +47,16 @@ def parser_of(name: str, epilog: str = "") -> argparse.ArgumentParser:
     return parser
 
 
+def parse_intermixed(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
+    """What a parser makes of words in any order, with its usage whole in every language.
+
+    argparse cuts seven characters of the usage off here: "usage: ", however long the translation is.
+    """
+    usage = parser.format_usage().removeprefix(tr(message("usage: ")))
+    parser.usage = usage.replace("%", "%%")
+    return parser.parse_intermixed_args(words)
+
+
 def add_encoding(parser: argparse.ArgumentParser) -> None:
     """`--encoding CODEC`, for files whose text is read wrongly by itself."""
     parser.add_argument(
@@ -116,4 +126,4 @@ def add_place(parser: argparse.ArgumentParser) -> None:
 
 def _sentence(words: Message) -> str:
     text = tr(words)
-    return text[:1].upper() + text[1:] + "."
+    return tr(message("{why}.", why=text[:1].upper() + text[1:]))

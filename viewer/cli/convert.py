@@ -240,7 +240,7 @@ def _offers() -> str:
     lines: list[str] = []
     for entry in FORMATS.values():
         for option in entry.load().all_options:
-            lines.append(f"{tr(entry.name)}: {tr(option.label)}")
+            lines.append(tr(message("{item}: {field}", item=entry.name, field=option.label)))
             lines += [
                 f"  --option {option.key}={id}  {tr(name)}" for id, name in option.choices.items()
             ]

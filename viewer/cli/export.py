@@ -146,4 +146,5 @@ def _offer(field: Field) -> str:
     if isinstance(default, bool):
         default = "yes" if default else "no"
     use = f"  --style {field.key}={default}"
-    return f"{use:32} {tr(field.label)}: {tr(field.limits())}"
+    words = message("{item}: {field}", item=field.label, field=field.limits())
+    return f"{use:32} {tr(words)}"

@@ -10,7 +10,7 @@ from typing import Any
 from viewer import library as libraries
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, counted, message
-from viewer.cli.arguments import parser_of
+from viewer.cli.arguments import parse_intermixed, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import complain, follow, say
 from viewer.cli.failures import Failed
@@ -51,7 +51,7 @@ def run(words: list[str]) -> int:
     parser.add_argument("library", nargs="*", metavar="LIBRARY", help=tr(what))
     _add_options(parser)
     own, searched = _split(words)
-    args = parser.parse_intermixed_args(own)
+    args = parse_intermixed(parser, own)
     try:
         if args.action == "list":
             return _list(args)

@@ -110,12 +110,17 @@ def exported_words(done: Exported) -> Message:
     if not done.written:
         return message("There is nothing of this kind to export.")
     first = os.path.basename(done.written[-1])
-    words = counted(
-        "Exported {file}.",
-        "Exported {file} and {more} more files.",
-        len(done.written),
-        file=first,
-        more=len(done.written) - 1,
+    more = len(done.written) - 1
+    words = (
+        counted(
+            "Exported {file} and {more} more file.",
+            "Exported {file} and {more} more files.",
+            more,
+            file=first,
+            more=more,
+        )
+        if more
+        else message("Exported {file}.", file=first)
     )
     left_out = left_out_words(done.left_out, tr)
     return words if left_out is None else message("{what} {more}", what=words, more=left_out)
