@@ -13,7 +13,8 @@ import pytest
 
 from viewer.library import Library, Query, of_folders
 from viewer.library.ask.duplicates import SAME
-from viewer.library.query import chart_at, position_wanted, region_wanted
+from viewer.library.query import chart_at, position_wanted
+from viewer.library.regions import region_wanted
 from viewer.library.typed import material_from, squares_from
 
 GAMES = tuple(generated.FORMAT_OF)

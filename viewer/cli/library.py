@@ -125,7 +125,9 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         message("a position, in the form that the game's programs write (FEN, SFEN …)"),
     )
     text("--moves", "MOVES", message("moves from the start, or from the position: 1. e4 c5"))
-    text("--region", "SQUARES", message("only these squares of the position count: a1:c3 e4"))
+    region = message("only these squares of the position count: a1:c3 e4 f5=empty g5=black|empty")
+    text("--region", "SQUARES", region)
+    flag("--elsewhere", message("the --region anywhere on the board, edges at edges"))
     text("--material", "COUNTS", message("numbers of pieces: white-queen=0 black-rook=1-2"))
     flag("--either-side", message("whoever is to move"))
     flag("--turned", message("also mirrored and turned positions"))

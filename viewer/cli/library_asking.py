@@ -13,8 +13,9 @@ from viewer.cli.console import one_line, put, utf8
 from viewer.games.game import Game, State
 from viewer.library import Query
 from viewer.library.ask.searching import Hit
-from viewer.library.query import chart_at, position_wanted, region_wanted
-from viewer.library.typed import game_for, material_from, moves_from, squares_from, state_of
+from viewer.library.query import position_wanted
+from viewer.library.regions import pattern_from, pattern_wanted
+from viewer.library.typed import game_for, material_from, moves_from, state_of
 
 USUAL = 100
 """Hits that are shown where nobody says how many."""
@@ -39,8 +40,9 @@ def query_of(args: argparse.Namespace, searched: str) -> Query:
         if args.material:
             material = material_from(game, state, args.material)
         if args.region:
-            squares = squares_from(chart_at(game, state), args.region)
-            region = region_wanted(game, state, squares, args.turned, args.exchanged)
+            pattern = pattern_from(game, state, args.region)
+            ways = (args.turned, args.exchanged, args.elsewhere)
+            region = pattern_wanted(game, state, pattern, *ways)
         elif args.position:
             position = position_wanted(game, state, args.either_side, args.turned, args.exchanged)
     elif args.moves:

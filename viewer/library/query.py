@@ -10,7 +10,7 @@ from viewer.games.capabilities import Charted
 from viewer.games.charts import Chart, Symmetry
 from viewer.games.game import Game, State
 from viewer.library.failures import LibraryFailed
-from viewer.library.keys import key_of, row_bits
+from viewer.library.keys import key_of
 
 
 class Wanted(NamedTuple):
@@ -36,12 +36,28 @@ class RowMask(NamedTuple):
     value: int
 
 
+class OneOf(NamedTuple):
+    """A square that may have several values: `(row >> shift) & mask` is one of them."""
+
+    row: int
+    shift: int
+    mask: int
+    values: tuple[int, ...]
+
+
+class Part(NamedTuple):
+    """One arrangement of a part of a position: all of it must be so."""
+
+    rows: tuple[RowMask, ...]
+    squares: tuple[OneOf, ...]
+
+
 class RegionWanted(NamedTuple):
-    """A part of a position: the masks of each arrangement, of which one must fit."""
+    """A part of a position: its arrangements, of which one must fit."""
 
     game: str
     chart: str
-    any_of: tuple[tuple[RowMask, ...], ...]
+    any_of: tuple[Part, ...]
 
 
 class CountWanted(NamedTuple):
@@ -158,45 +174,3 @@ def position_wanted(
         wanted = Wanted(key, None if either_side else side, symmetry.id)
         found.setdefault((wanted.key, wanted.side), wanted)
     return PositionWanted(game.id, tuple(found.values()))
-
-
-def region_wanted(
-    game: Game[Any],
-    state: State,
-    squares: frozenset[str],
-    turned: bool = False,
-    exchanged: bool = False,
-) -> RegionWanted:
-    """What a state has on some squares: pieces, and nothing where it has none.
-
-    Raises LibraryFailed for a board whose rows are too long, and for squares that it doesn't have.
-    """
-    chart = chart_at(game, state)
-    bits = row_bits(chart)
-    if not bits:
-        raise LibraryFailed(message("The board is too large to search for a part of it."))
-    unknown = sorted(squares - set(chart.squares))
-    if unknown or not squares:
-        raise LibraryFailed(
-            message("“{square}” is no square of the board.", square=" ".join(unknown))
-        )
-    cells = game.cells(state) if isinstance(game, Charted) else b""
-    area = bytes(square in squares for square in chart.squares)
-    area += bytes(chart.cells - len(area))
-    found: dict[tuple[RowMask, ...], None] = {}
-    full = (1 << bits) - 1
-    for symmetry in symmetries_of(chart, turned, exchanged):
-        image = chart.image(cells, symmetry)
-        where = bytes([area[at] for at in symmetry.source])
-        masks = []
-        for row in range(chart.rows):
-            mask = value = 0
-            for column in range(chart.columns):
-                at = row * chart.columns + column
-                if where[at]:
-                    mask |= full << bits * column
-                    value |= image[at] << bits * column
-            if mask:
-                masks.append(RowMask(row, mask, value))
-        found[tuple(masks)] = None
-    return RegionWanted(game.id, chart.id, tuple(found))

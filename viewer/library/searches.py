@@ -11,8 +11,9 @@ from viewer.base.messages import NOTHING, Message, in_context, message
 from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.library.failures import LibraryFailed
-from viewer.library.query import Query, chart_at, position_wanted, region_wanted
-from viewer.library.typed import game_for, material_from, moves_from, squares_from, state_of
+from viewer.library.query import Query, position_wanted
+from viewer.library.regions import pattern_from, pattern_wanted
+from viewer.library.typed import game_for, material_from, moves_from, state_of
 from viewer.library.words import day_of
 
 HAS: Mapping[str, Message] = {
@@ -30,7 +31,7 @@ RESULTS: Mapping[str, Message] = {
 }
 """Results, by the names of `Query.result`."""
 
-_POSITIONAL = ("either_side", "turned", "exchanged", "main_lines")
+_POSITIONAL = ("either_side", "turned", "exchanged", "translated", "main_lines")
 _ANY = in_context("a choice of a search", "any")
 
 
@@ -151,6 +152,7 @@ _FLAGS: Mapping[str, Message] = {
     "either_side": message("either side to move"),
     "turned": message("mirrored and turned"),
     "exchanged": message("colours exchanged"),
+    "translated": message("elsewhere too"),
     "main_lines": message("main lines only"),
 }
 
@@ -182,6 +184,8 @@ class Search:
 
     def without(self, *keys: str) -> Search:
         """Without some conditions, and those that mean nothing then."""
+        if "region" in keys:
+            keys = (*keys, "position")  # which was only where the part is
         left = {key: value for key, value in self.values.items() if key not in keys}
         if not left.get("position"):
             for key in (*_POSITIONAL, "region"):
@@ -202,6 +206,8 @@ class Search:
         """The conditions in words, each of which can be taken away by its key."""
         found: list[Condition] = []
         for key, value in self.values.items():
+            if key == "position" and self.text("region"):
+                continue
             if key == "game":
                 entry = GAMES.get(str(value))
                 words = entry.name if entry is not None else message("{name}", name=str(value))
@@ -230,8 +236,9 @@ class Search:
             if text("material"):
                 material = material_from(game, state, text("material"))
             if text("region"):
-                squares = squares_from(chart_at(game, state), text("region"))
-                region = region_wanted(game, state, squares, "turned" in on, "exchanged" in on)
+                pattern = pattern_from(game, state, text("region"))
+                ways = ("turned" in on, "exchanged" in on, "translated" in on)
+                region = pattern_wanted(game, state, pattern, *ways)
             elif text("position"):
                 flags = ("either_side" in on, "turned" in on, "exchanged" in on)
                 position = position_wanted(game, state, *flags)

@@ -212,13 +212,18 @@ def keyed(wanted: PositionWanted) -> tuple[str, list[Any]]:
 
 def _of_region(wanted: RegionWanted, store: Store) -> Nodes:
     source = store.source(BOARDS, wanted.game, wanted.chart)
-    ways, values = [], []
-    for masks in wanted.any_of:
-        ways.append(" AND ".join(f"r{int(one.row)} & ?::UBIGINT = ?::UBIGINT" for one in masks))
-        for one in masks:
-            values += [one.mask, one.value]
+    ways = []
+    for (
+        part
+    ) in wanted.any_of:  # numbers, and nothing that anybody typed: thousands needn't be bound
+        tests = [f"r{int(one.row)} & {int(one.mask)} = {int(one.value)}" for one in part.rows]
+        for square in part.squares:
+            among = ", ".join(str(int(value)) for value in square.values)
+            shifted = f"r{int(square.row)} >> {int(square.shift)}"
+            tests.append(f"({shifted}) & {int(square.mask)} IN ({among})")
+        ways.append(" AND ".join(tests) or "true")
     sql = f"SELECT record, node, ply FROM {source} WHERE ({') OR ('.join(ways)})"
-    return Nodes(sql if source else "", values)
+    return Nodes(sql if source and ways else "", [])
 
 
 def _of_material(wanted: MaterialWanted, store: Store) -> Nodes:
