@@ -6,6 +6,7 @@ import argparse
 import gettext
 
 from viewer.base.catalogs import DOMAIN, catalog_folder, tr
+from viewer.base.columns import wrapped
 from viewer.base.messages import Message, counted, message
 from viewer.cli.commands import COMMANDS
 
@@ -29,6 +30,13 @@ _OF_ARGPARSE = (
 )
 
 
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Breaks lines as wide as the terminal, also those of languages without blanks and of wide characters."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return [line.rstrip() for line in wrapped(" ".join(text.split()), width)]
+
+
 def parser_of(name: str, epilog: str = "") -> argparse.ArgumentParser:
     """A parser for a command of the table; `epilog` stands below the help, its lines as they are."""
     folder = catalog_folder()
@@ -39,7 +47,7 @@ def parser_of(name: str, epilog: str = "") -> argparse.ArgumentParser:
         prog=f"qipu {name}",
         description=_sentence(COMMANDS[name].help),
         epilog=epilog,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Formatter,
         allow_abbrev=False,
         add_help=False,
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from viewer.base.columns import width_of
 from viewer.base.fields import CHOICE, Field
 from viewer.base.messages import message
 from viewer.document.copying import as_text, customary, forms_of
@@ -159,11 +159,6 @@ def _names(geometry: Geometry, rows: int, columns: int) -> tuple[list[str], list
         across if len(across) == columns else [""] * columns,
         down if len(down) == rows else [""] * rows,
     )
-
-
-def width_of(text: str) -> int:
-    """The columns that a text takes in a font of equal widths."""
-    return sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
 
 
 def _right(text: str, width: int) -> str:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
+from viewer.base.columns import width_of, wrapped
 from viewer.base.fields import NUMBER, Field, choice
 from viewer.base.messages import message
 from viewer.publish.choices import NO_NUMBERS
 from viewer.publish.outline import Comment, Diagram, Moves, PrintedMove, Section, Title
 from viewer.publish.paragraphs import Paragraph
-from viewer.publish.text.boards import BOARD_FIELD, board_text, caption, width_of
+from viewer.publish.text.boards import BOARD_FIELD, board_text, caption
 from viewer.publish.text.exporter import TextExporter, TextForm
 
 PROSE, COLUMNS = "prose", "columns"
-# A character that a line may end with, or a word with the space behind it; no line begins with a stop.
-_PIECES = re.compile(
-    "[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef][，。、：；！？）」』】]*\\s*"
-    "|[^\\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+\\s*|\\s+"
-)
 _INDENT = 4  # columns, of a variation
 _DEEPEST = 8  # levels that are indented further
 
@@ -98,23 +93,6 @@ class PlainText(TextForm):
         room = max(20, self._width - len(lead))
         lines = [lead + line for part in text.split("\n") for line in wrapped(part, room)]
         return "\n".join(line.rstrip() for line in lines) + "\n\n"
-
-
-def wrapped(text: str, room: int) -> Iterator[str]:
-    """Lines of a text, each as wide as there is room at most, in columns; Chinese breaks anywhere."""
-    line, width = "", 0
-    for piece in _PIECES.findall(text):
-        wide = width_of(piece.rstrip())
-        if line and width + wide > room:
-            yield line
-            line, width = "", 0
-        while wide > room:  # a word longer than a line
-            yield piece[:room]
-            piece = piece[room:]
-            wide = width_of(piece.rstrip())
-        line += piece
-        width += width_of(piece)
-    yield line
 
 
 def _rows(moves: Sequence[PrintedMove]) -> list[tuple[str, str, str]]:

@@ -1,0 +1,36 @@
+"""Text in a font of equal widths, in whose columns Chinese and Japanese characters take two."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+# A character that a line may end with, or a word with the space behind it; no line begins with a stop
+# or ends with an opening bracket.
+_HAN = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
+_PIECES = re.compile(
+    f"[（「『【]*[{_HAN}][，、。：；！？ー）」』】]*\\s*|[^\\s{_HAN}]+[，、。：；！？）」』】]*\\s*|\\s+"
+)
+
+
+def width_of(text: str) -> int:
+    """The columns that a text takes."""
+    return sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
+
+
+def wrapped(text: str, room: int) -> Iterator[str]:
+    """Lines of a text, each as wide as there is room at most, in columns; Chinese breaks anywhere."""
+    line, width = "", 0
+    for piece in _PIECES.findall(text):
+        wide = width_of(piece.rstrip())
+        if line and width + wide > room:
+            yield line
+            line, width = "", 0
+        while wide > room:  # a word longer than a line
+            yield piece[:room]
+            piece = piece[room:]
+            wide = width_of(piece.rstrip())
+        line += piece
+        width += width_of(piece)
+    yield line
