@@ -213,7 +213,7 @@ GROUPS = (
 """The settings that a person sets in the dialog, in display order."""
 
 OF_GAMES = (
-    Field("notation", message("Notation")),
+    Field("notation", in_context("a way to write moves", "Notation")),
     Field("pieces", message("Pieces")),
     Field("layouts", message("Layout of the board")),
 )

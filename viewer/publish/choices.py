@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Value, choice, values_of
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 
 RECORDS, EVENTS = "records", "events"
 FIGURE_NUMBERS, LAST_NUMBER, NO_NUMBERS = "figure", "last", "none"
@@ -15,7 +15,7 @@ _DEEPEST = 99
 OUTLINE_FIELDS: tuple[Field, ...] = (
     Field(
         "notation",
-        message("Notation"),
+        in_context("a way to write moves", "Notation"),
         TEXT,
         help=message("The id of a notation of the game; a game without it uses its own."),
     ),

@@ -78,7 +78,7 @@ _XIANGQI: tuple[HeaderField, ...] = (
     HeaderField("Type", message("Type"), "type"),
     HeaderField("Annotator", message("Annotator"), "annotator"),
     HeaderField("Author", message("Author"), "author"),
-    HeaderField("Format", message("Notation"), implied=True),
+    HeaderField("Format", in_context("a way to write moves", "Notation"), implied=True),
     HeaderField("FEN", message("Position (FEN)"), start=True, implied=True),
 )
 _SHOGI: tuple[HeaderField, ...] = (
