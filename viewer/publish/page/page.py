@@ -42,7 +42,7 @@ _FIELDS = (
     ),
     Field(
         "notation",
-        message("Notation"),
+        in_context("a way to write moves", "Notation"),
         TEXT,
         help=message("The id of a notation of the game; a game without it uses its own."),
     ),
