@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.engines.translation.translator import USI, UciTranslator
 from viewer.games.shogi.board import KING, Position, diagram_at
 from viewer.games.shogi.reach import checked
@@ -37,7 +37,7 @@ class ShogiTranslator(UciTranslator):
             if count != 1:
                 return several if count else none
         if checked(state.board, 1 - state.side):
-            return message("The side that isn't to move is in check.")
+            return in_context("shogi", "The side that isn't to move is in check.")
         return None
 
     def placement(self, state: Position, protocol: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.engines.translation.translator import UCCI, UCI, UciTranslator
 from viewer.games.xiangqi.board import BLACK, KING, RED, Position
 from viewer.games.xiangqi.fen import setup_text
@@ -17,7 +17,7 @@ _SQUARE = re.compile(r"([a-i])(\d{1,2})")
 _KINGS = (KING, KING + 8)
 _KING_REASONS = (
     (message("Red has no king."), message("Red has more than one king.")),
-    (message("Black has no king."), message("Black has more than one king.")),
+    (in_context("xiangqi", "Black has no king."), message("Black has more than one king.")),
 )
 
 
@@ -34,7 +34,7 @@ class XiangqiTranslator(UciTranslator):
             if count != 1:
                 return several if count else none
         if checked(state.board, BLACK if state.side == RED else RED):
-            return message("The side that isn't to move is in check.")
+            return in_context("xiangqi", "The side that isn't to move is in check.")
         return None
 
     def placement(self, state: Position, protocol: str) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.formats.format import HeaderField, HeaderList
 from viewer.formats.wei7.strict_rules import header_rule, is_good_header
 from viewer.tree.annotation import ACTOR, MOMENT, PROBLEM, TITLE
@@ -23,9 +23,9 @@ _SCORING = {
     "territory": message("Territory, as in Japan and Korea"),
 }
 _RULES = {
-    "Chinese": message("Chinese"),
-    "Japanese": message("Japanese"),
-    "Korean": message("Korean"),
+    "Chinese": in_context("rules of go", "Chinese"),
+    "Japanese": in_context("rules of go", "Japanese"),
+    "Korean": in_context("rules of go", "Korean"),
 }
 _WINNERS = {**COLOURS, "null": message("Nobody: a draw")}
 

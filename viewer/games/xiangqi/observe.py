@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.xiangqi.board import BLACK, KING, RED, Position, piece_of
 from viewer.games.xiangqi.fen import SIDE_NAMES, read_setup
 from viewer.games.xiangqi.rules import checked, kings_face, legal
@@ -47,7 +47,7 @@ def _of_check(position: Position) -> Iterator[Message]:
         return
     for one in (RED, BLACK):
         if checked(board, one) and not (one == position.side and _stuck(position)):
-            yield message("{side} is in check.", side=SIDE_NAMES[one])
+            yield in_context("xiangqi", "{side} is in check.", side=SIDE_NAMES[one])
 
 
 def _of_moves(position: Position) -> Iterator[Message]:
@@ -56,7 +56,7 @@ def _of_moves(position: Position) -> Iterator[Message]:
         return
     side = SIDE_NAMES[position.side]
     if checked(position.board, position.side):
-        yield message("{side} is checkmated.", side=side)
+        yield in_context("xiangqi", "{side} is checkmated.", side=side)
     else:
         yield message("{side} has no legal move (困毙).", side=side)
 
