@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import gettext
 import re
@@ -59,6 +60,13 @@ def test_help_is_translated(translated: None, capsys, command: str) -> None:
     assert strange("usage: ") in text
     lines = [line for line in text.splitlines() if not re.match(" +--(option|style) ", line)]
     assert not english("\n".join(lines), {*KNOWN, *KINDS})
+
+
+def test_the_usage_is_whole_in_a_language_with_a_short_word_for_it(monkeypatch, capsys) -> None:
+    short = {"usage: ": "용법: "}
+    monkeypatch.setattr(argparse, "_", lambda text: short.get(text, text))
+    monkeypatch.setattr("viewer.cli.arguments.tr", lambda words: short.get(words.template, words.text()))
+    assert said(capsys, "library", "--help").startswith("용법: qipu library [-h]")
 
 
 def test_the_list_of_commands_is_translated(translated: None, capsys) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, LINES, NUMBER, Field, Values
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.document.plans import steps as plans_steps
 from viewer.document.plans.lists import names_of
 from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
@@ -70,7 +70,8 @@ class _StepFields:
         elif self._kind == MARK:
             square, _, sign = text.partition(" ")
             name = self._square_name(square) if square else ""
-            yield Field("place", message("Place"), default=name, check=self._fault_of_square)
+            place = in_context("of the board", "Place")
+            yield Field("place", place, default=name, check=self._fault_of_square)
             words = message("Letter, digit or sign")
             yield Field("symbol", words, default=sign, length=1, check=_fault_of_sign)
         yield from self._who_and_when()
