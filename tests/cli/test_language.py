@@ -65,7 +65,9 @@ def test_help_is_translated(translated: None, capsys, command: str) -> None:
 def test_the_usage_is_whole_in_a_language_with_a_short_word_for_it(monkeypatch, capsys) -> None:
     short = {"usage: ": "용법: "}
     monkeypatch.setattr(argparse, "_", lambda text: short.get(text, text))
-    monkeypatch.setattr("viewer.cli.arguments.tr", lambda words: short.get(words.template, words.text()))
+    monkeypatch.setattr(
+        "viewer.cli.arguments.tr", lambda words: short.get(words.template, words.text())
+    )
     assert said(capsys, "library", "--help").startswith("용법: qipu library [-h]")
 
 
