@@ -7,12 +7,15 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
+import zstandard
 
 from viewer.__main__ import main
+from viewer.cli.parts import parts_of
 
 GAMES = (
     '[Event "a"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 1-0\n\n',
@@ -149,3 +152,95 @@ def test_nothing_half_is_left_by_a_signal(
     for worker in workers:
         while os.path.exists(f"/proc/{worker}"):
             time.sleep(0.01)
+
+
+@pytest.fixture
+def packed_file(long_file: Path) -> Path:
+    """The same in frames of some kilobytes, with games that begin within a line, and of a kind not read."""
+    odd = '[Event "s"]\n[Variant "Antichess"]\n\n1. e3 b5 *\n\n' * 20
+    text = long_file.read_text(encoding="utf-8")
+    data = (text.replace('1-0\n\n[Event "b"]', '1-0 [Event "b"]') + odd).encode()
+    path = long_file.with_name("long.pgn.zst")
+    pack = zstandard.ZstdCompressor()
+    path.write_bytes(
+        b"".join(pack.compress(data[at : at + 8000]) for at in range(0, len(data), 8000))
+    )
+    long_file.write_bytes(data)
+    return path
+
+
+def test_a_packed_file_is_worked_on_in_parts(
+    packed_file: Path,
+    long_file: Path,
+    tmp_path: Path,
+    capfdbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is said of it is the same in one process and in several, and as of the file that it holds."""
+    (tmp_path / "private").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "private"))
+    assert parts_of(str(packed_file), None) is not None
+    said = []
+    for path, jobs in ((packed_file, "1"), (packed_file, "2"), (long_file, "2")):
+        words = [main(["check", str(path), "--json", "--jobs", jobs])]
+        words += [main(["dump", str(path), "--jobs", jobs])]
+        target = tmp_path / f"{path.name}{jobs}.pgn"
+        export = ["--option", "form=export", "--jobs", jobs, "--allow-loss"]
+        words += [main(["convert", str(path), str(target), *export])]
+        out = capfdbinary.readouterr()
+        texts = [text.replace(os.fsencode(path), b"FILE") for text in out]
+        said.append((words, texts, target.read_bytes()))
+    assert said[0] == said[1] == said[2]
+    assert said[0][0] == [1, 0, 0]
+    assert not os.listdir(tmp_path / "private")
+
+
+def test_a_damaged_packed_file_is_taken_as_a_whole(
+    packed_file: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    packed_file.write_bytes(packed_file.read_bytes()[:-100])
+    assert parts_of(str(packed_file), None) is None
+    assert main(["check", str(packed_file), "--jobs", "2"]) == 1
+    assert "file.packed" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize("numbers", ["", "250-", "2,4,299,7-60", "3", "12-11", "400"])
+def test_chosen_records_in_parts(
+    numbers: str, packed_file: Path, long_file: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for path in (packed_file, long_file):
+        said = []
+        for jobs in ("1", "2"):
+            words = ["check", str(path), "--jobs", jobs, "--records", numbers]
+            said.append((main(words), capfd.readouterr().out))
+        assert said[0] == said[1]
+    places = [line for line in said[0][1].splitlines() if ": game " in line]
+    if numbers == "250-":
+        assert all(f"game {number}:" in said[0][1] for number in range(252, 256))
+        assert not any("game 249:" in line for line in places)
+
+
+def test_chosen_and_sorted_records_in_the_export_form(
+    long_file: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for more in (["--records", "4-290"], ["--sort"]):
+        said = []
+        for jobs in ("1", "2"):
+            target = tmp_path / f"{jobs}.pgn"
+            words = ["convert", str(long_file), str(target), "--option", "form=export", *more]
+            assert main([*words, "--allow-loss", "--force", "--jobs", jobs]) == 0
+            said.append((capfd.readouterr().err.replace(str(target), ""), target.read_bytes()))
+        assert said[0] == said[1]
+
+
+def test_the_findings_of_a_record_are_those_of_the_whole_file(
+    long_file: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    main(["check", str(long_file), "--jobs", "1"])
+    whole = capfd.readouterr().out.splitlines()[:-1]
+    main(["check", str(long_file), "--jobs", "1", "--records", "2,7,4"])
+    some = capfd.readouterr().out.splitlines()[:-1]
+    for number in (2, 7, 4):
+        assert [line for line in whole if f"game {number}:" in line] == [
+            line for line in some if f"game {number}:" in line
+        ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -102,19 +103,19 @@ def run(words: list[str]) -> int:
     folders = [path for path in args.files if os.path.isdir(path) and path not in paths]
     by_kind = args.summary or (bool(folders) and not args.each)
     totals = _Totals()
-    reports: list[Report] = []  # for JSON, which is printed at the end
+    printed = _Json()
     file = 0
     with GarbagePause() as pause:
         job = check(paths, args.encoding, args.records, pause, jobs_for(args.jobs, paths))
         for report in follow(job):
             totals.add(file, report)
             if args.json:
-                _join(reports, file, report)
+                printed.add(report, totals.statuses[file])
             elif not by_kind:
                 _tell(report)
             file += report.last
     if args.json:
-        _tell_json(reports, totals)
+        printed.end(totals.counts)
     else:
         if by_kind:
             for kind in totals.kinds():
@@ -189,32 +190,40 @@ def _summary(totals: _Totals) -> Message:
 # ------------------------------------------------------------------------------------- as JSON
 
 
-def _join(reports: list[Report], file: int, report: Report) -> None:
-    """Add a report to those on whole files."""
-    if file == len(reports):
-        reports.append(report)
-        return
-    whole = reports[file]
-    whole.findings += report.findings
-    whole.places.update(report.places)
-    whole.failure = whole.failure or report.failure
+class _Json:
+    """One object: `files`, each with its diagnostics as in a dump, and `summary`; printed as it comes."""
+
+    def __init__(self) -> None:
+        self._between = '{"files": [\n'
+        self._begun = False
+
+    def add(self, report: Report, status: int) -> None:
+        """Print what a report says; `status` is that of the file, once its last report is there."""
+        if not self._begun:
+            head = {
+                "file": report.path,
+                "format": report.format,
+                "variant": report.variant,
+                "records": report.records,
+            }
+            put(utf8(f'{self._between}{_text(head)[:-1]}, "diagnostics": ['))
+            self._between, self._begun = "\n", True
+        found = [
+            diagnostic_data(one, report.places.get(one.record or 0)) for one in report.findings
+        ]
+        if report.failure is not None:
+            found.append(diagnostic_data(report.failure))
+        for one in found:
+            put(utf8(f"{self._between}{_text(one)}"))
+            self._between = ",\n"
+        if report.last:
+            put(f'], "status": {status}}}'.encode())
+            self._between, self._begun = ",\n", False
+
+    def end(self, counts: dict[str, int]) -> None:
+        """Print the summary."""
+        put(f'\n], "summary": {_text(counts)}}}\n'.encode())
 
 
-def _tell_json(reports: list[Report], totals: _Totals) -> None:
-    """One object: `files`, each with its diagnostics as in a dump, and `summary`."""
-    data = {"files": [_report_data(report) for report in reports], "summary": totals.counts}
-    put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
-
-
-def _report_data(report: Report) -> dict[str, Any]:
-    findings = [diagnostic_data(one, report.places.get(one.record or 0)) for one in report.findings]
-    if report.failure is not None:
-        findings.append(diagnostic_data(report.failure))
-    return {
-        "file": report.path,
-        "format": report.format,
-        "variant": report.variant,
-        "status": report.status,
-        "records": report.records,
-        "diagnostics": findings,
-    }
+def _text(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False)

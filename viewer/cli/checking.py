@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import STANDARD
 from viewer.cli.failures import ReadingFailed, opened, reading
 from viewer.cli.neutral import places_of
-from viewer.cli.parts import MUCH, kept_open, parts_of
+from viewer.cli.parts import MUCH, Items, Part, collection_of, parts_of, size_of
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord, FindingLimit, RecordChecks
@@ -102,7 +101,7 @@ def jobs_for(wanted: int, paths: list[str]) -> int:
         size = 0
         for path in paths:
             with suppress(OSError):
-                size += os.stat(path).st_size
+                size += size_of(path)
         return processors() if size >= MUCH else 1
     return wanted
 
@@ -122,32 +121,35 @@ def check(
 
 # -------------------------------------------------------------------------- in several processes
 
-_Item = tuple[str, str | None, str, "range | None", int]
-
 
 def _check_apart(
     paths: list[str], encoding: str | None, numbers: str, jobs: int
 ) -> Iterator[JobStep[Report]]:
-    items: list[_Item] = []
-    for path in paths:
-        parts = parts_of(path, encoding) if not numbers else None
-        if parts is None:
-            items.append((path, encoding, numbers, None, 0))
+    items = Items()
+    try:
+        at: list[str] = []
+        for path in paths:
+            items.add((path, encoding, numbers), parts_of(path, encoding, numbers, len(paths) == 1))
+            at += [path] * (len(items) - len(at))
+        if len(items) == 1:
+            with GarbagePause() as pause:
+                yield from _check_one(paths[0], encoding, numbers, pause)
         else:
-            items += [(path, encoding, numbers, part, parts[-1].stop) for part in parts]
-    if len(items) == 1:
-        with GarbagePause() as pause:
-            yield from _check_one(paths[0], encoding, numbers, pause)
-        return
+            yield from _check_items(items, at, jobs)
+    finally:
+        items.close()
+
+
+def _check_items(items: Items, paths: Sequence[str], jobs: int) -> Iterator[JobStep[Report]]:
     limit: FindingLimit | None = None
     lost = ""  # the path of a file of which nothing more is said
-    for step in in_processes(_check_alone, items, jobs, patience=1.0):
+    for step in in_processes(_check_alone, items, jobs, patience=1.0, ahead=8 * jobs):
         if step.result is None:
             yield JobStep(step.done, step.total)
             continue
         number, reports, error = step.result
-        path, _, _, part, count = items[number]
-        if part is not None and part.start == 0:
+        path, part = paths[number], items.part(number)
+        if part is not None and part.first:
             limit = None
         if isinstance(error, WorkerLost):
             failure = Diagnostic(Severity.ERROR, "check.lost", error.reason, record=None)
@@ -161,7 +163,7 @@ def _check_apart(
                 format_ = FORMATS[report.format].load() if report.format is not None else None
                 if limit is None and isinstance(format_, CheckedByRecord):
                     limit = format_.finding_limit()
-                report.last = report.failure is not None or (report.last and part.stop == count)
+                report.last = report.failure is not None or (report.last and part.last)
                 if report.failure is not None:
                     lost = path
             report.tell(limit if part is not None else None)
@@ -169,7 +171,7 @@ def _check_apart(
 
 
 def _check_alone(
-    path: str, encoding: str | None, numbers: str, part: range | None, _: int
+    path: str, encoding: str | None, numbers: str, part: Part | None
 ) -> Iterator[JobStep[Report]]:
     """Reports on a file or a part of it, in a process for such; a pause for each would take longer."""
     pause = _WORKERS_PAUSE.__enter__()
@@ -179,8 +181,8 @@ def _check_alone(
     report = Report(path)
     try:
         with reading(path):
-            collection = kept_open(path, encoding)
-            for share, step in _check_records(report, collection, part, pause, part.start == 0):
+            collection = collection_of(path, encoding, part)
+            for share, step in _check_records(report, collection, part.indexes, pause, part.first):
                 yield JobStep(int(share * _PARTS), _PARTS, step)
     except ReadingFailed as error:
         report.failure = error.diagnostic
@@ -229,7 +231,7 @@ def _check_records(
     report.format, report.variant = collection.format, collection.variant
     report.records, report.last = len(collection), False
     format_ = FORMATS[collection.format].load()
-    by_record = isinstance(format_, CheckedByRecord) and isinstance(indexes, range)
+    by_record = isinstance(format_, CheckedByRecord)
     checks: RecordChecks | None = None
     if by_record and isinstance(format_, CheckedByRecord):
         with reading(path):

@@ -16,7 +16,7 @@ from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, complain, put, standard_input
 from viewer.cli.converting import FolderWay, PartsWriter, convert_folder
 from viewer.cli.failures import Failed, reading
-from viewer.cli.parts import MUCH
+from viewer.cli.parts import MUCH, size_of
 from viewer.document.saving.losses import LossGroup, grouped
 from viewer.document.saving.save import SaveError
 from viewer.face import Conversion, Refused, Writer, prepare
@@ -145,7 +145,7 @@ def write_converted(
 def _writer(args: Namespace, jobs: int) -> Writer | None:
     """What makes the output of a long file in several processes; None for what the format does itself."""
     try:
-        if jobs == 1 or args.source == STANDARD or os.stat(args.source).st_size < MUCH:
+        if jobs == 1 or args.source == STANDARD or size_of(args.source) < MUCH:
             return None
     except OSError:  # which is told when it is opened
         return None

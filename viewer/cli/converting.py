@@ -17,7 +17,7 @@ from viewer.base.spool import Spool
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import complain, follow, say
 from viewer.cli.failures import Failed, ReadingFailed, reading
-from viewer.cli.parts import kept_open, parts_in
+from viewer.cli.parts import Items, Part, collection_of, parts_in
 from viewer.document.record_set import files_of
 from viewer.document.saving.losses import grouped
 from viewer.document.saving.save import SaveError, write_file
@@ -25,6 +25,7 @@ from viewer.face import prepare
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import WrittenByRecord
 from viewer.formats.format import Collection, Format, Loss, Output
+from viewer.formats.ordered import OrderedCollection
 from viewer.tree.diagnostic import Diagnostic
 
 REFUSED = 1
@@ -50,28 +51,36 @@ class PartsWriter:
         parts = parts_in(collection) if by_record else None
         if parts is None:
             return format_.write(collection, options)
-        items = [
-            (self._path, self._encoding, format_.id, dict(options or {}), one) for one in parts
-        ]
+        places = {}
+        if isinstance(collection, OrderedCollection):
+            places = {index: at for at, index in enumerate(collection.order)}
+        items = Items()
+        items.add((self._path, self._encoding, format_.id, dict(options or {})), parts)
         jobs = in_processes(_write_part, items, self._jobs, patience=1.0, ahead=4 * self._jobs)
         spool = Spool()
         losses: list[Loss] = []
-        for outcome in follow(jobs):
-            if isinstance(outcome.error, WorkerLost):
-                raise ReadingFailed(self._path, "convert.lost", outcome.error.reason)
-            if outcome.error is not None:
-                raise outcome.error
-            (result,) = outcome.results
-            if isinstance(result, Diagnostic):
-                raise ReadingFailed(self._path, result.code, result.message)
-            data, found = result
-            spool.put(data)
-            losses += found
+        try:
+            for outcome in follow(jobs):
+                if isinstance(outcome.error, WorkerLost):
+                    raise ReadingFailed(self._path, "convert.lost", outcome.error.reason)
+                if outcome.error is not None:
+                    raise outcome.error
+                (result,) = outcome.results
+                if isinstance(result, Diagnostic):
+                    raise ReadingFailed(self._path, result.code, result.message)
+                data, found = result
+                spool.put(data)
+                losses += [
+                    one._replace(record=places.get(one.record, one.record)) if places else one
+                    for one in found
+                ]
+        finally:
+            items.close()
         return Output(tuple(losses), spool.pieces())
 
 
 def _write_part(
-    path: str, encoding: str | None, format: str, options: Mapping[str, str], part: range
+    path: str, encoding: str | None, format: str, options: Mapping[str, str], part: Part
 ) -> Iterator[JobStep[tuple[bytes, list[Loss]] | Diagnostic]]:
     """A part of a file in its new form, in a process for such; or why it can't be read."""
     format_ = FORMATS[format].load()
@@ -80,11 +89,11 @@ def _write_part(
     losses: list[Loss] = []
     try:
         with reading(path):
-            collection = kept_open(path, encoding)
-            for written, found in format_.written_records(collection, options, part):
+            collection = collection_of(path, encoding, part)
+            for written, found in format_.written_records(collection, options, part.indexes):
                 data.append(written)
                 losses += found
-                yield JobStep(len(data), len(part))
+                yield JobStep(len(data), len(part.indexes))
     except ReadingFailed as error:
         yield JobStep(1, 1, error.diagnostic)
         return

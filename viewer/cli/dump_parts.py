@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from viewer.base.garbage import GarbagePause
@@ -10,13 +10,13 @@ from viewer.base.jobs import JobStep
 from viewer.base.processes import WorkerLost, in_processes, processors
 from viewer.cli.dumping import Way, end_of, head_of, records_dumped, rows_of
 from viewer.cli.failures import ReadingFailed, reading
-from viewer.cli.parts import kept_open
+from viewer.cli.parts import Items, Part, Parts, collection_of
 from viewer.tree.diagnostic import Diagnostic
 
 _WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
 
 
-class Part(NamedTuple):
+class DumpedPart(NamedTuple):
     """Some records in a dump, the head of the dump, and the diagnostics by the reader and by the rules."""
 
     head: str
@@ -26,46 +26,50 @@ class Part(NamedTuple):
 
 
 def dump_apart(
-    path: str, encoding: str | None, way: Way, parts: Sequence[range], jobs: int
+    path: str, encoding: str | None, way: Way, parts: Parts, jobs: int
 ) -> Iterator[JobStep[str]]:
     """`dump_file` in several processes (0: one a processor), which dump parts of the file."""
     jobs = jobs if jobs > 0 else processors()
-    items = [(path, encoding, way, part) for part in parts]
+    items = Items()
+    items.add((path, encoding, way), parts)
     by_reader: list[str] = []
     by_rules: list[str] = []
-    for step in in_processes(_dump_part, items, jobs, patience=1.0, ahead=4 * jobs):
-        text = None
-        if step.result is not None:
-            number, results, error = step.result
-            if isinstance(error, WorkerLost):
-                raise ReadingFailed(path, "dump.lost", error.reason) from error
-            if error is not None:
-                raise error
-            (part,) = results
-            if isinstance(part, Diagnostic):
-                raise ReadingFailed(path, part.code, part.message)
-            before = f",{way.line_end}" if number else f'{part.head}"records":[{way.line_end}'
-            text = before + part.text
-            by_reader += part.by_reader
-            by_rules += part.by_rules
-        yield JobStep(step.done, step.total, text)
+    try:
+        for step in in_processes(_dump_part, items, jobs, patience=1.0, ahead=4 * jobs):
+            text = None
+            if step.result is not None:
+                number, results, error = step.result
+                if isinstance(error, WorkerLost):
+                    raise ReadingFailed(path, "dump.lost", error.reason) from error
+                if error is not None:
+                    raise error
+                (part,) = results
+                if isinstance(part, Diagnostic):
+                    raise ReadingFailed(path, part.code, part.message)
+                before = f",{way.line_end}" if number else f'{part.head}"records":[{way.line_end}'
+                text = before + part.text
+                by_reader += part.by_reader
+                by_rules += part.by_rules
+            yield JobStep(step.done, step.total, text)
+    finally:
+        items.close()
     yield JobStep(1, 1, end_of(by_reader + by_rules, way))
 
 
 def _dump_part(
-    path: str, encoding: str | None, way: Way, part: range
-) -> Iterator[JobStep[Part | Diagnostic]]:
+    path: str, encoding: str | None, way: Way, part: Part
+) -> Iterator[JobStep[DumpedPart | Diagnostic]]:
     """A part of a dump, in a process for such; or why the file can't be read."""
     pause = _WORKERS_PAUSE.__enter__()
     try:
         with reading(path):
-            collection = kept_open(path, encoding)
+            collection = collection_of(path, encoding, part)
         told = len(collection.diagnostics)
         texts: list[str] = []
         by_rules: list[str] = []
         places: dict[int, dict[int, int]] = {}
         head = ""
-        for step in records_dumped(path, collection, part, pause, way):
+        for step in records_dumped(path, collection, part.indexes, pause, way):
             one = step.result
             if one is not None:
                 head = head or head_of(collection, one.encoding, None)
@@ -76,6 +80,6 @@ def _dump_part(
             yield JobStep(step.done, step.total)
         text = f",{way.line_end}".join(texts)
         by_reader = rows_of(collection.diagnostics[told:], places)
-        yield JobStep(1, 1, Part(head, text, by_reader, by_rules))
+        yield JobStep(1, 1, DumpedPart(head, text, by_reader, by_rules))
     except ReadingFailed as error:
         yield JobStep(1, 1, error.diagnostic)

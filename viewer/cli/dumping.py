@@ -74,7 +74,7 @@ def dump_file(
 
 
 def records_dumped(
-    path: str, collection: Collection, indexes: range, pause: GarbagePause, way: Way
+    path: str, collection: Collection, indexes: Sequence[int], pause: GarbagePause, way: Way
 ) -> Iterator[JobStep[Dumped]]:
     """A job that dumps records of a collection."""
     total = len(indexes) * _PARTS

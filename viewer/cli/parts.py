@@ -1,50 +1,229 @@
-"""Parts of long files, which several processes work on at the same time."""
+"""Parts of long files, which several processes work on at the same time.
+
+A plain file is opened by each process. A packed one is unpacked here, in order, and a process gets the bytes
+of its part in a file of a private folder: several that unpack would do the same work.
+"""
 
 from __future__ import annotations
 
 import os
+import tempfile
+from collections.abc import Sequence
+from typing import Any, NamedTuple, overload
 
-from viewer.base.packed import bare
+from viewer.base.packed import SUFFIXES, PackedSource, bare
 from viewer.base.source import FileSource
 from viewer.cli.console import STANDARD
-from viewer.cli.failures import ReadingFailed, opened
+from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.face import load
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
-from viewer.formats.format import Collection
+from viewer.formats.format import Collection, Unreadable
+from viewer.formats.forwarding import ForwardingCollection
+from viewer.formats.ordered import OrderedCollection
+from viewer.formats.stretch import Stretch
 
 MUCH = 2**21  # bytes
+_PACKED = 4  # what a packed file holds is about so many times as much
 _PART = 2**19  # bytes of a part, about
 
 _open: dict[tuple[str, str | None], Collection] = {}
 
 
-def parts_of(path: str, encoding: str | None) -> list[range] | None:
-    """The parts of a file by its path; None too for one that can't be read."""
-    try:
-        if path == STANDARD or os.stat(path).st_size < MUCH:
-            return None
-        with opened(path, encoding) as collection:
-            return parts_in(collection)
-    except (OSError, ReadingFailed):
-        return None
+class Part(NamedTuple):
+    """Some records of a file.
 
-
-def parts_in(collection: Collection) -> list[range] | None:
-    """The indexes of a long file's records, in parts of about half a megabyte.
-
-    None for a collection that is taken as a whole: a short or packed file, one of which something is to be
-    told as a whole, or one of a format whose records aren't found by themselves.
+    Attributes:
+        indexes: of the records in the file.
+        first, last: whether it is the first or last part of those that are meant.
+        format, stretch, data: of a packed file, how to read them without it: a stretch without its bytes,
+            and the file that these are in.
     """
-    source = collection.source
-    if not isinstance(bare(source), FileSource) or source is None or source.size < MUCH:
+
+    indexes: Sequence[int]
+    first: bool
+    last: bool
+    format: str = ""
+    stretch: Stretch | None = None
+    data: str = ""
+
+
+class Parts(Sequence[Part]):
+    """The parts of a file; those of a packed one are unpacked when they are asked for."""
+
+    def __init__(self, collection: Collection, some: Sequence[Sequence[int]], owned: bool) -> None:
+        """`owned`: whether `close` closes the collection, too."""
+        self._some = some
+        self._owned = owned
+        packed = isinstance(bare(collection.source), PackedSource)
+        self._collection = collection if packed else None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def __len__(self) -> int:
+        return len(self._some)
+
+    @overload
+    def __getitem__(self, at: int) -> Part: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Part]: ...
+    def __getitem__(self, at: int | slice) -> Part | Sequence[Part]:
+        """A part; of a packed file with a file of its bytes, which whoever reads it removes."""
+        if isinstance(at, slice):
+            return [self[one] for one in range(*at.indices(len(self)))]
+        part = self.bare(at)
+        return part if self._collection is None else self._unpacked(part, at)
+
+    def bare(self, at: int) -> Part:
+        """A part without what is unpacked of it."""
+        return Part(self._some[at], at == 0, at == len(self) - 1)
+
+    def _unpacked(self, part: Part, at: int) -> Part:
+        collection = self._collection
+        assert collection is not None
+        assert isinstance(part.indexes, range)
+        format_ = FORMATS[collection.format].load()
+        assert isinstance(format_, CheckedByRecord)
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="qipu-")
+        stretch = format_.stretch(collection, part.indexes)
+        path = os.path.join(self._folder.name, str(at))
+        with open(path, "wb") as file:
+            file.write(stretch.data)
+        return part._replace(
+            format=collection.format, stretch=stretch._replace(data=b""), data=path
+        )
+
+    def close(self) -> None:
+        """Remove what was unpacked and not fetched."""
+        if self._folder is not None:
+            self._folder.cleanup()
+        if self._owned and self._collection is not None and self._collection.source is not None:
+            self._collection.source.close()
+
+
+Item = tuple[Any, ...]
+
+
+class Items(Sequence[Item]):
+    """What processes work on: files, and parts of long ones, with what else a process has to know.
+
+    The last value of an item is its part, None for a whole file.
+    """
+
+    def __init__(self) -> None:
+        self._items: list[tuple[Item, Parts | None, int]] = []
+
+    def add(self, known: Item, parts: Parts | None) -> None:
+        """Add a file, or all of its parts."""
+        self._items += [(known, parts, at) for at in range(1 if parts is None else len(parts))]
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, number: int) -> Item: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Item]: ...
+    def __getitem__(self, number: int | slice) -> Item | Sequence[Item]:
+        """An item, as a process gets it."""
+        if isinstance(number, slice):
+            return [self[one] for one in range(*number.indices(len(self)))]
+        known, parts, at = self._items[number]
+        return (*known, None if parts is None else parts[at])
+
+    def part(self, number: int) -> Part | None:
+        """The part of an item, without what is unpacked of it."""
+        _, parts, at = self._items[number]
+        return None if parts is None else parts.bare(at)
+
+    def close(self) -> None:
+        """Let go of all parts."""
+        for parts in {id(parts): parts for _, parts, _ in self._items}.values():
+            if parts is not None:
+                parts.close()
+
+
+def parts_of(
+    path: str, encoding: str | None, numbers: str = "", alone: bool = True
+) -> Parts | None:
+    """The parts of a file by its path; None too for one that can't be read.
+
+    `numbers`: of the records that are meant, "" for all. `alone`: whether it is the only file; of several, a
+    packed one isn't divided.
+    """
+    try:
+        if path == STANDARD or size_of(path) < MUCH or (packed(path) and not alone):
+            return None
+        collection = load(path, encoding)
+        found = None
+        try:
+            found = parts_in(NumberedSet(collection, numbers).collection(), owned=True)
+        finally:
+            source = collection.source
+            if source is not None and (found is None or not packed(path)):
+                source.close()
+        return found
+    except (OSError, Unreadable, NoSuchRecords):
         return None
-    by_record = isinstance(FORMATS[collection.format].load(), CheckedByRecord)
-    if not by_record or any(one.record is None for one in collection.diagnostics):
+
+
+def packed(path: str) -> bool:
+    """Whether a name is that of a packed file."""
+    return path.lower().endswith(SUFFIXES)
+
+
+def size_of(path: str) -> int:
+    """The bytes that a file has, of a packed one about what it holds. Raises OSError."""
+    return os.stat(path).st_size * (_PACKED if packed(path) else 1)
+
+
+def parts_in(collection: Collection, owned: bool = False) -> Parts | None:
+    """The parts of a long file's records, of about half a megabyte each; of chosen records, in their order.
+
+    None for a collection that is taken as a whole: a short one, one of which something is to be told as a
+    whole, or one of a format whose records aren't found by themselves.
+    """
+    indexes: Sequence[int] = range(len(collection))
+    whole = collection
+    if isinstance(collection, OrderedCollection):
+        indexes, whole = collection.order, collection.inner
+    source = whole.source
+    inner = bare(source)
+    if isinstance(whole, ForwardingCollection) or source is None or source.size < MUCH:
         return None
-    count = len(collection)
-    together = max(1, count * _PART // source.size)
-    return [range(at, min(at + together, count)) for at in range(0, count, together)] or None
+    if isinstance(inner, PackedSource):
+        indexes = _run(indexes) or indexes
+        if inner.dense or not isinstance(indexes, range):
+            return None
+    elif not isinstance(inner, FileSource):
+        return None
+    by_record = isinstance(FORMATS[whole.format].load(), CheckedByRecord)
+    if not by_record or any(one.record is None for one in whole.diagnostics):
+        return None
+    count = len(indexes)
+    together = max(1, len(whole) * _PART // source.size)
+    if count <= together:
+        return None
+    some = [indexes[at : at + together] for at in range(0, count, together)]
+    return Parts(whole, some, owned)
+
+
+def _run(indexes: Sequence[int]) -> range | None:
+    """Indexes as a range, if they follow one another."""
+    whole = range(indexes[0], indexes[0] + len(indexes)) if len(indexes) else range(0)
+    return whole if list(indexes) == list(whole) else None
+
+
+def collection_of(path: str, encoding: str | None, part: Part) -> Collection:
+    """In a process: the collection with a part's records, by their indexes. Raises Unreadable, OSError."""
+    if part.stretch is None:
+        return kept_open(path, encoding)
+    with open(part.data, "rb") as file:
+        data = file.read()
+    os.unlink(part.data)
+    format_ = FORMATS[part.format].load()
+    assert isinstance(format_, CheckedByRecord)
+    return format_.read_stretch(part.stretch._replace(data=data), len(part.indexes))
 
 
 def kept_open(path: str, encoding: str | None) -> Collection:

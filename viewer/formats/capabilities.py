@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from viewer.base.messages import Message
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Loss
+from viewer.formats.stretch import Stretch
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
@@ -109,6 +110,17 @@ class CheckedByRecord(ABC):
     def finding_limit(self) -> FindingLimit:
         """A limit for the findings of a whole file."""
 
+    @abstractmethod
+    def stretch(self, collection: Collection, indexes: range) -> Stretch:
+        """Consecutive records, to be read elsewhere. Raises OSError."""
+
+    @abstractmethod
+    def read_stretch(self, stretch: Stretch, expected: int) -> Collection:
+        """The file, of which only the records of a stretch can be read.
+
+        Raises Unreadable if they aren't as many as expected.
+        """
+
 
 class WrittenByRecord(ABC):
     """Formats that write the records of a file independently of each other: long files in parts."""
@@ -119,7 +131,7 @@ class WrittenByRecord(ABC):
 
     @abstractmethod
     def written_records(
-        self, collection: Collection, options: Mapping[str, str], indexes: range
+        self, collection: Collection, options: Mapping[str, str], indexes: Sequence[int]
     ) -> Iterator[tuple[bytes, list[Loss]]]:
         """The bytes of records, and what they can't hold of each. Raises OSError."""
 

@@ -15,11 +15,12 @@ class OrderedCollection(ForwardingCollection):
     """The records of a collection, all of them known, in a given order.
 
     Attributes:
+        inner: the collection.
         order: the indices of the records.
     """
 
     def __init__(self, collection: Collection, order: Sequence[int]) -> None:
-        self._inner = collection
+        self.inner = self._inner = collection
         self.order = order
 
     def __len__(self) -> int:

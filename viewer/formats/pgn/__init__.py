@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
+from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.formats.capabilities import (
     CheckedByRecord,
@@ -29,6 +30,7 @@ from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
     from viewer.formats.format import Collection, Loss
+    from viewer.formats.stretch import Stretch
 
 FORM = "form"
 MOVES = "moves"
@@ -127,12 +129,24 @@ class PgnFormat(
 
         return Told()
 
+    def stretch(self, collection: Collection, indexes: range) -> Stretch:
+        """Consecutive games."""
+        from viewer.formats.pgn.stretch import stretch_of  # deferred
+
+        return stretch_of(collection, indexes)
+
+    def read_stretch(self, stretch: Stretch, expected: int) -> Collection:
+        """The games of a stretch."""
+        from viewer.formats.pgn.stretch import PgnStretch  # deferred
+
+        return PgnStretch(stretch, DEFAULT, expected)
+
     def writes_by_record(self, options: Mapping[str, str]) -> bool:
         """In the forms of the standard."""
         return options.get(FORM, OWN) != OWN
 
     def written_records(
-        self, collection: Collection, options: Mapping[str, str], indexes: range
+        self, collection: Collection, options: Mapping[str, str], indexes: Sequence[int]
     ) -> Iterator[tuple[bytes, list[Loss]]]:
         """Games in a form of the standard."""
         from viewer.formats.pgn.output import exported  # deferred

@@ -28,6 +28,8 @@ from viewer.tree.record import Header, Record
 
 PLACE = "pgn.place"
 REST = "pgn.rest"
+BEFORE = 256
+"""Bytes before a game in which the beginning of its line is looked for."""
 _LARGE = 1 << 18
 _HEADERS = 1 << 20
 _DOUBLE = re.compile(rb"[\x80-\xff]{2}")  # rare in Western words, common in Chinese ones
@@ -41,6 +43,9 @@ class PgnCollection(FileCollection):
     the job makes the index, which has the offsets of the tags as well. Each record has as facts where it
     is in the file (PLACE) and, if it is longer than the limit for reading, the span that
     wasn't read (REST). If the first game is longer than that, opening doesn't search for its end.
+
+    Attributes:
+        encoding: the codec that was chosen, None if none was.
     """
 
     format = "pgn"
@@ -50,7 +55,7 @@ class PgnCollection(FileCollection):
         super().__init__(source, limits)
         if source.name.lower().endswith(f".{PSN.lower()}"):
             self.variant = PSN
-        self._encoding = encoding
+        self.encoding = encoding
         self._usual = ""
         self._bounds = Bounds(source, limits.records)
         self._job: Bounds | None = None
@@ -158,7 +163,7 @@ class PgnCollection(FileCollection):
         return self._bounds.values(key, start, stop, self._text, partial(self._value, key))
 
     def _value(self, key: str, index: int) -> str:
-        headers, self._usual = headers_and_codec(self._head(index), self._encoding)
+        headers, self._usual = headers_and_codec(self._head(index), self.encoding)
         return value_of(headers, key)
 
     def _text(self, raw: bytes) -> str | None:
@@ -166,8 +171,8 @@ class PgnCollection(FileCollection):
 
         The codec of the last game that it took is that of others whose values are plainly in it.
         """
-        if self._encoding is not None:
-            return decode(raw, codec_of(raw, self._encoding))
+        if self.encoding is not None:
+            return decode(raw, codec_of(raw, self.encoding))
         try:
             return raw.decode(UTF8)
         except UnicodeDecodeError:
@@ -178,7 +183,7 @@ class PgnCollection(FileCollection):
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The tags of a game."""
-        return read_headers(self._head(index), self._encoding)
+        return read_headers(self._head(index), self.encoding)
 
     def _head(self, index: int) -> bytes:
         """The beginning of a game, with all its tags."""
@@ -190,7 +195,7 @@ class PgnCollection(FileCollection):
         span = self.span(index)
         most = self._limits.game_bytes
         data = self.source.read(span.start, min(span.length, most))
-        record, found = read_game(data, span.start, self._limits, self._encoding)
+        record, found = read_game(data, span.start, self._limits, self.encoding)
         record.facts += self._placed(span)
         if self._open is not None and index == 0:
             self._opened.append(ref(record))
@@ -214,7 +219,7 @@ class PgnCollection(FileCollection):
         if not found:
             return
         lines = self._bounds.lines_before(start)
-        before = self.source.read(max(0, start - 256), min(start, 256))
+        before = self.source.read(max(0, start - BEFORE), min(start, BEFORE))
         column = len(before) - 1 - before.rfind(b"\n")
         for one in found:
             line, place = one.line, one.column

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -89,7 +89,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
 
 
 def exported(
-    collection: Collection, options: Mapping[str, str], indexes: range
+    collection: Collection, options: Mapping[str, str], indexes: Sequence[int]
 ) -> Iterator[tuple[bytes, list[Loss]]]:
     """Games in one of the standard's forms, named by the options; each with its losses. Raises OSError."""
     form = options[FORM]

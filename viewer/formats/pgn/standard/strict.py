@@ -35,6 +35,7 @@ from viewer.formats.pgn.standard.strict_lexis import (
 from viewer.formats.pgn.standard.strict_movetext import MovetextCheck
 from viewer.formats.pgn.standard.strict_pairs import pair_breaches
 from viewer.formats.pgn.standard.strict_tags import tag_breaches
+from viewer.formats.pgn.stretch import PgnStretch
 from viewer.formats.shared.breach import Breach
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record
@@ -90,18 +91,28 @@ class GameChecks(RecordChecks):
     """Finds where the games of a file break the standard, one after the other."""
 
     def __init__(self, collection: Collection, first: int = 0) -> None:
-        """`first` is the index of the first game that is checked, of a PgnCollection if it isn't 0."""
+        """`first` is the index of the first game that is checked.
+
+        Of a PgnCollection or a PgnStretch it may be any, and games may be left out.
+        """
         self._collection = collection
         self._line = 1
-        if first:
-            assert isinstance(collection, PgnCollection)
-            self._line += collection.line_ends_before(first)
+        self._next = 0
+        self._go_to(first)
+
+    def _go_to(self, index: int) -> None:
+        if index != self._next:
+            assert isinstance(self._collection, PgnCollection | PgnStretch)
+            self._line = 1 + self._collection.line_ends_before(index)
+            self._next = index
 
     def of_record(self, index: int, record: Record) -> list[Diagnostic]:
         """All findings of the next game, which was read as `record`. Raises OSError."""
         span, source = self._collection.span(index), self._collection.source
         if span is None or source is None:
             return []
+        self._go_to(index)
+        self._next += 1
         line, self.all_legal = self._line, False
         data = source.read(span.start, min(span.length, DEFAULT.game_bytes))
         if len(data) < span.length:  # that it isn't all read is said already
