@@ -7,14 +7,13 @@ of its part in a file of a private folder: several that unpack would do the same
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Sequence
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from viewer.base.packed import SUFFIXES, PackedSource, bare
+from viewer.base.refused import Refused
 from viewer.base.source import FileSource
 from viewer.cli.console import STANDARD
-from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.face import load
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
@@ -22,6 +21,9 @@ from viewer.formats.format import Collection, Unreadable
 from viewer.formats.forwarding import ForwardingCollection
 from viewer.formats.ordered import OrderedCollection
 from viewer.formats.stretch import Stretch
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 MUCH = 2**21  # bytes
 _PACKED = 4  # what a packed file holds is about so many times as much
@@ -57,7 +59,7 @@ class Parts(Sequence[Part]):
         self._owned = owned
         packed = isinstance(bare(collection.source), PackedSource)
         self._collection = collection if packed else None
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: TemporaryDirectory[str] | None = None
 
     def __len__(self) -> int:
         return len(self._some)
@@ -84,7 +86,9 @@ class Parts(Sequence[Part]):
         format_ = FORMATS[collection.format].load()
         assert isinstance(format_, CheckedByRecord)
         if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="qipu-")
+            from tempfile import TemporaryDirectory  # deferred
+
+            self._folder = TemporaryDirectory(prefix="qipu-")
         stretch = format_.stretch(collection, part.indexes)
         path = os.path.join(self._folder.name, str(at))
         with open(path, "wb") as file:
@@ -154,6 +158,8 @@ def parts_of(
     try:
         if path == STANDARD or size_of(path) < MUCH or (packed(path) and not alone):
             return None
+        from viewer.document.record_set import NumberedSet  # deferred
+
         collection = load(path, encoding)
         found = None
         try:
@@ -163,7 +169,7 @@ def parts_of(
             if source is not None and (found is None or not packed(path)):
                 source.close()
         return found
-    except (OSError, Unreadable, NoSuchRecords):
+    except (OSError, Unreadable, Refused):
         return None
 
 
