@@ -14,6 +14,7 @@ from viewer.base.packed import SUFFIXES, PackedSource, bare
 from viewer.base.refused import Refused
 from viewer.base.source import FileSource
 from viewer.cli.console import STANDARD
+from viewer.document.record_set import NumberedSet
 from viewer.face import load
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
@@ -158,8 +159,6 @@ def parts_of(
     try:
         if path == STANDARD or size_of(path) < MUCH or (packed(path) and not alone):
             return None
-        from viewer.document.record_set import NumberedSet  # deferred
-
         collection = load(path, encoding)
         found = None
         try:
