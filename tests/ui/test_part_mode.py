@@ -1,0 +1,159 @@
+"""Parts of positions in the window: drawn by mouse and keys, searched in the library tab."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window
+from libraries import SAMPLES, build, rows
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from viewer.ui.commands import COMMANDS
+from viewer.ui.modes.region.finder import PartFinder
+from viewer.ui.window.window import Window
+
+GO = str(Path(SAMPLES) / "go.sgf")
+CHESS = str(Path(SAMPLES) / "chess.pgn")
+
+
+def _start(qtbot, tmp_path: Path, path: str) -> tuple[Window, PartFinder]:
+    build(tmp_path, "Samples")
+    window = make_window(qtbot, tmp_path, Path(path))
+    assert window.session is not None
+    window.session.go([*window.session.record.root.main_line()][6])
+    window.run(COMMANDS["find-part"])
+    desk = window.desk
+    assert desk is not None
+    finder = desk.mode
+    assert isinstance(finder, PartFinder)
+    return window, finder
+
+
+def _drag(finder: PartFinder, one: str, other: str, button=Qt.MouseButton.LeftButton) -> None:
+    board = finder.board
+    start, end = (board.centre_of(square).toPoint() for square in (one, other))
+    QTest.mousePress(board, button, pos=start)
+    for part in (1, 2, 3, 4):
+        QTest.mouseMove(board, start + QPoint(*((end - start) * part / 4).toTuple()))
+    QTest.mouseRelease(board, button, pos=end)
+
+
+def _searched(window: Window, finder: PartFinder):
+    finder.panel.looking.click()
+    tab = window.libraries.tab
+    assert tab is not None
+    tab.run_now()
+    return tab
+
+
+def test_a_rectangle_is_searched(qtbot, tmp_path: Path) -> None:
+    window, finder = _start(qtbot, tmp_path, CHESS)
+    assert not finder.panel.looking.isEnabled()
+    _drag(finder, "d3", "e4")
+    assert set(finder.draft.words) == {"d3", "d4", "e3", "e4"}
+    assert finder.panel.said == "4 squares count."
+    tab = _searched(window, finder)
+    assert tab.bar.chips == ["Chess", "part of a position"]
+    assert "Morphy, Paul" in rows(tab)
+    assert window.desk is None or not window.desk.editing
+    total = tab.found.total
+    tab.bar.chip("region").click()
+    tab.run_now()
+    assert tab.bar.chips == ["Chess"]
+    assert tab.found.total >= total
+
+
+def test_brushes_and_the_right_button(qtbot, tmp_path: Path) -> None:
+    window, finder = _start(qtbot, tmp_path, CHESS)
+    _drag(finder, "a1", "c1")
+    finder.panel.brushes["empty"].click()
+    _drag(finder, "e5", "e5")
+    finder.panel.brushes["white"].click()
+    _drag(finder, "f3", "f3")
+    finder.panel.kinds.setCurrentIndex(finder.panel.kinds.findData("black-queen"))
+    finder.panel.kinds.activated.emit(finder.panel.kinds.currentIndex())
+    _drag(finder, "d8", "d8")
+    _drag(finder, "b1", "b1", Qt.MouseButton.RightButton)
+    assert finder.draft.words == {
+        "a1": "",
+        "c1": "",
+        "e5": "empty",
+        "f3": "white",
+        "d8": "black-queen",
+    }
+    search = finder.draft.search
+    assert search is not None
+    assert search.text("region") == "a1 c1 f3=white e5=empty d8=black-queen"
+    finder.board.repaint()
+    finder.panel.again.click()
+    assert finder.draft.search is None
+    window.close()
+
+
+def test_keys_draw_and_leave(qtbot, tmp_path: Path) -> None:
+    window, finder = _start(qtbot, tmp_path, GO)
+    board = finder.board
+    qtbot.keyClick(board, Qt.Key.Key_Right)
+    first = board.at
+    qtbot.keyClick(board, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(board, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    assert len(finder.draft.words) == 4
+    assert first in finder.draft.words
+    qtbot.keyClick(board, Qt.Key.Key_Delete)
+    assert len(finder.draft.words) == 3
+    qtbot.keyClick(board, Qt.Key.Key_Escape)
+    qtbot.keyClick(board, Qt.Key.Key_Escape)
+    assert window.desk is not None
+    assert not window.desk.editing
+
+
+@pytest.mark.parametrize("path", [GO, CHESS])
+def test_what_else_is_found(qtbot, tmp_path: Path, path: str) -> None:
+    window, finder = _start(qtbot, tmp_path, path)
+    panel = finder.panel
+    squares = [square for square in finder.draft.chart.squares if square]
+    _drag(finder, squares[0], squares[1])
+    panel.turned.click()
+    panel.exchanged.click()
+    panel.elsewhere.click()
+    search = finder.draft.search
+    assert search is not None
+    assert {key for key, value in search.values.items() if value is True} == {
+        "turned",
+        "exchanged",
+        "translated",
+    }
+    panel.material.click()
+    kind = finder.draft.kinds[0]
+    panel.least[kind].setValue(1)
+    panel.most[kind].setValue(3)
+    assert finder.draft.search is not None
+    assert finder.draft.search.text("material") == f"{kind}=1-3"
+    _searched(window, finder)
+    panel_words = window.libraries.tab
+    assert panel_words is not None
+    assert panel_words.found.problem is None
+
+
+def test_material_alone(qtbot, tmp_path: Path) -> None:
+    window, finder = _start(qtbot, tmp_path, CHESS)
+    finder.panel.material.click()
+    finder.panel.most["white-queen"].setValue(0)
+    tab = _searched(window, finder)
+    assert tab.bar.chips == ["Chess", "material white-queen=0-0"]
+    assert tab.found.problem is None
+
+
+def test_from_the_library_tab(qtbot, tmp_path: Path) -> None:
+    build(tmp_path, "Samples")
+    window = make_window(qtbot, tmp_path)
+    window.run(COMMANDS["library"])
+    tab = window.libraries.tab
+    assert tab is not None
+    tab.run_now()
+    window.run(COMMANDS["find-part"])
+    assert window.desk is not None
+    assert isinstance(window.desk.mode, PartFinder)

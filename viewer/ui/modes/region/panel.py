@@ -1,0 +1,210 @@
+"""The panel beside the part that is drawn: what must stand there, what else is found, numbers of pieces."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, counted, message
+from viewer.ui.modes.region.draft import PartDraft
+from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.widgets import FlowLayout
+
+_MOST = 99
+
+
+class PartPanel(QWidget):
+    """The panel.
+
+    Attributes:
+        ends: the buttons that leave the mode.
+        looking, cancel: those buttons.
+        brushes: the buttons of what is drawn, by their words.
+        kinds: the list of kinds of pieces.
+        least, most: the numbers of pieces, by kind.
+
+    Signals:
+        finished: the mode is left; whether to search.
+    """
+
+    finished = Signal(bool)
+
+    def __init__(self, draft: PartDraft) -> None:
+        super().__init__()
+        self.setObjectName("editorPanel")
+        self._draft = draft
+        self.least: dict[str, QSpinBox] = {}
+        self.most: dict[str, QSpinBox] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 16, 14)
+        column.setSpacing(8)
+        column.addWidget(Label(tr(message("Look for a part of a position")), look="title"))
+        hint = message(
+            "Drag over the squares that count; empty ones count too. The right button takes squares out."
+        )
+        column.addWidget(Label(tr(hint), look="muted", wraps=True))
+        self._add_brushes(column)
+        self._said = Label(look="muted", wraps=True)
+        column.addWidget(self._said)
+        self._add_switches(column)
+        self._add_material(column)
+        column.addStretch(1)
+        self.ends = QWidget()
+        self._add_ends()
+        draft.changed.connect(self.show_part)
+        self.show_part()
+
+    # ------------------------------------------------------------------------------- building
+
+    @staticmethod
+    def _heading(column: QVBoxLayout, words: Message) -> None:
+        column.addSpacing(6)
+        column.addWidget(Label(tr(words), look="muted"))
+
+    def _add_brushes(self, column: QVBoxLayout) -> None:
+        self._heading(column, message("What must stand on the squares that are drawn next"))
+        box = QWidget()
+        row = FlowLayout(box)
+        group = QButtonGroup(self)
+        self.brushes: dict[str, QPushButton] = {}
+        for word, words in self._draft.brushes:
+            button = self.brushes[word] = QPushButton(tr(words))
+            button.setProperty("chip", True)
+            button.setCheckable(True)
+            button.clicked.connect(partial(self._draft.choose, word))
+            group.addButton(button)
+            row.addWidget(button)
+        column.addWidget(box)
+        self.kinds = QComboBox()
+        self.kinds.setAccessibleName(tr(message("A kind of piece")))
+        self.kinds.addItem(tr(message("A kind of piece…")), "")
+        sides = {side.id for side in self._draft.game.sides[:2]}
+        for kind in self._draft.kinds:
+            if kind not in sides:
+                self.kinds.addItem(literal(tr(self._draft.game.piece_name(kind))), kind)
+        self.kinds.activated.connect(self._choose_kind)
+        self.kinds.setVisible(self.kinds.count() > 1)
+        column.addWidget(self.kinds)
+
+    def _choose_kind(self) -> None:
+        self._draft.choose(str(self.kinds.currentData()))
+
+    def _add_switches(self, column: QVBoxLayout) -> None:
+        self._heading(column, message("Find also"))
+        self.turned = self._switch(column, message("Mirrored and turned"), "turned")
+        self.exchanged = self._switch(column, message("Colours exchanged"), "exchanged")
+        self.elsewhere = self._switch(column, message("Elsewhere on the board"), "elsewhere")
+        tip = message("What touches an edge stays at it: a corner is found in corners only.")
+        set_tip(self.elsewhere, tr(tip))
+        symmetries = self._draft.chart.symmetries[1:]
+        self.turned.setVisible(any(not one.exchanges for one in symmetries))
+        self.exchanged.setVisible(any(one.exchanges for one in symmetries))
+
+    def _switch(self, column: QVBoxLayout, words: Message, name: str) -> QCheckBox:
+        box = QCheckBox(tr(words))
+        box.toggled.connect(partial(self._turn, name))
+        column.addWidget(box)
+        return box
+
+    def _turn(self, name: str, on: bool) -> None:
+        setattr(self._draft, name, on)
+        self._draft.changed.emit()
+
+    def _add_material(self, column: QVBoxLayout) -> None:
+        self.material = QCheckBox(tr(message("Ask for numbers of pieces")))
+        column.addSpacing(8)
+        column.addWidget(self.material)
+        sheet = QWidget()
+        grid = QGridLayout(sheet)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(0, 1)
+        for at, words in enumerate((message("at least"), message("at most")), 1):
+            grid.addWidget(Label(tr(words), look="muted"), 0, at)
+        for row, kind in enumerate(self._draft.kinds, 1):
+            name = tr(self._draft.game.piece_name(kind))
+            grid.addWidget(Label(name), row, 0)
+            for at, numbers in enumerate((self.least, self.most), 1):
+                box = numbers[kind] = QSpinBox()
+                box.setRange(-1 if at == 2 else 0, _MOST)
+                if at == 2:
+                    box.setSpecialValueText("–")
+                    box.setValue(-1)
+                words = message("{piece}, at least", piece=name)
+                if at == 2:
+                    words = message("{piece}, at most", piece=name)
+                box.setAccessibleName(tr(words))
+                box.setMinimumWidth(64)
+                box.valueChanged.connect(partial(self._count, kind))
+                grid.addWidget(box, row, at)
+        column.addWidget(sheet)
+        sheet.hide()
+        self.material.toggled.connect(sheet.setVisible)
+        self.material.toggled.connect(self._count_all)
+
+    def _count(self, kind: str, *_: object) -> None:
+        least, most = self.least[kind].value(), self.most[kind].value()
+        on = self.material.isChecked()
+        self._draft.count(kind, least if on else 0, most if on and most >= 0 else None)
+
+    def _count_all(self) -> None:
+        for kind in self.least:
+            self._count(kind)
+
+    def _add_ends(self) -> None:
+        column = QVBoxLayout(self.ends)
+        column.setContentsMargins(18, 10, 16, 14)
+        column.setSpacing(8)
+        self.again = QPushButton(tr(message("Begin again")))
+        self.again.clicked.connect(self._draft.clear)
+        self.looking = QPushButton(tr(message("Search the libraries")))
+        self.looking.setDefault(True)
+        set_tip(self.looking, f"{self.looking.text()} (Ctrl+Enter)")
+        self.cancel = QPushButton(tr(message("Cancel")))
+        set_tip(self.cancel, f"{self.cancel.text()} (Esc)")
+        self.looking.clicked.connect(lambda: self.finished.emit(True))
+        self.cancel.clicked.connect(lambda: self.finished.emit(False))
+        for button in (self.again, self.looking, self.cancel):
+            column.addWidget(button)
+
+    # -------------------------------------------------------------------------------- showing
+
+    def show_part(self) -> None:
+        """Show what is drawn."""
+        draft = self._draft
+        for word, button in self.brushes.items():
+            button.setChecked(word == draft.brush)
+        at = self.kinds.findData(draft.brush) if draft.brush else 0
+        self.kinds.setCurrentIndex(max(at, 0))
+        count = len(draft.words)
+        words = counted("{count} square counts.", "{count} squares count.", count)
+        if not count:
+            words = message("No square is drawn yet.")
+        self._said.setText(tr(words))
+        self.again.setEnabled(bool(count))
+        self.looking.setEnabled(draft.search is not None)
+        for box in (self.turned, self.exchanged, self.elsewhere):
+            box.setEnabled(bool(count))
+
+    @property
+    def said(self) -> str:
+        """How many squares count, in words."""
+        return self._said.text()
+
+    def keep_focus(self) -> None:
+        """Let the board have the keys of arrows: chips take the focus by Tab only."""
+        for button in self.brushes.values():
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
