@@ -6,7 +6,7 @@ import random
 
 from viewer.tree.action import Move
 from viewer.tree.node import Node
-from viewer.tree.verdict import UNDETERMINED, WON, chooser, minimaxed, verdict_of, words_of
+from viewer.tree.verdict import UNDETERMINED, WON, chooser, lent, minimaxed, verdict_of, words_of
 
 
 def tree(shape: list, player: int = 1) -> Node:
@@ -109,3 +109,14 @@ def test_like_the_definition():
     for _ in range(300):
         root = tree([shape(4) for _ in range(2)])
         assert value(root) == best(root, True)
+
+
+def test_an_end_takes_the_verdict_of_its_position_elsewhere() -> None:
+    """And what follows from it goes up to the root."""
+    root = tree([[None], [-WON, None]])
+    end, known = root.children[0].children[0], root.children[1].children[0]
+    found = minimaxed(root, chooser)
+    assert root.id not in found
+    lent([[end, known]], chooser, found)
+    assert found[end.id] == found[known.id] == found[root.children[0].id] == -WON
+    assert found[root.id] == -WON

@@ -46,6 +46,19 @@ class Charted(Game[S]):
         """The cells of several states of one chart, one after the other."""
         return b"".join([self.cells(state) for state in states])
 
+    def identity(self, state: S) -> bytes | None:
+        """What two states share if the same moves can follow, apart from repetition; None without a chart."""
+        chart = self.chart(state)
+        if chart is None:
+            return None
+        return b"%s %d %s " % (chart.id.encode(), state.side, self.unseen(state)) + self.cells(
+            state
+        )
+
+    def unseen(self, state: S) -> bytes:
+        """What the rules know of a state beside its cells and side: castling rights, a ko."""
+        return b""
+
 
 # ------------------------------------------------------------------------------------- starts
 

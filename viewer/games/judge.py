@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from viewer.base.jobs import JobStep
-from viewer.games import game_of
+from viewer.games.apart import apart
 from viewer.games.game import Game, State
 from viewer.games.played import played
-from viewer.tree.action import Action, Setup
+from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Diagnostic
-from viewer.tree.node import Node
-from viewer.tree.record import Header, Record, nodes_of
-from viewer.tree.serial import NodeData
+from viewer.tree.record import Record
 
 _PART = 200
-_ROWS = 500  # that are sent to another process at a time: about half a millisecond
-
-_Row = tuple[int, int, Action | None]
-"""Id of a node, position of its parent among the rows (-1 for the first), action."""
 
 
 def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic]]]:
@@ -40,33 +34,7 @@ def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic
 
 def judge_apart(record: Record) -> Iterator[JobStep[list[Diagnostic]]]:
     """`judge` in a separate process, for large records. Raises OSError if no process can be started."""
-    from viewer.base.processes import in_process  # deferred
-
-    return in_process(_judge_rows, record.game, record.headers, parts=_rows(record))
-
-
-def _rows(record: Record) -> Iterator[JobStep[list[_Row]]]:
-    """The tree as plain data, without what the rules don't need."""
-    total = len(record.nodes)
-    rows: list[_Row] = []
-    sent = 0
-    stack: list[tuple[Node, int]] = [(record.root, -1)]
-    while stack:
-        node, parent = stack.pop()
-        here = sent + len(rows)
-        rows.append((node.id, parent, node.action))
-        stack.extend([(child, here) for child in node.children[::-1]])
-        if len(rows) == _ROWS or not stack:
-            sent += len(rows)
-            yield JobStep(sent, total, rows)
-            rows = []
-
-
-def _judge_rows(
-    game: str, headers: tuple[Header, ...], parts: Iterable[list[_Row]]
-) -> Iterator[JobStep[list[Diagnostic]]]:
-    rows = (NodeData(id, parent, action, {}) for part in parts for id, parent, action in part)
-    return judge(game_of(game), Record(game, nodes_of(rows)[0], headers))
+    return apart(judge, record)
 
 
 def made_illegal(game: Game[State], record: Record, setup: Setup | None) -> Iterator[JobStep[int]]:

@@ -8,7 +8,7 @@ rest by minimax.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from viewer.base.jobs import JobStep, run_inline
@@ -157,3 +157,32 @@ def revised(node: Node, first_moves: Callable[[Node], bool | None], found: dict[
         else:
             found[at.id] = value
         at = at.parent
+
+
+def lent(
+    groups: Iterable[Sequence[Node]],
+    first_moves: Callable[[Node], bool | None],
+    found: dict[int, int],
+) -> None:
+    """Give ends of lines the verdict of their position elsewhere, and update what follows from it.
+
+    `groups`: nodes of the same position. An end with a verdict of its own keeps it.
+    """
+    known = [list(group) for group in groups]
+    again = True
+    while again:
+        again = False
+        for group in known:
+            values = [
+                value
+                for node in group
+                if (value := verdict_of(node)) is not None
+                or (value := found.get(node.id)) is not None
+            ]
+            for node in group if values else ():
+                if node.children or node.id in found or verdict_of(node) is not None:
+                    continue
+                found[node.id] = values[0]
+                if node.parent is not None:
+                    revised(node.parent, first_moves, found)
+                again = True

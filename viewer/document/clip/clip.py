@@ -6,7 +6,7 @@ A copied node leaves its raw facts behind: they belong to the file it came from.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from viewer.games.states import States
 from viewer.tree.action import Action, Written
@@ -39,6 +39,26 @@ def branch_rows(node: Node, states: States | None = None) -> tuple[NodeData, ...
             for each, row in zip(top.walk(), rows_of(top), strict=True)
         )
     return tuple(rows)
+
+
+def merged(branches: Iterable[Sequence[NodeData]]) -> list[NodeData]:
+    """The rows of several branches as one, in which no action stands twice after the same row."""
+    rows: list[NodeData] = []
+    known: dict[tuple[int, Action | None], int] = {}
+    for branch in branches:
+        at: list[int] = []
+        for row in branch:
+            parent = at[row.parent] if row.parent >= 0 else -1
+            place = known.get((parent, row.action)) if row.action is not None else None
+            if place is None:
+                place = len(rows)
+                known[parent, row.action] = place
+                rows.append(row._replace(parent=parent))
+            else:
+                there = rows[place]
+                rows[place] = there._replace(notes={**row.notes, **there.notes})
+            at.append(place)
+    return rows
 
 
 def to_text(game: str, rows: Sequence[NodeData]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viewer.base.messages import Message, message
-from viewer.document.clip.clip import renumbered
+from viewer.document.clip.clip import branch_rows, merged, renumbered
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import InRecord
@@ -223,6 +223,18 @@ def paste(document: EditableRecords, key: int, node: Node, rows: Sequence[NodeDa
     if not ops:
         return _edit(key, [], message("Go to a move"), node, after)
     return _edit(key, ops, message("Paste a branch"), node, after)
+
+
+def unite(document: EditableRecords, key: int, node: Node, others: Sequence[Node]) -> Edit | None:
+    """Copy what follows other nodes, of the same position, to a node; None if all of it is there.
+
+    Moves that are there stay as they are, and take the annotations that they lack.
+    """
+    states = document.states(key)
+    rows = merged(branch_rows(child, states) for other in others for child in other.children)
+    record = document.record_of(key)
+    ops, _ = renumbered(rows, node, record.next_id, lambda child: _meant(document, key, child))
+    return _edit(key, ops, message("Unite lines"), node) if ops else None
 
 
 def beside(

@@ -277,6 +277,15 @@ class Chess(
         """All at once, which is much faster."""
         return cells_of(states)
 
+    def unseen(self, state: Position) -> bytes:
+        """Castling rights, and the square of a capture in passing that can be made; checks left to give."""
+        board = state.board
+        if board is None:
+            return b""
+        passing = board.ep_square if board.has_legal_en_passant() else None
+        tally = getattr(board, "remaining_checks", "")
+        return f"{board.clean_castling_rights()} {passing} {tally}".encode()
+
     # ------------------------------------------------------------------------------- showing
 
     def pieces(self, state: Position) -> Iterable[tuple[str, str]]:

@@ -128,6 +128,10 @@ class Go(StoneGame[Position], Counted[Position]):
         board = with_stones(grid, grid.empty, placement)
         return Position(None, setup, side, 0, grid, board, rules, turn_known=turn_known)
 
+    def unseen(self, state: Position) -> bytes:
+        """The point of a ko."""
+        return b"%d" % state.ko
+
     def expected_side(self, placement: Placement) -> int:
         """White after handicap stones."""
         return int(len(set(placement.first)) >= 2 and not placement.second)

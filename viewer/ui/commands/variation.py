@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import in_context, message
 from viewer.document import plans
 from viewer.ui.commands.table import (
@@ -53,6 +54,34 @@ def _start_here(window: CommandTarget) -> None:
     whole_file.start_here(window)
 
 
+def _go_to_same(session: RecordSession) -> None:
+    """To the next place with the same position in the order of the record, from the last to the first."""
+    here, others = session.node, session.transpositions.of(session.node)
+    order = {id: place for place, id in enumerate(node.id for node in session.record.walk())}
+    after = [node for node in others if order[node.id] > order[here.id]]
+    session.go((after or others)[0])
+
+
+def _unite(session: RecordSession) -> None:
+    """What follows the same position anywhere follows it here, too."""
+    session.do(plans.unite, session.transpositions.of(session.node))
+
+
+def _link(session: RecordSession) -> None:
+    """Write into the comment where the position goes on."""
+    others = session.transpositions.of(session.node)
+    best = max(others, key=lambda node: sum(1 for _ in node.walk()))
+    words = tr(message("The same position as after {move}.", move=session.numbered(best)))
+    session.flush()
+    said = session.node.comment
+    if words not in said:
+        session.do(plans.comment, f"{said}\n{words}" if said else words)
+
+
+def _repeats(session: RecordSession) -> bool:
+    return bool(session.transpositions.of(session.node))
+
+
 COMMANDS = (
     Command(
         "next-variation",
@@ -86,6 +115,35 @@ COMMANDS = (
         ("Ctrl+Left",),
         when(lambda s: s.cursor.out_of_variation() is not None),
         VARIATION,
+    ),
+    Command(
+        "same-position",
+        message("Next place with this position"),
+        on(_go_to_same),
+        ("Ctrl+J",),
+        when(_repeats),
+        VARIATION,
+        also=in_context("more words for a command", "transposition jump"),
+    ),
+    Command(
+        "unite",
+        message("Bring what follows this position elsewhere"),
+        on(_unite),
+        ("Ctrl+Shift+J",),
+        when(_repeats),
+        VARIATION,
+        1,
+        also=in_context("more words for a command", "transposition merge unite copy"),
+    ),
+    Command(
+        "link-position",
+        message("Say in the comment where this position is, too"),
+        on(_link),
+        (),
+        when(_repeats),
+        VARIATION,
+        1,
+        also=in_context("more words for a command", "transposition link reference"),
     ),
     Command(
         "promote",

@@ -44,6 +44,7 @@ from viewer.ui.dialogs.glyph_palette import GlyphPalette
 from viewer.ui.notation.words import evaluation_message
 from viewer.ui.panel.candidate_panel import CandidatePanel
 from viewer.ui.panel.comment_edit import CommentEdit
+from viewer.ui.panel.same_positions import SamePositions
 from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.step_words import asides
@@ -78,6 +79,7 @@ class CommentPanel(QWidget):
 
     Attributes:
         wide_open: whether the editor takes all the height that can be spared.
+        same: shows where else the position stands; None as long as none does.
 
     Signals:
         grown: the height that it needs changed.
@@ -92,6 +94,8 @@ class CommentPanel(QWidget):
         self._facet = COMMENT  # or BEFORE
         self._showing = False
         self.wide_open = False
+        self.same: SamePositions | None = None
+        self._low = False
         self._needed = 0
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self.hand_in)
@@ -122,6 +126,7 @@ class CommentPanel(QWidget):
         session.changed.connect(self._changed)
         session.judged.connect(self._judged)
         session.leaving.connect(self.hand_in)
+        session.transpositions.found.connect(self._show_same)
         self._name_chips()
         self.show_node()
 
@@ -176,6 +181,7 @@ class CommentPanel(QWidget):
         self._node = node.id
         self._show_glyphs(node)
         self._show_asides(node)
+        self._show_same()
         self._show_comment()
         self.candidates.show_moves()
 
@@ -262,6 +268,17 @@ class CommentPanel(QWidget):
         self.ahead.setChecked(self._facet == BEFORE)
         self._aside_box.setVisible(ahead or bool(said))
 
+    def _show_same(self) -> None:
+        """Show where else the position stands; what shows it is made on first use."""
+        others = self._session.transpositions.of(self._session.node)
+        if others and self.same is None:
+            self.same = SamePositions(self._session, self)
+            self.same.setFont(self.font())
+            self._column.insertWidget(2, self.same)
+        if self.same is not None:
+            self.same.show_nodes(others)
+            self.same.setVisible(bool(others) and not self._low)
+
     def can_write_before(self) -> bool:
         """Whether the current move has a comment before it, or begins a variation.
 
@@ -287,7 +304,9 @@ class CommentPanel(QWidget):
 
     def set_low(self, low: bool) -> None:
         """Show the comment alone if there is little room, or everything."""
+        self._low = low
         self._chip_box.setHidden(low)
+        self._show_same()
         self.candidates.setHidden(low)
 
     @property

@@ -33,6 +33,7 @@ from viewer.tree.ops import OpError
 from viewer.ui.session.finder import Finder
 from viewer.ui.session.finds import EngineFinds
 from viewer.ui.session.judging import Judging
+from viewer.ui.session.transpositions import Transpositions
 
 if TYPE_CHECKING:
     from viewer.ui.session.open_folder import OpenFolder
@@ -58,6 +59,7 @@ class RecordSession(QObject):
         dims, part, times: dimmed points, squares shown, clocks of both sides, at any node.
         finder: finds the records of the file not known yet.
         judging: asks the rules about the moves of the record.
+        transpositions: where else in the record the same position stands.
         finds: what engines found in the positions of the file's records.
         folder: the folder whose file the document is, None for a file by itself.
 
@@ -99,6 +101,7 @@ class RecordSession(QObject):
         self.asides: tuple[str, ...] = (EVALUATION,)
         self.judging = Judging(self)
         self.judging.found.connect(self.found)
+        self.transpositions = Transpositions(self)
         self.finds = EngineFinds(self)
         self._verdicts: Verdicts | None = None
         self._by_format: list[Diagnostic] = []  # what `check` found last
@@ -234,7 +237,7 @@ class RecordSession(QObject):
         if self._verdicts is None and self.game.verdicts:
             from viewer.ui.session.verdicts import Verdicts  # deferred
 
-            self._verdicts = verdicts = Verdicts(self.document, self.key, self)
+            self._verdicts = verdicts = Verdicts(self.document, self.key, self, self.transpositions)
             verdicts.changed.connect(self.judged)
             self.moved.connect(verdicts.rest)
             self.changed.connect(verdicts.follow)
@@ -252,6 +255,7 @@ class RecordSession(QObject):
         self._wanted = None
         self.flush()
         self.judging.rest()
+        self.transpositions.rest()
         self.cursor.go(node)
         self.moved.emit()
 
@@ -259,6 +263,7 @@ class RecordSession(QObject):
         """Go to the start and reset the line to the main line."""
         self.flush()
         self.judging.rest()
+        self.transpositions.rest()
         there = self.node is self.record.root
         self.cursor.home()
         (self.chosen if there else self.moved).emit()
@@ -483,10 +488,12 @@ class RecordSession(QObject):
     def start_judging(self) -> None:
         """Check every move against the rules in the background; of a large record in another process."""
         self.judging.start(self.game, self.record)
+        self.transpositions.look_at(self.game, self.record)
 
     def close(self) -> None:
         """Stop background work."""
         self.judging.stop()
+        self.transpositions.stop()
         self.finder.stop()
         if self.folder is not None:
             self.folder.close()

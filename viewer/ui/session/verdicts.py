@@ -16,6 +16,7 @@ from viewer.tree.node import Node
 from viewer.tree.verdict import (
     chooser,
     glyph_of,
+    lent,
     minimaxing,
     mover_of,
     praise_of,
@@ -24,6 +25,7 @@ from viewer.tree.verdict import (
     verdict_of,
     words_with,
 )
+from viewer.ui.session.transpositions import Transpositions
 from viewer.ui.toolkit.jobs import JobRunner
 
 _BY = {"1": 0, "2": 1}  # who judges, as headers say it; else who moves
@@ -57,9 +59,13 @@ class Verdicts(QObject):
 
     changed = Signal()
 
-    def __init__(self, document: Document, key: int, parent: QObject) -> None:
-        """Verdicts of the record of a key in a document."""
+    def __init__(
+        self, document: Document, key: int, parent: QObject, transpositions: Transpositions
+    ) -> None:
+        """Verdicts of the record of a key in a document, which hold for its `transpositions`, too."""
         super().__init__(parent)
+        self._transpositions = transpositions
+        transpositions.found.connect(self._start)
         self._found: dict[int, int] = {}
         self._coming: dict[int, int] = {}
         self._runner = JobRunner(self)
@@ -125,7 +131,11 @@ class Verdicts(QObject):
         self._coming = {}
         self._runner.start(minimaxing(self._record.root, chooser, self._coming))
 
+    def _lend(self, found: dict[int, int]) -> None:
+        lent(self._transpositions.groups(), chooser, found)
+
     def _take(self) -> None:
+        self._lend(self._coming)
         if self._found != self._coming:
             self._found = self._coming
             self.changed.emit()
@@ -141,6 +151,7 @@ class Verdicts(QObject):
             if id is not None and id in record.nodes:
                 revised(record.nodes[id], chooser, self._found)
         if said:
+            self._lend(self._found)
             if self._runner.running:
                 self._start()
             self.changed.emit()
