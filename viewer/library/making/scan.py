@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -14,6 +15,8 @@ from viewer.library.paths import is_url
 from viewer.library.storage import load_remote
 
 _SUFFIXES = frozenset(suffix for entry in FORMATS.values() for suffix in entry.suffixes)
+
+_EFFECTIVE = os.access in os.supports_effective_ids
 
 
 class Scan(NamedTuple):
@@ -40,6 +43,9 @@ def scan(sources: Sequence[str], files: FileSystem = SYSTEM) -> Iterator[Scan]:
             seen.add(real)
             try:
                 if os.path.isdir(path):
+                    if not os.access(path, os.R_OK | os.X_OK, effective_ids=_EFFECTIVE):
+                        # its names could be listed perhaps, and no file be reached
+                        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
                     inside, below = files.list_folder(path)
                     for name in sorted(inside):
                         if suffix_of(name) in _SUFFIXES:
