@@ -20,11 +20,12 @@ from viewer.library.ask.duplicates import LEAST, Duplicates, duplicates, duplica
 from viewer.library.ask.explorer import Explored, HitAt, explore, first_games, hit_at, place_of
 from viewer.library.ask.grouping import Grouped, grouped
 from viewer.library.ask.searching import Found, Hit, search
-from viewer.library.ask.spellings import Spellings, spellings
+from viewer.library.ask.spellings import Spellings, names_of, spellings
 from viewer.library.failures import Damaged, LibraryFailed
 from viewer.library.making.building import BuildNews, building
 from viewer.library.manifest import verify
 from viewer.library.paths import absolute, is_url
+from viewer.library.names import Spelling
 from viewer.library.query import PositionWanted, Query, position_wanted
 from viewer.library.storage import storage_of
 from viewer.library.store import Store
@@ -172,6 +173,10 @@ class Library:
     def spellings(self, query: Query) -> Spellings:
         """Names of players in the records of a query that may be one person's. Raises LibraryFailed."""
         return spellings(self.store, query)
+
+    def names(self, query: Query) -> list[Spelling]:
+        """All names of players in the records of a query. Raises LibraryFailed."""
+        return self.store.asked(lambda store: names_of(store, query))
 
     def duplicates(
         self, least: int = LEAST, limit: int = 1000, kinds: Sequence[str] = ()

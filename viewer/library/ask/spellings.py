@@ -34,16 +34,21 @@ def spellings(store: Store, query: Query) -> Spellings:
 
 
 def _spellings(store: Store, query: Query) -> Spellings:
+    known = names_of(store, query)
+    return Spellings(clusters(known), len(known))
+
+
+def names_of(store: Store, query: Query) -> list[Spelling]:
+    """All names of players in the records that a query describes."""
     found = asked_of(store, query)
     if not found.source:
-        return Spellings([], 0)
+        return []
     games = f"(SELECT g.* FROM {store.table(GAMES)} AS g JOIN matching USING (record))"
     names = _NAMES.format(games=games, unsaid=", ".join("?" for _ in UNSAID))
     rows = store.rows(
         f"WITH matching AS MATERIALIZED ({found.sql}) {names}", [*found.values, *UNSAID]
     )
-    known = [Spelling(*row) for row in rows]
-    return Spellings(clusters(known), len(known))
+    return [Spelling(*row) for row in rows]
 
 
 class NamedRecords(NamedTuple):

@@ -19,6 +19,24 @@ def _can_find_part(window: CommandTarget) -> bool:
     return window.desk is not None and not window.desk.editing
 
 
+def _found(window: CommandTarget) -> bool:
+    """Whether a library tab with hits is shown."""
+    tab = window.libraries.tab
+    return tab is not None and tab.found.total > 0
+
+
+def _groups(window: CommandTarget) -> None:
+    from viewer.ui.controllers.library_tools import show_groups  # deferred
+
+    show_groups(window)
+
+
+def _crosstable(window: CommandTarget) -> None:
+    from viewer.ui.controllers.library_tools import show_crosstable  # deferred
+
+    show_crosstable(window)
+
+
 COMMANDS = (
     Command(
         "find-part",
@@ -31,5 +49,25 @@ COMMANDS = (
         also=in_context(
             "more words for a command", "region pattern corner material library database"
         ),
+    ),
+    Command(
+        "library-groups",
+        message("Group the games found…"),
+        _groups,
+        possible=_found,
+        menu=LIBRARY,
+        section=2,
+        also=in_context(
+            "more words for a command", "players events years openings statistics library database"
+        ),
+    ),
+    Command(
+        "library-crosstable",
+        message("Cross table of the event"),
+        _crosstable,
+        possible=_found,
+        menu=LIBRARY,
+        section=2,
+        also=in_context("more words for a command", "tournament standings round robin swiss"),
     ),
 )

@@ -6,7 +6,6 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QCheckBox,
     QComboBox,
     QGridLayout,
@@ -77,14 +76,12 @@ class PartPanel(QWidget):
         self._heading(column, message("What must stand on the squares that are drawn next"))
         box = QWidget()
         row = FlowLayout(box)
-        group = QButtonGroup(self)
         self.brushes: dict[str, QPushButton] = {}
         for word, words in self._draft.brushes:
             button = self.brushes[word] = QPushButton(tr(words))
             button.setProperty("chip", True)
             button.setCheckable(True)
             button.clicked.connect(partial(self._draft.choose, word))
-            group.addButton(button)
             row.addWidget(button)
         column.addWidget(box)
         self.kinds = QComboBox()

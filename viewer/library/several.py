@@ -1,0 +1,118 @@
+"""Groups, duplicates and names of several libraries together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from viewer.base.messages import message
+from viewer.library.ask.crosstable import CrossTable
+from viewer.library.ask.duplicates import Duplicate
+from viewer.library.ask.grouping import Group
+from viewer.library.ask.spellings import NamedRecords, Spellings, records_of_players
+from viewer.library.face import Library
+from viewer.library.failures import Damaged, Unbuilt
+from viewer.library.names import Spelling, clusters
+from viewer.library.query import Query
+
+EVERY = 1 << 40
+_SHOWN = 5000
+
+
+class Groups(NamedTuple):
+    """Groups, how many there are in all, and how many records they have."""
+
+    groups: list[Group]
+    total: int
+    games: int
+
+
+def _usable(libraries: Iterable[Library]) -> Iterator[Library]:
+    """The libraries that are built and sound."""
+    for library in libraries:
+        try:
+            library.store  # noqa: B018  # opens the tables
+        except (Unbuilt, Damaged):
+            continue
+        yield library
+
+
+def groups_in(libraries: Sequence[Library], query: Query, by: str, most: int = _SHOWN) -> Groups:
+    """The groups of all libraries, most games first. Raises LibraryFailed."""
+    found: dict[str, list[Group]] = {}
+    games = 0
+    usable = list(_usable(libraries))
+    for library in usable:
+        one = library.grouped(query, by, most if len(usable) == 1 else EVERY)
+        games += one.games
+        if len(usable) == 1:
+            return Groups(one.groups, one.total, one.games)
+        for group in one.groups:
+            found.setdefault(group.key, []).append(group)
+    merged = [_together(some) for some in found.values()]
+    merged.sort(key=lambda group: (not group.key, -group.games, group.key))
+    return Groups(merged[:most], len(merged), games)
+
+
+def _together(some: Sequence[Group]) -> Group:
+    first = max(some, key=lambda group: group.games)
+    rated = [group for group in some if group.rating is not None]
+    weight = sum(group.games for group in rated)
+    firsts = [group.first_year for group in some if group.first_year is not None]
+    lasts = [group.last_year for group in some if group.last_year is not None]
+    return Group(
+        first.key,
+        first.value,
+        sum(group.games for group in some),
+        sum(group.won for group in some),
+        sum(group.drawn for group in some),
+        sum(group.lost for group in some),
+        round(sum((group.rating or 0) * group.games for group in rated) / weight)
+        if weight
+        else None,
+        min(firsts, default=None),
+        max(lasts, default=None),
+    )
+
+
+def crosstable_in(libraries: Sequence[Library], query: Query) -> CrossTable:
+    """The cross table of the library that has most of the games. Raises LibraryFailed."""
+    tables = [library.crosstable(query) for library in _usable(libraries)]
+    if not tables:
+        raise Unbuilt(message("The library hasn't been built yet."))
+    return max(tables, key=lambda table: table.games)
+
+
+def duplicates_in(libraries: Sequence[Library], most: int = _SHOWN) -> list[Duplicate]:
+    """The duplicates within each library. Raises LibraryFailed."""
+    return [
+        group for library in _usable(libraries) for group in library.duplicates(limit=most).groups
+    ]
+
+
+def spellings_in(libraries: Sequence[Library], query: Query) -> Spellings:
+    """Names that may be one person's, in the records of all libraries. Raises LibraryFailed."""
+    known: dict[str, Spelling] = {}
+    for library in _usable(libraries):
+        for one in library.names(query):
+            before = known.get(one.name)
+            if before is not None:
+                firsts = [year for year in (one.first_year, before.first_year) if year is not None]
+                lasts = [year for year in (one.last_year, before.last_year) if year is not None]
+                one = Spelling(
+                    one.name,
+                    one.records + before.records,
+                    min(firsts, default=None),
+                    max(lasts, default=None),
+                )
+            known[one.name] = one
+    return Spellings(clusters(known.values()), len(known))
+
+
+def places_of_names(libraries: Sequence[Library], names: Sequence[str]) -> list[NamedRecords]:
+    """The records in which players have one of these names; a file of several libraries counts once."""
+    found: dict[str, NamedRecords] = {}
+    for library in _usable(libraries):
+        for place in records_of_players(library.store, names):
+            found.setdefault(place.path, place)
+    return list(found.values())

@@ -1,0 +1,192 @@
+"""The games that were found, by player, event, year, opening, game or result."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.fields import Value
+from viewer.base.messages import Message, Number, counted, message
+from viewer.games import GAMES
+from viewer.library.ask.grouping import KINDS, Group
+from viewer.library.searches import RESULTS
+from viewer.library.several import Groups, groups_in
+from viewer.ui.library.library_search import LibrarySearch
+from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
+from viewer.ui.toolkit.plain import Label
+
+_COLUMNS = (
+    PlainColumn(message("Group"), 260, main=True),
+    PlainColumn(message("Games"), 80, number=True),
+    PlainColumn(message("Won"), 64, number=True),
+    PlainColumn(message("Drawn"), 64, number=True),
+    PlainColumn(message("Lost"), 64, number=True),
+    PlainColumn(message("Score"), 72, number=True),
+    PlainColumn(message("Rating"), 72, number=True),
+    PlainColumn(message("Years"), 96, number=True),
+)
+
+
+class GroupsDialog(QDialog):
+    """The groups of the current search; not modal.
+
+    Signals:
+        narrowed: the games of a group are wanted: (conditions).
+        tableAsked: the cross table of an event is wanted: (conditions, name).
+
+    Attributes:
+        by: what the games are grouped by.
+        model, list: the groups.
+        narrow, table: the buttons.
+    """
+
+    narrowed = Signal(object)
+    tableAsked = Signal(object, str)
+
+    def __init__(self, search: LibrarySearch, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._search = search
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr(message("Groups of the games found")))
+        self._groups: dict[str, Group] = {}
+        self.by = QComboBox()
+        self.by.setAccessibleName(tr(message("Group by")))
+        for key, words in KINDS.items():
+            self.by.addItem(_capital(tr(words)), key)
+        self.by.currentIndexChanged.connect(self.ask)
+        self.model = PlainRows(_COLUMNS, self)
+        self.list = PlainList(self.model, _COLUMNS)
+        self.list.setAccessibleName(tr(message("Groups")))
+        self.list.opened.connect(lambda _: self._narrow())
+        self.list.left.connect(self.close)
+        self._said = Label(look="muted", wraps=True)
+        self.narrow = self._button(message("Show these games"), self._narrow)
+        self.table = self._button(message("Cross table"), self._show_table)
+        close = self._button(message("Close"), self.close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 14)
+        column.setSpacing(10)
+        top = QHBoxLayout()
+        top.addWidget(Label(tr(message("Group by"))))
+        top.addWidget(self.by)
+        top.addStretch(1)
+        top.addWidget(self._said)
+        column.addLayout(top)
+        column.addWidget(self.list, 1)
+        row = QHBoxLayout()
+        for button in (self.narrow, self.table):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(close)
+        column.addLayout(row)
+        self.resize(820, 560)
+        self.list.selectionModel().currentRowChanged.connect(self._show_buttons)
+        search.answered.connect(self.ask)
+        self.ask()
+        self._show_buttons()
+
+    @staticmethod
+    def _button(words: Message, act: object) -> QPushButton:
+        button = QPushButton(tr(words))
+        button.setAutoDefault(False)
+        button.clicked.connect(act)
+        return button
+
+    def ask(self) -> None:
+        """Group the games that the search finds now."""
+        hits = self._search.hits
+        if hits is None:
+            return
+        query, by = hits.query, str(self.by.currentData())
+        self._said.setText(tr(message("Counting…")))
+        self._search.ask(
+            "groups",
+            lambda libraries: groups_in(libraries.libraries, query, by),
+            lambda found: self._show(by, found),
+            lambda reason: self._said.setText(tr(reason)),
+        )
+
+    def _show(self, by: str, found: Groups) -> None:
+        if by != self.by.currentData():
+            return
+        self._groups = {group.key: group for group in found.groups}
+        self.model.show([_row(by, group) for group in found.groups])
+        self._said.setText(
+            tr(
+                message(
+                    "{groups} of {games}",
+                    groups=counted("{count} group", "{count} groups", found.total),
+                    games=counted("{count} game", "{count} games", found.games),
+                )
+            )
+        )
+        self.list.choose_row(0)
+        self._show_buttons()
+
+    @property
+    def said(self) -> str:
+        """How many groups there are, in words."""
+        return self._said.text()
+
+    def _current(self) -> Group | None:
+        key = self.model.key_of(self.list.currentIndex().row())
+        return self._groups.get(str(key)) if key else None
+
+    def _show_buttons(self, *_: object) -> None:
+        self.narrow.setEnabled(self._current() is not None)
+        self.table.setEnabled(self._current() is not None)
+        self.table.setVisible(self.by.currentData() == "event")
+
+    def _narrow(self) -> None:
+        group = self._current()
+        if group is not None:
+            self.narrowed.emit(conditions_of(str(self.by.currentData()), group))
+
+    def _show_table(self) -> None:
+        group = self._current()
+        if group is not None:
+            self.tableAsked.emit(conditions_of("event", group), group.value)
+
+
+def conditions_of(by: str, group: Group) -> dict[str, Value]:
+    """The conditions that the games of a group fulfil, as of `viewer.library.searches`."""
+    if by in ("player", "event"):
+        return {by: f"={group.value}"}
+    if by == "year":
+        return {"date_from": group.value, "date_to": group.value}
+    if by == "opening":
+        return {"opening": group.key}
+    return {by: group.key}
+
+
+def _row(by: str, group: Group) -> Row:
+    value = group.value or tr(message("not known"))
+    if by == "result" and group.key:
+        value = _capital(tr(RESULTS[group.key]))
+    elif by == "game" and group.key in GAMES:
+        value = tr(GAMES[group.key].name)
+    years = "" if group.last_year is None else f"{group.first_year}–{group.last_year}"
+    if group.first_year == group.last_year and group.last_year is not None:
+        years = str(group.last_year)
+    score = group.score
+    texts = (
+        value,
+        _number(group.games),
+        _number(group.won),
+        _number(group.drawn),
+        _number(group.lost),
+        "" if score is None else tr(message("{percent} %", percent=Number(score * 100, 1))),
+        "" if group.rating is None else str(group.rating),
+        years,
+    )
+    order = (value, group.games, group.won, group.drawn, group.lost, score, group.rating)
+    return Row(group.key, texts, (*order, group.last_year))
+
+
+def _number(count: int) -> str:
+    return tr(message("{number}", number=Number(count)))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

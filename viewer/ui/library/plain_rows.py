@@ -1,0 +1,97 @@
+"""Lists of texts in the windows of libraries: rows that are all there, sorted by any column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.messages import Message
+from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models.game_columns import RIGHT, Column
+from viewer.ui.models.list_model import RowsModel
+from viewer.ui.pages.list_page import ListView
+
+
+class PlainColumn(NamedTuple):
+    """A column: heading, width in pixels, whether it has numbers, whether its texts are the main ones."""
+
+    title: Message
+    width: int
+    number: bool = False
+    main: bool = False
+
+
+class Row(NamedTuple):
+    """A row: what it stands for, its texts, and what they are sorted by (None: by the texts)."""
+
+    key: object
+    texts: tuple[str, ...]
+    order: tuple[float | str | None, ...]
+
+
+class PlainRows(RowsModel):
+    """Rows of texts."""
+
+    def __init__(self, columns: Sequence[PlainColumn], parent: QObject | None = None) -> None:
+        roles = ["side0" if one.main else RIGHT[0] if one.number else "result" for one in columns]
+        made = [Column(role, one.title, "") for role, one in zip(roles, columns, strict=True)]
+        super().__init__(tuple(made), parent)
+        self._rows: list[Row] = []
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Show other rows."""
+        self.beginResetModel()
+        self._rows = list(rows)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    def text(self, row: int, column: int) -> str:
+        return self._rows[row].texts[column] if 0 <= row < len(self._rows) else ""
+
+    def key_of(self, row: int) -> object:
+        return self._rows[row].key if 0 <= row < len(self._rows) else None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column; what isn't known comes last."""
+        if not self._rows or column < 0:
+            return
+        known = [row for row in self._rows if row.order[column] not in (None, "")]
+        rest = [row for row in self._rows if row.order[column] in (None, "")]
+        known.sort(
+            key=lambda row: _comparable(row.order[column]),
+            reverse=order == Qt.SortOrder.DescendingOrder,
+        )
+        self.beginResetModel()
+        self._rows = known + rest
+        self.endResetModel()
+
+
+def _comparable(value: float | str | None) -> tuple[float, str]:
+    return (0.0, value.casefold()) if isinstance(value, str) else (value or 0.0, "")
+
+
+class PlainList(ListView):
+    """The view of plain rows; the main column takes what room there is."""
+
+    row_height = 28
+
+    def __init__(
+        self, model: PlainRows, columns: Sequence[PlainColumn], parent: QWidget | None = None
+    ) -> None:
+        self._columns = columns
+        super().__init__(model, parent)
+        header = self.horizontalHeader()
+        header.setSortIndicatorShown(True)
+        for at, one in enumerate(columns):
+            if one.main:
+                header.setSectionResizeMode(at, header.ResizeMode.Stretch)
+                break
+
+    def set_widths(self) -> None:
+        for at, one in enumerate(self._columns):
+            self.horizontalHeader().resizeSection(at, one.width)
