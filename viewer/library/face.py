@@ -24,8 +24,8 @@ from viewer.library.ask.spellings import Spellings, names_of, spellings
 from viewer.library.failures import Damaged, LibraryFailed
 from viewer.library.making.building import BuildNews, building
 from viewer.library.manifest import verify
-from viewer.library.paths import absolute, is_url
 from viewer.library.names import Spelling
+from viewer.library.paths import absolute, is_url
 from viewer.library.query import PositionWanted, Query, position_wanted
 from viewer.library.storage import storage_of
 from viewer.library.store import Store
