@@ -147,9 +147,11 @@ class ListView(RowView, QTableView):
         columns.blockSignals(False)
 
     def set_widths(self) -> None:
-        """Set the columns to their usual widths."""
+        """Set the columns to their usual widths, or to those of their titles if these are wider."""
+        columns = self.horizontalHeader()
         for index, column in enumerate(self._model.columns):
-            self.horizontalHeader().resizeSection(index, _WIDTHS[column.role])
+            wide = max(_WIDTHS[column.role], columns.sectionSizeHint(index))
+            columns.resizeSection(index, wide)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.look = look_of(self, self.look)
