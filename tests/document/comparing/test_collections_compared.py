@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from viewer.base.messages import Message
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.document.comparing.comparison import Comparison, compare
 from viewer.document.comparing.meaning import ComparedRecord
@@ -160,7 +161,7 @@ def test_a_move_put_into_a_line_is_one_difference() -> None:
 
 def test_every_facet_has_words() -> None:
     for facet, known in FACETS.items():
-        assert isinstance(value_words(facet, known.empty), str)
+        assert isinstance(value_words(facet, known.empty), Message)
 
 
 def test_what_nobody_understands_goes_with_its_move() -> None:

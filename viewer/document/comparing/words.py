@@ -147,13 +147,13 @@ def move_words(states: States, node: Node) -> Message:
     return message("{number} {move}", number=number, move=text)
 
 
-def value_words(facet: str, value: object) -> str:
+def value_words(facet: str, value: object) -> Message:
     """An annotation as one short line."""
     if facet == GLYPHS and isinstance(value, tuple):
-        return " ".join(sign_of(nag) for nag in value)
+        return message("{text}", text=" ".join(sign_of(nag) for nag in value))
     if isinstance(value, tuple):
-        return str(len(value))
-    return f"“{_short(str(value))}”"
+        return message("{text}", text=str(len(value)))
+    return message("“{text}”", text=_short(str(value)))
 
 
 def _of_header(one: Difference) -> Message:
