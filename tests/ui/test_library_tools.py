@@ -10,8 +10,9 @@ from libraries import build, rows
 from PySide6.QtCore import Qt
 
 from viewer.ui.commands import COMMANDS
-from viewer.ui.controllers.library_tools import show_groups
+from viewer.ui.controllers.library_tools import show_duplicates, show_groups
 from viewer.ui.library.crosstable_dialog import CrossTableDialog
+from viewer.ui.library.duplicates_dialog import DuplicatesDialog
 from viewer.ui.library.groups_dialog import GroupsDialog
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.window.window import Window
@@ -123,3 +124,109 @@ def test_the_cross_table_of_an_event(qtbot, shown) -> None:
     tab.found.run_now()
     assert len(window.findChildren(CrossTableDialog)) >= 1
     assert rows(tab)
+
+
+LONG = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O"
+TWICE = """[Event "{event}"]
+[White "{white}"]
+[Black "Costa, C"]
+[Date "{date}"]
+[Result "*"]
+
+{moves} {more} *
+"""
+
+
+@pytest.fixture
+def twice(qtbot, tmp_path: Path) -> tuple[Window, LibraryTab, Path]:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    first = TWICE.format(
+        event="A", white="Adler, Anna", date="1999", moves=LONG, more="9. h3 {One}"
+    )
+    second = TWICE.format(event="B", white="Adler, A", date="1999.02.03", moves=LONG, more="{Two}")
+    (folder / "a.pgn").write_text(first)
+    (folder / "b.pgn").write_text(second + "\n" + second.replace("Adler, A", "Karpov, A"))
+    build(tmp_path, "Twice", folder)
+    window = make_window(qtbot, tmp_path)
+    window.run(COMMANDS["library"])
+    tab = window.libraries.tab
+    assert tab is not None
+    tab.run_now()
+    return window, tab, folder
+
+
+def _duplicates(window: Window, tab: LibraryTab) -> DuplicatesDialog:
+    dialog = show_duplicates(window)
+    assert dialog is not None
+    tab.found.run_now()
+    dialog.run_now()
+    return dialog
+
+
+def _all_done(qtbot, window: Window) -> None:
+    qtbot.waitUntil(lambda: not window.tasks.running, timeout=60_000)
+
+
+def test_duplicates_are_shown_side_by_side(twice) -> None:
+    window, tab, _ = twice
+    dialog = _duplicates(window, tab)
+    assert dialog.said == "2 groups of 4 games"
+    assert dialog.model.text(0, 0) == "Adler, Anna – Costa, C"
+    beside = dialog.beside
+    assert [beside.text(4, column) for column in (0, 1)] == ["1999", "1999.02.03"]
+    assert dialog.told.startswith("The selected game differs from the one that is kept in")
+    assert len(dialog.differences.rows) > 3
+    dialog.keep.click()
+    dialog.run_now()
+    assert [beside.text(4, column) for column in (0, 1)] == ["1999.02.03", "1999"]
+    dialog.close()
+
+
+def test_duplicates_are_merged_and_brought_back(
+    qtbot, twice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, tab, folder = twice
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    said = []
+
+    def answer(title, text, answers, safe: str) -> str:
+        said.append(text.text())
+        return "do"
+
+    monkeypatch.setattr(window.questions, "ask", answer)
+    dialog = _duplicates(window, tab)
+    dialog.remove.click()
+    dialog.merge.click()
+    _all_done(qtbot, window)
+    assert said == ["2 games become 1 game; 2 files will be written. This can be undone."]
+    text = (folder / "a.pgn").read_text()
+    for words in ("One", "Two", "1999.02.03", "[Event: B; White: Adler, A]"):
+        assert words in text
+    assert "Adler" not in (folder / "b.pgn").read_text()
+    tab.run_now()
+    dialog.run_now()
+    assert tab.found.total == 2
+    window.run(COMMANDS["library-undo"])
+    _all_done(qtbot, window)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    window.run(COMMANDS["library-undo"])
+    dialog.close()
+
+
+def test_a_file_with_unsaved_edits_is_left_alone(
+    qtbot, twice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, tab, folder = twice
+    before = (folder / "a.pgn").read_bytes()
+    monkeypatch.setattr(window.questions, "ask", lambda *_, **__: pytest.fail("asked"))
+    tab.view.choose_row(0)
+    dialog = _duplicates(window, tab)
+    window.files.open_all([str(folder / "a.pgn")])
+    window.finish()
+    assert window.session is not None
+    window.session.document.set_comment(window.session.record.root, "edited")
+    dialog.merge.click()
+    assert (folder / "a.pgn").read_bytes() == before
+    assert window.session.document.modified
+    dialog.close()

@@ -25,6 +25,18 @@ def _found(window: CommandTarget) -> bool:
     return tab is not None and tab.found.total > 0
 
 
+def _duplicates(window: CommandTarget) -> None:
+    from viewer.ui.controllers.library_tools import show_duplicates  # deferred
+
+    show_duplicates(window)
+
+
+def _take_back(window: CommandTarget) -> None:
+    from viewer.ui.controllers.filed import take_back  # deferred
+
+    take_back(window)
+
+
 def _groups(window: CommandTarget) -> None:
     from viewer.ui.controllers.library_tools import show_groups  # deferred
 
@@ -69,5 +81,22 @@ COMMANDS = (
         menu=LIBRARY,
         section=2,
         also=in_context("more words for a command", "tournament standings round robin swiss"),
+    ),
+    Command(
+        "library-duplicates",
+        message("Games that are there more than once…"),
+        _duplicates,
+        possible=_found,
+        menu=LIBRARY,
+        section=3,
+        also=in_context("more words for a command", "duplicates doublets twins merge library"),
+    ),
+    Command(
+        "library-undo",
+        message("Undo the last edit of files"),
+        _take_back,
+        menu=LIBRARY,
+        section=3,
+        also=in_context("more words for a command", "take back merge duplicates names library"),
     ),
 )

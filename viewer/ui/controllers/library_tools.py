@@ -2,14 +2,90 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from collections.abc import Iterator
+
+from shiboken6 import Shiboken
+
+from viewer.base.jobs import JobStep
+from viewer.base.messages import counted, message
+from viewer.document.filed.editing import FilesEdited
+from viewer.document.filed.merging import MergeGroup, merging_files
 from viewer.library.ask.crosstable import CrossTable
 from viewer.library.failures import LibraryFailed
 from viewer.library.several import crosstable_in
+from viewer.library.together import PlacedHit
 from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.controllers.filed import edit_files, update_libraries
 from viewer.ui.library.crosstable_dialog import CrossTableDialog
+from viewer.ui.library.duplicates_dialog import DuplicatesDialog
 from viewer.ui.library.groups_dialog import GroupsDialog
 from viewer.ui.library.library_tab import LibraryTab
+
+
+def show_duplicates(window: ControlledWorkbench) -> DuplicatesDialog | None:
+    """Show the games that are in the libraries more than once."""
+    tab = window.libraries.tab
+    if tab is None:
+        return None
+    dialog = DuplicatesDialog(tab.found, window.dialog_parent)
+    dialog.opening.connect(lambda hit: window.libraries.open_hit(PlacedHit(0, hit)))
+    dialog.merging.connect(
+        lambda groups, remove, remember: _merge(window, tab, dialog, groups, remove, remember)
+    )
+    dialog.show()
+    return dialog
+
+
+def _merge(
+    window: ControlledWorkbench,
+    tab: LibraryTab,
+    dialog: DuplicatesDialog,
+    groups: list[MergeGroup],
+    remove: bool,
+    remember: bool,
+) -> None:
+    paths = {group.kept.path for group in groups}
+    if remove:
+        paths |= {place.path for group in groups for place in group.others}
+    games = sum(len(group.others) + 1 for group in groups)
+    told = message(
+        "{games} become {groups}; {files} will be written.",
+        games=counted("{count} game", "{count} games", games),
+        groups=counted("{count} game", "{count} games", len(groups)),
+        files=counted("{count} file", "{count} files", len(paths)),
+    )
+    if not remove:
+        told = message(
+            "All that {games} have is brought into {groups}; {files} will be written.",
+            games=counted("{count} game", "{count} games", games),
+            groups=counted("{count} game", "{count} games", len(groups)),
+            files=counted("{count} file", "{count} files", len(paths)),
+        )
+
+    def job(home: str) -> Iterator[JobStep[FilesEdited]]:
+        return merging_files(groups, home, remove, remember, window.workspace.files)
+
+    edit_files(
+        window,
+        message("Merge games"),
+        told,
+        sorted(paths),
+        job,
+        lambda: _update(window, tab, dialog),
+    )
+
+
+def _update(window: ControlledWorkbench, tab: LibraryTab, dialog: DuplicatesDialog) -> None:
+    """Bring the libraries up to date, and show what is there now."""
+
+    def again() -> None:
+        if Shiboken.isValid(tab):
+            tab.found.ask_again()
+        if Shiboken.isValid(dialog):
+            dialog.ask()
+
+    if Shiboken.isValid(tab):
+        update_libraries(window, tab.found.another_set().libraries, again)
 
 
 def show_groups(window: ControlledWorkbench) -> GroupsDialog | None:

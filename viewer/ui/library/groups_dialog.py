@@ -60,7 +60,7 @@ class GroupsDialog(QDialog):
         self.list.setAccessibleName(tr(message("Groups")))
         self.list.opened.connect(lambda _: self._narrow())
         self.list.left.connect(self.close)
-        self._said = Label(look="muted", wraps=True)
+        self._said = Label(look="muted")
         self.narrow = self._button(message("Show these games"), self._narrow)
         self.table = self._button(message("Cross table"), self._show_table)
         close = self._button(message("Close"), self.close)
@@ -112,6 +112,7 @@ class GroupsDialog(QDialog):
             return
         self._groups = {group.key: group for group in found.groups}
         self.model.show([_row(by, group) for group in found.groups])
+        self.list.show_order(1, True)
         self._said.setText(
             tr(
                 message(

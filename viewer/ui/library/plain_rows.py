@@ -53,6 +53,16 @@ class PlainRows(RowsModel):
     def text(self, row: int, column: int) -> str:
         return self._rows[row].texts[column] if 0 <= row < len(self._rows) else ""
 
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if role == Qt.ItemDataRole.TextAlignmentRole and 0 <= section < len(self.columns):
+            side = Qt.AlignmentFlag.AlignLeft
+            if self.columns[section].role in RIGHT:
+                side = Qt.AlignmentFlag.AlignRight
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return super().headerData(section, orientation, role)
+
     def key_of(self, row: int) -> object:
         return self._rows[row].key if 0 <= row < len(self._rows) else None
 
@@ -91,6 +101,14 @@ class PlainList(ListView):
             if one.main:
                 header.setSectionResizeMode(at, header.ResizeMode.Stretch)
                 break
+
+    def show_order(self, column: int, descending: bool) -> None:
+        """Show by which column the rows are sorted as they are."""
+        header = self.horizontalHeader()
+        header.blockSignals(True)
+        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        header.setSortIndicator(column, order)
+        header.blockSignals(False)
 
     def set_widths(self) -> None:
         for at, one in enumerate(self._columns):

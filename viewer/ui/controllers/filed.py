@@ -1,0 +1,92 @@
+"""Edits of many files from the window: asked before, run as a task, taken back from a notice."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+
+from viewer.base.jobs import JobStep, in_thread
+from viewer.base.messages import Message, counted, message
+from viewer.document.filed.editing import FilesEdited
+from viewer.document.filed.kept import TakenBack, last_edit, taking_back, undo_home
+from viewer.library.face import Library
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.session.titles import shown_name
+
+
+def home_of(window: ControlledWorkbench) -> str:
+    """The folder of what files were before edits."""
+    home = window.libraries.home
+    return os.path.join(os.path.dirname(home), "undo") if home else undo_home()
+
+
+def edit_files(
+    window: ControlledWorkbench,
+    title: Message,
+    told: Message,
+    paths: Sequence[str],
+    job: Callable[[str], Iterator[JobStep[FilesEdited]]],
+    after: Callable[[], object],
+) -> None:
+    """Ask whether files are to be written, and write them as a task; `after` is called when all is done.
+
+    `told` says what will be done; `job` gets the folder where files are kept as they were.
+    """
+    files = window.workspace.files
+    real = {files.real_path(path) for path in paths}
+    for document in window.workspace.documents:
+        if document.path and document.modified and files.real_path(document.path) in real:
+            name = shown_name(os.path.basename(document.path))
+            window.tell(message("{file} has unsaved edits: save it first.", file=name))
+            return
+    answers = {"do": message("Write the files"), "stay": message("Cancel")}
+    text = message("{what} This can be undone.", what=told)
+    if window.questions.ask(title, text, answers, safe="stay") != "do":
+        return
+
+    def done(edited: FilesEdited) -> None:
+        undo = (message("Undo"), lambda: take_back(window, edited.folder, after))
+        actions = (undo,) if edited.folder else ()
+        window.notice.tell(edited.words, *actions, about="edit of files")
+        after()
+
+    window.tasks.run(title, in_thread(job(home_of(window))), done, vital=True)
+
+
+def take_back(
+    window: ControlledWorkbench, folder: str = "", after: Callable[[], object] | None = None
+) -> None:
+    """Take an edit of files back, by default the last one."""
+    if not folder:
+        last = last_edit(home_of(window))
+        if last is None:
+            window.say(message("There is nothing to take back."))
+            return
+        folder = last.folder
+
+    def done(back: TakenBack) -> None:
+        words = counted("{count} file is as before.", "{count} files are as before.", back.files)
+        if back.problems:
+            path, why = next(iter(back.problems.items()))
+            words = message("{what} {path}: {why}", what=words, path=path, why=why)
+        window.notice.tell(words, about="edit of files")
+        if after is not None:
+            after()
+
+    job = in_thread(taking_back(folder, window.workspace.files))
+    window.tasks.run(message("Taking an edit of files back"), job, done, vital=True)
+
+
+def update_libraries(
+    window: ControlledWorkbench, libraries: Sequence[Library], after: Callable[[], object]
+) -> None:
+    """Bring libraries up to date, as a task."""
+    window.tasks.run(message("Updating the libraries"), _updating(libraries), lambda _: after())
+
+
+def _updating(libraries: Sequence[Library]) -> Iterator[JobStep[bool]]:
+    for library in libraries:
+        for step in library.building():
+            yield JobStep(step.done, step.total, None, step.waiting)
+        library.close()
+    yield JobStep(1, 1, True)
