@@ -371,7 +371,7 @@ def render(
         node: one of its nodes.
         kind: "svg" for the text of an SVG file, "png" for the bytes of a PNG file (needs PySide6).
         size: 1 to 8192.
-        theme: "light", "dark", "plain" or "book" (black and white).
+        theme: "light", "dark", "plain", "contrast" or "book" (black and white).
         flip: seen from the other side.
         mirror: left and right exchanged.
         coordinates: "game" as the players write them, "letters", "1-1" (go: numbers), or "none".

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon, QImage
 
 from viewer.base.resources import resource_path, resource_text
+from viewer.games import GAMES
 from viewer.paint.icons import app_icon, icon, icon_pixmap, read_icon
 from viewer.scene.glyphs import commands
 
@@ -43,6 +44,7 @@ WANTED = [
     "play",
     "pause",
 ]
+GAMES_SIGNS = [f"game-{id}" for id in GAMES]
 COLOURED = {"qipu", "mime-record"}
 
 
@@ -56,7 +58,7 @@ def inked(image: QImage) -> list[tuple[int, int]]:
 
 
 def test_the_icons_that_the_window_uses_are_there() -> None:
-    assert set(WANTED) | COLOURED == set(NAMES)
+    assert {*WANTED, *GAMES_SIGNS} | COLOURED == set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)

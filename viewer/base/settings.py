@@ -36,6 +36,8 @@ GROUPS = (
                     "auto": message("As the system"),
                     "light": message("Light"),
                     "dark": message("Dark"),
+                    "contrast": message("High contrast, light"),
+                    "contrast-dark": message("High contrast, dark"),
                 },
             ),
             Field("session", message("Begin with what was open last time"), FLAG, True),
@@ -51,6 +53,18 @@ GROUPS = (
                 CHOICE,
                 "wood",
                 {"wood": message("Wood"), "plain": message("Plain")},
+            ),
+            Field(
+                "squares",
+                message("Squares of two colours"),
+                CHOICE,
+                "",
+                {
+                    "": message("Brown"),
+                    "green": message("Green"),
+                    "blue": message("Blue"),
+                    "grey": message("Grey"),
+                },
             ),
             Field(
                 "coordinates",

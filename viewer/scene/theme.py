@@ -169,6 +169,78 @@ DARK = Theme(
     },
 )
 
+# Text at 7:1 and more, lines that can be seen, boards without wood: in both the same board.
+_CONTRAST_BOARD = {
+    "wood": "#FFFFFF",
+    "line": "#000000",
+    "tile-light": "#FFFFFF",
+    "tile-dark": "#A3A3A3",
+    "disc": "#FFFFFF",
+    "second-disc": "#FFFFFF",
+    "second-ink": "#000000",
+    "koma": "#FFFFFF",
+    "koma-edge": "#8C8C8C",
+    "koma-line": "#000000",
+    "stand": "#D9D9D9",
+    "badge": "#000000",
+    "on-badge": "#FFFFFF",
+    "red": "#A80000",
+    "black": "#000000",
+    "white": "#FFFFFF",
+    "shell-rim": "#000000",
+    "cell-1": "#FFFFFF",
+    "cell-2": "#EDEDED",
+    "cell-3": "#DADADA",
+    "guide": "#5C5C5C",
+    "win": "#FFF27A",
+    "mark-green": "#00562A",
+    "mark-red": "#A30000",
+    "mark-blue": "#00359E",
+    "mark-yellow": "#6B4300",
+    "board-accent": "#00359E",
+    "shadow": "#000000",
+}
+CONTRAST_LIGHT = Theme(
+    "contrast",
+    False,
+    {
+        **LIGHT.colours,
+        **_CONTRAST_BOARD,
+        "window": "#FFFFFF",
+        "panel": "#FFFFFF",
+        "bars": "#FFFFFF",
+        "hairline": "#4D4D4D",
+        "ink": "#000000",
+        "muted": "#333333",
+        "accent": "#00359E",
+        "chip": "#DDE6FF",
+        "seal": "#8F1A00",
+        "good": "#00562A",
+        "bad": "#9B0000",
+    },
+)
+CONTRAST_DARK = Theme(
+    "contrast-dark",
+    True,
+    {
+        **DARK.colours,
+        **_CONTRAST_BOARD,
+        "window": "#000000",
+        "panel": "#000000",
+        "bars": "#000000",
+        "hairline": "#B8B8B8",
+        "ink": "#FFFFFF",
+        "muted": "#DADADA",
+        "accent": "#8ACBFF",
+        "on-accent": "#000000",
+        "chip": "#1C3557",
+        "seal": "#FF9A80",
+        "good": "#7CFFB0",
+        "bad": "#FFA79E",
+        "sign-black": "#7A828A",
+    },
+)
+
 # For print in black and white: sides differ by black, white and one grey, never by a colour.
 _BLACK = (
     *("line", "ink", "badge", "red", "black", "koma-line", "shell-rim", "board-accent", "mark-red"),
@@ -205,16 +277,39 @@ _PLAIN = {
     False: {"wood": "#F4F1EA", "line": "#55524B", "stand": "#DEDAD0"},
     True: {"wood": "#A9ABAE", "line": "#2E3136", "stand": "#85888C"},
 }
+# Light and dark squares of boards that have such, by the names of the setting; "" as the theme has them.
+_TILES: dict[str, dict[bool, tuple[str, str]]] = {
+    "green": {False: ("#ECECD7", "#7C9A5B"), True: ("#CFCFB8", "#66824A")},
+    "blue": {False: ("#E4EAF0", "#7F9DB9"), True: ("#C3CCD5", "#63819D")},
+    "grey": {False: ("#E6E6E6", "#9C9C9C"), True: ("#C4C4C4", "#808080")},
+}
 
 
 @cache
-def plain(theme: Theme) -> Theme:
-    """The theme with boards in one quiet colour instead of wood; the same object for the same theme."""
-    return Theme(theme.id, theme.dark, {**theme.colours, **_PLAIN[theme.dark]})
+def board_theme(theme: Theme, wood: bool = True, tiles: str = "") -> Theme:
+    """The theme with other boards; the same object for the same arguments.
+
+    Args:
+        theme: of the window.
+        wood: False for boards in one quiet colour.
+        tiles: colours of light and dark squares: "green", "blue", "grey", "" for the theme's own.
+    """
+    colours = dict(theme.colours)
+    if not wood:
+        colours |= _PLAIN[theme.dark]
+    if tiles in _TILES:
+        colours["tile-light"], colours["tile-dark"] = _TILES[tiles][theme.dark]
+    same = colours == theme.colours
+    return theme if same else Theme(theme.id, theme.dark, colours, theme.flat)
 
 
-THEMES: dict[str, Theme] = {theme.id: theme for theme in (LIGHT, DARK)}
+THEMES: dict[str, Theme] = {
+    theme.id: theme for theme in (LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK)
+}
 """The themes of the window."""
 
-BOARD_THEMES: dict[str, Theme] = {**THEMES, "plain": plain(LIGHT), BOOK.id: BOOK}
+BOARD_THEMES: dict[str, Theme] = {
+    **{theme.id: theme for theme in (LIGHT, DARK, CONTRAST_LIGHT, BOOK)},
+    "plain": board_theme(LIGHT, wood=False),
+}
 """The themes of boards in pictures."""

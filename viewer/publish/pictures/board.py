@@ -41,6 +41,7 @@ LOOK_FIELDS: tuple[Field, ...] = (
             "light": message("Wood"),
             "dark": message("Dark wood"),
             "plain": message("Plain"),
+            "contrast": message("High contrast"),
             "book": message("Black and white, for print"),
         },
     ),

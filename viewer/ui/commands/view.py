@@ -55,7 +55,7 @@ COMMANDS = (
         section=9,
         also=in_context("more words for a command", "preferences options configuration"),
     ),
-    *(_theme(id) for id in ("light", "dark", "auto")),
+    *(_theme(id) for id in ("light", "dark", "contrast", "contrast-dark", "auto")),
     Command(
         "full-screen",
         message("Full screen"),

@@ -14,7 +14,7 @@ from viewer.base.settings import SETTINGS
 from viewer.document.reading.playback import pace_of
 from viewer.games.capabilities import LaidOut, layouts_of
 from viewer.games.game import Game
-from viewer.scene.theme import Theme, plain
+from viewer.scene.theme import Theme, board_theme
 from viewer.ui.panel.panels import Area, areas_of, areas_text, shown_of, shown_text
 from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.session.record_session import RecordSession
@@ -39,7 +39,7 @@ class AppearanceController:
         QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_scheme)
 
     def set_theme(self, setting: str) -> None:
-        """Set the theme ("auto", "light", "dark")."""
+        """Set the theme, by its name in the settings."""
         self._settings.set("theme", setting)
         self.follow_setting()
 
@@ -108,8 +108,9 @@ class AppearanceController:
 
     @property
     def board_theme(self) -> Theme:
-        """The active theme, with boards of wood or plain."""
-        return self.theme if self._settings["board"] == "wood" else plain(self.theme)
+        """The active theme, with boards as the settings want them."""
+        settings = self._settings
+        return board_theme(self.theme, settings["board"] == "wood", str(settings["squares"]))
 
     def pieces_of(self, game: str) -> str:
         """The piece set selected for a game; "" for the usual one."""

@@ -10,7 +10,7 @@ from string import Template
 
 from PySide6.QtGui import QColor, QGuiApplication, QPalette, Qt
 
-from viewer.scene.theme import DARK, LIGHT, Theme
+from viewer.scene.theme import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, THEMES, Theme
 
 _ROLES = {
     QPalette.ColorRole.Window: "window",
@@ -31,6 +31,8 @@ _ROLES = {
     QPalette.ColorRole.Mid: "hairline",
     QPalette.ColorRole.Dark: "hairline",
 }
+
+_TELLING = (QPalette.ColorRole.Base, QPalette.ColorRole.Text)
 
 _SHEET = Template("""
 QMainWindow, QDialog { background: $window; }
@@ -154,17 +156,23 @@ QWidget#notices { background: $chip; }
 
 
 def theme_for(setting: str) -> Theme:
-    """The theme that a setting ("auto", "light", "dark") means on this system."""
-    if setting == "auto":
-        dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        return DARK if dark else LIGHT
-    return DARK if setting == "dark" else LIGHT
+    """The theme of a setting on this system; "auto" follows the system's brightness and contrast."""
+    if setting != "auto":
+        return THEMES.get(setting, LIGHT)
+    hints = QGuiApplication.styleHints()
+    dark = hints.colorScheme() == Qt.ColorScheme.Dark
+    if hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast:
+        return CONTRAST_DARK if dark else CONTRAST_LIGHT
+    return DARK if dark else LIGHT
 
 
 def theme_in_use() -> Theme:
     """The theme that the application's palette shows."""
-    base = QGuiApplication.palette().color(QPalette.ColorRole.Base)
-    return DARK if base.lightness() < 128 else LIGHT
+    palette = QGuiApplication.palette()
+    shown = [palette.color(role).name().upper() for role in _TELLING]
+    found = (one for one in THEMES.values() if [one[_ROLES[role]] for role in _TELLING] == shown)
+    dark = palette.color(QPalette.ColorRole.Base).lightness() < 128
+    return next(found, DARK if dark else LIGHT)
 
 
 def palette_of(theme: Theme) -> QPalette:
