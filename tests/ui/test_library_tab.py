@@ -8,7 +8,14 @@ import pytest
 from libraries import build, open_tab, rows, typed
 from PySide6.QtCore import QPoint, Qt
 
+from viewer.library.saved import SavedSearches
+from viewer.library.searches import Search
+from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.saved_palette import SavedPalette
+from viewer.ui.dialogs.search_dialog import SearchDialog
+from viewer.ui.library.hit_menu import hit_menu
 from viewer.ui.library.library_tab import LibraryTab
+from viewer.ui.toolkit.sheet import SheetDialog
 from viewer.ui.window.window import Window
 
 
@@ -96,3 +103,164 @@ def test_hits_are_ordered_by_a_click_on_a_heading(qtbot, shown) -> None:
         tab.run_now()
         years = [text for text in rows(tab, year) if text]
         assert years == sorted(years, reverse=last)
+
+
+def test_names_of_the_libraries_complete_what_is_typed(qtbot, shown) -> None:
+    _, tab = shown
+    typed(qtbot, tab, "morp")
+    assert [one.words for one in tab.offers.offers] == ["Morphy, Paul"]
+    assert tab.offers.isVisible()
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Down)
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
+    tab.run_now()
+    assert tab.bar.chips == ["player Morphy, Paul"]
+    assert rows(tab) == ["Morphy, Paul"]
+    assert tab.offers.isHidden()
+
+
+def test_phrases_are_completed(qtbot, shown) -> None:
+    _, tab = shown
+    typed(qtbot, tab, "morphy has c")
+    assert tab.offers.offers[0].words == "morphy has comments"
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Down)
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
+    tab.run_now()
+    assert tab.bar.chips == ["has comments", "morphy"]
+
+
+def test_moves_are_offered_in_each_game_that_has_them(qtbot, shown) -> None:
+    _, tab = shown
+    typed(qtbot, tab, "e4 c5")
+    moves = [one for one in tab.offers.offers if "moves" in one.values]
+    assert moves[0].more == "Chess"
+    assert {"Hex", "Go"} < {one.more for one in moves}
+
+
+def test_the_chips_below_the_bar_add_conditions(qtbot, shown) -> None:
+    _, tab = shown
+    qtbot.mouseClick(tab.row._comments, Qt.MouseButton.LeftButton)
+    tab.run_now()
+    assert tab.bar.chips == ["has comments"]
+    tab.row._fill_games()
+    next(one for one in tab.row._games.actions() if one.text() == "Go").trigger()
+    tab.run_now()
+    assert tab.bar.chips == ["has comments", "Go"]
+    assert tab.row.game.text() == "Go"
+    tab.row.begun.emit("player ")
+    assert tab.bar.line.text() == "player "
+
+
+def test_the_form_has_all_conditions(qtbot, shown) -> None:
+    window, tab = shown
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    dialog = next(one for one in window.findChildren(SearchDialog) if one.isVisible())
+    dialog.parts["date_from"].set_value("yesterday")
+    dialog.accept()
+    assert "is no date" in dialog.sheet.faults["date_from"]
+    dialog.parts["date_from"].set_value("1850")
+    dialog.parts["player"].set_value("morphy")
+    dialog.parts["result"].set_value("player")
+    dialog.accept()
+    tab.run_now()
+    assert tab.bar.chips == ["player morphy", "the player won", "from 1850"]
+    assert rows(tab) == ["Morphy, Paul"]
+
+
+def test_a_position_that_cannot_be_read_is_told_in_the_form(qtbot, shown) -> None:
+    window, tab = shown
+    tab.sheetAsked.emit()
+    dialog = next(one for one in window.findChildren(SearchDialog) if one.isVisible())
+    dialog.parts["position"].set_value("nonsense")
+    dialog.accept()
+    assert dialog.isVisible()
+    assert "position" in dialog.sheet.faults
+    dialog.reject()
+
+
+def test_searches_are_saved_and_offered(qtbot, shown) -> None:
+    window, tab = shown
+    typed(qtbot, tab, "morphy")
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
+    qtbot.mouseClick(tab.row.save, Qt.MouseButton.LeftButton)
+    dialog = next(one for one in window.findChildren(SheetDialog) if one.isVisible())
+    dialog.parts["name"].set_value("The opera")
+    dialog.accept()
+    tab.take_focus()
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Backspace)
+    tab.run_now()
+    assert tab.bar.chips == []
+    typed(qtbot, tab, "opera")
+    offer = next(one for one in tab.offers.offers if one.words == "The opera")
+    assert offer.more == "saved search"
+    row = tab.offers.offers.index(offer)
+    for _ in range(row + 1):
+        qtbot.keyClick(tab.bar.line, Qt.Key.Key_Down)
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
+    tab.run_now()
+    assert tab.bar.chips == ["morphy"]
+    assert tab.found.total == 1
+
+
+def test_saved_and_last_searches_are_a_list(qtbot, shown) -> None:
+    window, tab = shown
+    typed(qtbot, tab, "alphago")
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
+    window.libraries.saved.save("Kept", Search.of({"player": "morphy"}))
+    window.run(COMMANDS["library-saved"])
+    palette = next(one for one in window.findChildren(SavedPalette) if one.isVisible())
+    assert [row.words for row in palette.rows] == ["Kept", "alphago", "Forget “Kept”"]
+    palette.choose(0)
+    palette.do(False)
+    tab.run_now()
+    assert tab.bar.chips == ["player morphy"]
+    window.libraries.forget_saved("Kept")
+    assert SavedSearches(window.libraries.keeping.home).saved == {}
+
+
+def test_columns_are_chosen_and_kept(qtbot, shown) -> None:
+    window, tab = shown
+    menu = tab.view.columns_menu()
+    next(one for one in menu.actions() if one.text() == "Plies").trigger()
+    menu.close()
+    assert [column.role for column in tab.model.columns][-1] == "plies"
+    assert window.settings["hits"].split()[-1] == "plies"
+    assert rows(tab, len(tab.model.columns) - 1)[0].isdigit()
+
+
+def test_the_menu_of_a_hit_finds_others_like_it(qtbot, shown) -> None:
+    _, tab = shown
+    tab.view.choose_row(4)
+    tab.run_now()
+    menu = hit_menu(tab)
+    names = [one.text() for one in menu.actions()]
+    assert names[0] == "Open"
+    assert "Games of AlphaGo" in names
+    menu.actions()[names.index("Games of AlphaGo")].trigger()
+    menu.close()
+    tab.run_now()
+    assert tab.bar.chips == ["player AlphaGo"]
+    assert rows(tab) == ["AlphaGo"]
+
+
+def test_keys_go_from_the_bar_to_the_list_and_back(qtbot, shown) -> None:
+    _, tab = shown
+    assert tab.bar.line.hasFocus()
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Escape)
+    assert tab.view.hasFocus()
+    qtbot.keyClick(tab.view, Qt.Key.Key_Down)
+    tab.run_now()
+    assert tab.found.current_row == 1
+    qtbot.keyClicks(tab.view, "mo")
+    assert tab.bar.line.hasFocus()
+    assert tab.bar.line.text() == "mo"
+
+
+def test_a_search_that_means_nothing_is_told(qtbot, shown) -> None:
+    _, tab = shown
+    tab.show_search(Search.of({"date_from": "soon"}))
+    tab.run_now()
+    assert "is no date" in tab._empty.text()
+    assert not tab.view.isVisible()
+    tab.show_search(Search())
+    tab.run_now()
+    assert tab.view.isVisible()

@@ -240,6 +240,11 @@ _KEPT = (
     Field("shown", message("Panels in front")),  # "AREA=PANEL AREA=PANEL"
     Field("export", message("The last export")),  # JSON: its kind, and the style of each kind
     Field("print", message("The last print")),  # the same
+    Field("libraries", message("Libraries that are searched")),  # JSON: their names
+    Field("hits", message("Columns of the games found")),  # roles of columns
+    Field(
+        "position", message("How positions are searched")
+    ),  # keys of `library.searches` that are on
 )
 _ALL = (*(field for group in GROUPS for field in group.fields), *OF_GAMES, *_KEPT)
 SETTINGS: dict[str, Field] = {field.key: field for field in _ALL}

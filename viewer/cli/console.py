@@ -11,6 +11,7 @@ from typing import TextIO, TypeVar
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, following
 from viewer.base.messages import Message, message
+from viewer.base.remaining import seconds_left
 from viewer.base.source import BytesSource
 from viewer.base.text import readable
 
@@ -27,7 +28,6 @@ _PATIENCE = 0.5
 _WORDS = 32  # columns behind the bar
 _BETWEEN_DRAWINGS = 0.1
 _BETWEEN_LINES = 30.0
-_GUESSED_AFTER = 2.0  # seconds, before which nobody can say how long it takes
 
 
 def one_line(text: str) -> str:
@@ -112,9 +112,9 @@ def follow(
 def _share_words(share: float, seconds: float) -> Message:
     """How much is done, and how long the rest will take if it goes on like that, once that can be said."""
     percent = int(share * 100)
-    if seconds < _GUESSED_AFTER or share <= 0:
+    left = seconds_left(share, seconds)
+    if left is None:
         return message("{percent} %", percent=percent)
-    left = round(seconds / share - seconds)
     if left < 60:
         return message("{percent} %, {seconds} s left", percent=percent, seconds=left)
     minutes = round(left / 60)

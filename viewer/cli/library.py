@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 from collections.abc import Sequence
 from typing import Any
 
@@ -32,6 +33,7 @@ from viewer.library import Library, LibraryFailed
 from viewer.library.ask.duplicates import KINDS, LEAST
 from viewer.library.ask.grouping import KINDS as GROUPS
 from viewer.library.ask.searching import SHOWN, Found
+from viewer.library.failures import Damaged, Unbuilt
 from viewer.library.paths import is_url, local_path
 from viewer.library.typed import game_for
 
@@ -84,6 +86,12 @@ def run(words: list[str]) -> int:
             return actions[args.action](args, library, searched)
         finally:
             library.close()
+    except (Unbuilt, Damaged) as error:
+        name = shlex.quote(args.library[0]) if args.library else "NAME"
+        command = f"qipu library build {name}"
+        raise Failed(
+            message("{why} Do so by: {command}", why=error.reason, command=command)
+        ) from error
     except LibraryFailed as error:
         raise Failed(error.reason) from error
 
@@ -247,7 +255,7 @@ def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
     assert news is not None
     if args.json:
         data = {"library": library.name, **news._asdict()}
-        del data["words"]
+        del data["words"], data["to_read"]
         put_json(data)
         return OK
     for path, why in news.problems.items():

@@ -70,14 +70,14 @@ def fields() -> tuple[Field, ...]:
         _line("event", message("Event")),
         Field("result", message("Result"), CHOICE, "", results),
         _line("date_from", message("Date, from"), year, check=_date),
-        _line("date_to", message("to"), year, check=_date, beside=True),
+        _line("date_to", message("to"), check=_date, beside=True),
         _line("rating_from", message("Rating, from"), message("average of both"), check=_number),
         _line("rating_to", message("to"), check=_number, beside=True),
         _line("plies_from", message("Plies, from"), check=_number),
         _line("plies_to", message("to"), check=_number, beside=True),
         _line("opening", message("Opening"), message("a part of its name, or its code")),
         _line("comment", message("Text in comments")),
-        *(Field(key, words, FLAG, False) for key, words in _has_fields()),
+        *(Field(key, words, FLAG, False, beside=beside) for key, words, beside in _has_fields()),
         Field("game", message("Game"), CHOICE, "", games),
         Field("format", message("Format of the file"), CHOICE, "", formats),
         _line("folder", message("Folder"), message("path of a folder or file")),
@@ -111,11 +111,12 @@ def fields() -> tuple[Field, ...]:
     )
 
 
-def _has_fields() -> Iterator[tuple[str, Message]]:
-    yield "has-comments", message("Has comments")
-    yield "has-variations", message("Has variations")
-    yield "has-problems", message("Has problems")
-    yield "has-set-up", message("Begins with a set-up position")
+def _has_fields() -> Iterator[tuple[str, Message, bool]]:
+    """Key and label of what a record may have, and whether it stands beside the one before."""
+    yield "has-comments", message("Has comments"), False
+    yield "has-variations", message("Has variations"), True
+    yield "has-problems", message("Has problems"), False
+    yield "has-set-up", message("Begins with a set-up position"), True
 
 
 class Condition(NamedTuple):
@@ -125,13 +126,18 @@ class Condition(NamedTuple):
     words: Message
 
 
+def _name(text: str) -> str:
+    """A name without the sign that it is a whole one."""
+    return text.removeprefix("=")
+
+
 _WORDS: Mapping[str, Callable[[str], Message]] = {
     "words": lambda text: message("{text}", text=text),
-    "player": lambda text: message("player {name}", name=text),
-    "opponent": lambda text: message("against {name}", name=text),
-    "first": lambda text: message("first side {name}", name=text),
-    "second": lambda text: message("second side {name}", name=text),
-    "event": lambda text: message("event {name}", name=text),
+    "player": lambda text: message("player {name}", name=_name(text)),
+    "opponent": lambda text: message("against {name}", name=_name(text)),
+    "first": lambda text: message("first side {name}", name=_name(text)),
+    "second": lambda text: message("second side {name}", name=_name(text)),
+    "event": lambda text: message("event {name}", name=_name(text)),
     "comment": lambda text: message("comment {text}", text=text),
     "rating_from": lambda text: message("rating from {number}", number=text),
     "rating_to": lambda text: message("rating to {number}", number=text),

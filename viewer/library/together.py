@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from viewer.base.messages import Message
+from viewer.library.ask.offers import NameOffer, offers
 from viewer.library.ask.searching import Hit, Listing, hits_at, listing
 from viewer.library.face import Library
 from viewer.library.failures import Interrupted, LibraryFailed
+from viewer.library.paths import is_url, path_text
 from viewer.library.query import Query
 from viewer.library.schema import FILES
 
@@ -128,6 +131,41 @@ class LibrarySet:
             known[at] = hits_at(self.libraries[at].store, hits.query, some)
         found = ((at, known[at].get(record)) for at, record in zip(libraries, records, strict=True))
         return [None if hit is None else PlacedHit(at, hit) for at, hit in found]
+
+    def changed(self, placed: PlacedHit) -> bool:
+        """Whether the file of a hit isn't the one that its library read any more. Raises LibraryFailed."""
+        store = self.libraries[placed.library].store
+        path = placed.hit.path
+        if is_url(path):
+            return False
+        rows = store.rows(
+            f"SELECT size, modified_ns FROM {store.table(FILES)} WHERE path = ?", [path_text(path)]
+        )
+        try:
+            info = os.stat(path)
+        except OSError:
+            return True
+        return (info.st_size, info.st_mtime_ns) not in [tuple(row) for row in rows]
+
+    def offers(self, text: str, most: int = 6) -> list[NameOffer]:
+        """Names with a text in them in all libraries that can be asked, at most so many of each kind.
+
+        Raises Interrupted.
+        """
+        counts: dict[tuple[str, str], int] = {}
+        for library in self.libraries:
+            try:
+                found = offers(library.store, text, most)
+            except Interrupted:
+                raise
+            except LibraryFailed:
+                continue
+            for one in found:
+                counts[one.kind, one.name] = counts.get((one.kind, one.name), 0) + one.games
+        kinds: dict[str, list[NameOffer]] = {}
+        for (kind, name), games in counts.items():
+            kinds.setdefault(kind, []).append(NameOffer(kind, name, games))
+        return [one for some in kinds.values() for one in some[:most]]
 
 
 def _merged(keys: Any, descending: bool) -> Any:

@@ -55,6 +55,7 @@ class BuildNews(NamedTuple):
         read, gone: files read now, and files that were known and are gone.
         files, records: in the library now.
         problems: what can't be read, by path, as sentences.
+        to_read: how many files are about to be read, known once the folders were looked through.
     """
 
     words: Message | None
@@ -63,6 +64,7 @@ class BuildNews(NamedTuple):
     files: int = 0
     records: int = 0
     problems: Mapping[str, str] = MappingProxyType({})
+    to_read: int = 0
 
 
 def building(
@@ -125,6 +127,7 @@ class _Build:
             found = looked
             yield JobStep(0, 0)
         read, stay = changes(found, self.known, digest_of)
+        yield JobStep(0, 0, BuildNews(None, to_read=len(read)))
         reading = Reading(self.storage, self.workers)
         yield from reading.read(read, self.manifest.next_part, self.manifest.next_file)
         parts = reading.parts

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.controllers.libraries import LibraryController
     from viewer.ui.controllers.references import ReferenceController
     from viewer.ui.controllers.saver import SaveController
+    from viewer.ui.toolkit.other_tab import OtherTab
 
 
 class ControlledWorkbench(Workbench, Protocol):
@@ -55,6 +56,11 @@ class ControlledWorkbench(Workbench, Protocol):
     @property
     def folders(self) -> FolderController:
         """Opens folders, and goes from file to file in them."""
+        ...
+
+    @property
+    def other_tab(self) -> OtherTab | None:
+        """The tab that is shown, if it shows no record."""
         ...
 
     @property

@@ -1,28 +1,43 @@
-"""Libraries in the window: their tab, opening what was found in them."""
+"""Libraries in the window: their tab, searching the position of a board, opening what was found."""
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 
+from viewer.base.fields import Field
 from viewer.base.messages import Number, message
 from viewer.document.document import Document
-from viewer.library.face import Library, all_libraries
+from viewer.games.capabilities import Charted
+from viewer.library.face import Library
+from viewer.library.failures import LibraryFailed
+from viewer.library.saved import SavedSearches
 from viewer.library.searches import Search
 from viewer.library.together import PlacedHit
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.controllers.appearance import AppearanceController
 from viewer.ui.controllers.files import CannotOpen, FileController, SavingWorkbench
+from viewer.ui.controllers.library_keeping import LibraryKeeping
+from viewer.ui.dialogs.libraries_dialog import LibrariesDialog
+from viewer.ui.dialogs.saved_palette import SavedPalette
+from viewer.ui.dialogs.search_dialog import SearchDialog
+from viewer.ui.library.completion import search_words
+from viewer.ui.library.condition_row import SWITCHES
+from viewer.ui.library.hit_menu import hit_menu
+from viewer.ui.library.hits_model import COLUMNS
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.sheet import SheetDialog
 
 if TYPE_CHECKING:
-    from viewer.ui.workbench.other_tab import OtherTab
+    from viewer.ui.toolkit.other_tab import OtherTab
 
 
 class LibraryWindow(SavingWorkbench, Protocol):
@@ -51,16 +66,27 @@ class LibraryWindow(SavingWorkbench, Protocol):
 
 
 class LibraryController(QObject):
-    """Opens libraries in a tab, builds them, and opens hits.
+    """Opens libraries in a tab, searches them, and opens hits.
 
     Commands reach the tab that is shown by `tab`, and what was found by `tab.found` (`LibrarySearch`).
+
+    Attributes:
+        keeping: makes, builds and deletes libraries.
+        saved: the saved searches.
     """
 
     def __init__(self, window: LibraryWindow, parent: QObject, home: str = "") -> None:
         """`home`: the folder of all libraries, "" for the user's own."""
         super().__init__(parent)
         self._window = window
-        self.home = home
+        self.keeping = LibraryKeeping(window, home, self)
+        self.keeping.built.connect(self._built)
+        self.keeping.listed.connect(self._listed)
+        self.saved = SavedSearches(home)
+
+    def close(self) -> None:
+        """The window closes: end what is being built."""
+        self.keeping.close()
 
     # ------------------------------------------------------------------------------------ the tab
 
@@ -70,31 +96,173 @@ class LibraryController(QObject):
         tab = self._window.other_tab
         return tab if isinstance(tab, LibraryTab) else None
 
-    def all(self) -> list[Library]:
-        """All libraries, by name."""
-        return all_libraries(self.home)
+    def _tabs(self) -> list[LibraryTab]:
+        return [one for one in self._window.others() if isinstance(one, LibraryTab)]
+
+    def chosen(self) -> list[Library]:
+        """The libraries that are searched: those that were last, all if none of them is there any more."""
+        everything = self.keeping.all()
+        try:
+            names = json.loads(str(self._window.settings["libraries"]) or "[]")
+        except ValueError:
+            names = []
+        return [one for one in everything if one.name in names] or everything
+
+    def choose(self, libraries: Sequence[Library]) -> None:
+        """Search other libraries from now on, in the tab that is shown or in a new one."""
+        names = json.dumps([one.name for one in libraries], ensure_ascii=False)
+        self._window.settings.set("libraries", names)
+        self.show().found.set_libraries(libraries)
 
     def show(self) -> LibraryTab:
-        """Turn to the library tab, or open one that searches all libraries."""
-        for other in self._window.others():
-            if isinstance(other, LibraryTab):
-                self._window.add_other(other)
-                other.take_focus()
-                return other
-        return self.open(self.all())
+        """Turn to the library tab, or open one that searches the chosen libraries."""
+        for tab in [*filter(None, [self.tab]), *self._tabs()]:
+            self._window.add_other(tab)
+            tab.take_focus()
+            return tab
+        return self._open(self.chosen())
 
-    def open(self, libraries: Sequence[Library]) -> LibraryTab:
-        """Open a tab that searches libraries."""
-        tab = LibraryTab(LibrarySearch(libraries), self._window.workspace.files)
+    def _open(self, libraries: Sequence[Library]) -> LibraryTab:
+        tab = LibraryTab(LibrarySearch(libraries), self.saved, self._window.workspace.files)
         tab.preview.dress = self._dress
         tab.openAsked.connect(self.open_hit)
+        tab.buildAsked.connect(self.keeping.build)
+        tab.newAsked.connect(self.keeping.ask_new)
+        tab.sheetAsked.connect(self.ask_conditions)
+        tab.saveAsked.connect(self.ask_save)
+        tab.searched.connect(self._remember)
+        tab.menuAsked.connect(lambda point: hit_menu(tab).popup(point))
+        tab.view.columnsAsked.connect(self._show_columns)
+        roles = tuple(str(self._window.settings["hits"]).split())
+        known = tuple(role for role in COLUMNS if role in roles)
+        if known:
+            tab.model.show_columns(known)
         self._window.add_other(tab)
         tab.take_focus()
         return tab
 
+    def _show_columns(self, roles: tuple[str, ...]) -> None:
+        self._window.settings.set("hits", " ".join(roles))
+        for tab in self._tabs():
+            tab.model.show_columns(roles)
+
+    def _built(self, library: Library) -> None:
+        """A build has ended: search the library as it is now."""
+        for tab in self._tabs():
+            if any(one.folder == library.folder for one in tab.found.libraries):
+                tab.found.ask_again()
+
+    def _listed(self) -> None:
+        """Libraries came or went: search the new ones too, where all there were are searched."""
+        everything = {one.folder: one for one in self.keeping.all()}
+        for tab in self._tabs():
+            old = [one.folder for one in tab.found.libraries]
+            kept = [everything[folder] for folder in old if folder in everything]
+            new = [one for folder, one in everything.items() if folder not in old]
+            tab.found.set_libraries([*kept, *new])
+
+    # ---------------------------------------------------------------------------------- searching
+
     def search(self, search: Search) -> None:
         """Show what is found by a search in the library tab."""
         self.show().show_search(search)
+
+    def search_position(self) -> None:
+        """Search the position of the board that is shown, in the way it was done last."""
+        session = self._window.session
+        if session is None:
+            return
+        flags = str(self._window.settings["position"]).split()
+        on = {key: True for key in SWITCHES if key in flags}
+        text = session.game.setup_text(session.state)
+        self.search(Search.of({"game": session.game.id, "position": text, **on}))
+
+    def can_search_position(self) -> bool:
+        """Whether positions of the board that is shown can be searched."""
+        session = self._window.session
+        if session is None or not isinstance(session.game, Charted):
+            return False
+        return session.game.chart(session.state) is not None
+
+    def _remember(self) -> None:
+        """Keep what was searched among the last searches, and how positions are searched."""
+        tab = self.tab
+        if tab is None or not tab.search:
+            return
+        if tab.search.text("position"):
+            flags = [key for key in SWITCHES if tab.search.values.get(key)]
+            self._window.settings.set("position", " ".join(flags))
+        try:
+            self.saved.made(tab.search)
+        except LibraryFailed as error:
+            self._window.say(error.reason)
+
+    def ask_conditions(self) -> None:
+        """Show the form of all conditions."""
+        tab = self.show()
+        tab.take_typed_quietly()
+        dialog = SearchDialog(tab.search, self._window.dialog_parent)
+        dialog.asked.connect(tab.show_search)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def ask_save(self) -> None:
+        """Ask for a name, and save the search by it."""
+        tab = self.tab
+        if tab is None:
+            return
+        tab.take_typed_quietly()
+        if not tab.search:
+            self._window.say(message("There is no condition to save."))
+            return
+        search = tab.search
+        name = Field(
+            "name",
+            message("Name of the search"),
+            default=search_words(search)[:60],
+            check=lambda text: None if text.strip() else message("Give the search a name."),
+            help=message("It is offered in the bar by this name."),
+        )
+        title = message("Save this search")
+        dialog = SheetDialog(title, message("Save"), [name], self._window.dialog_parent)
+
+        def save() -> None:
+            try:
+                self.saved.save(str(dialog.sheet.values()["name"]).strip(), search)
+            except LibraryFailed as error:
+                self._window.tell(error.reason)
+
+        dialog.accepted.connect(save)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def ask_saved(self) -> None:
+        """Show the list of saved searches and of the last ones."""
+        SavedPalette(self, self._window.dialog_parent).open_over()
+
+    def forget_saved(self, name: str) -> None:
+        """Forget a saved search."""
+        try:
+            self.saved.forget(name)
+        except LibraryFailed as error:
+            self._window.tell(error.reason)
+
+    def manage(self) -> None:
+        """Show the list of all libraries."""
+        tabs = self._tabs()
+        searched = tabs[0].found.libraries if tabs else self.chosen()
+        names = [one.name for one in searched]
+        dialog = LibrariesDialog(self.keeping, names, self._window.dialog_parent)
+        dialog.searchAsked.connect(self.choose)
+        self.keeping.built.connect(dialog.refresh)
+        self.keeping.listed.connect(dialog.refresh)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def update(self) -> None:
+        """Bring the libraries that are searched up to date."""
+        tabs = self._tabs()
+        self.keeping.build(tabs[0].found.libraries if tabs else self.chosen())
 
     def _dress(self, board: BoardCanvas) -> None:
         looks, settings = self._window.looks, self._window.settings
@@ -112,10 +280,30 @@ class LibraryController(QObject):
         if isinstance(found, CannotOpen):
             window.notice.tell(found.reason, about=hit.path)
             return
+        self._tell_changes(placed)
         window.files.show(found)
         desk = window.desk_of(found)
         if desk is not None and desk.session.document is found:
             _Arrival(desk.session, found, hit.number, hit.node, window).go()
+
+    def _tell_changes(self, placed: PlacedHit) -> None:
+        """Say that the file of a hit has changed since its library was built, if it has."""
+        tab = self.tab
+        if tab is None:
+            return
+        library = tab.found.libraries[placed.library]
+
+        def told(changed: bool) -> None:
+            if changed:
+                words = message(
+                    "{file} has changed since “{library}” was updated: the game may be another one.",
+                    file=shown_name(os.path.basename(placed.hit.path)),
+                    library=library.name,
+                )
+                update = (message("Update"), partial(self.keeping.build, [library]))
+                self._window.notice.tell(words, update, about=library.folder)
+
+        tab.found.ask("changed", lambda asked: asked.changed(placed), told)
 
 
 class _Arrival(QObject):

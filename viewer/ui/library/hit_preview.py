@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.files import FileSystem
+from viewer.base.files import FileSystem, Stamp
 from viewer.base.messages import Message, Number, message
 from viewer.document.document import Document, open_document
 from viewer.formats.format import Unreadable
@@ -65,6 +65,7 @@ class HitReader(QObject):
         self.session: RecordSession | None = None
         self.problem: Message | None = None
         self._path = ""
+        self._stamp: Stamp | None = None  # of the file when it was opened
         self._loose: Document | None = None  # opened in the thread, not shown so far
         self._soon = QTimer(self, singleShot=True, interval=_SOON)
         self._soon.timeout.connect(self._read)
@@ -104,13 +105,16 @@ class HitReader(QObject):
         path, number, document = found.hit.path, found.hit.number, None
         if self.session is not None and path == self._path:
             document = self.session.document
+        seen = self._stamp
 
         def question() -> Document:
             made = document
-            if made is None:
+            stamp = self._files.stamp_of(path)
+            if made is None or stamp != seen:
+                self._stamp = stamp
                 made = self._loose = open_document(path, None, self._files)
             for _ in made.finding() if len(made) <= number else ():
-                if document is None:
+                if made is not document:
                     made.grow()
                     if len(made) > number:
                         break

@@ -196,6 +196,10 @@ class LibrarySearch(QObject):
 
         self._asker.ask(kind, lambda: question(asked), answered, refused)
 
+    def drop_offers(self) -> None:
+        """Complete nothing any more."""
+        self._asker.drop("offers")
+
     def run_now(self) -> None:
         """Answer all questions synchronously."""
         self._asker.run_now()

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
+from viewer.base.fields import Value
 from viewer.base.files import FileSystem
 from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.library.phrases import Understanding
+from viewer.library.saved import SavedSearches
 from viewer.library.searches import Search
+from viewer.ui.library.completion import Completion, without_last
+from viewer.ui.library.condition_row import ConditionRow
 from viewer.ui.library.hit_preview import HitPreview
 from viewer.ui.library.hits_model import HitsModel
 from viewer.ui.library.hits_view import HitsView
 from viewer.ui.library.library_search import LibrarySearch
+from viewer.ui.library.offer_list import OfferList, SearchOffer
 from viewer.ui.library.search_bar import SearchBar
+from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.workbench.other_tab import OtherTab
 
 _SOON = 140  # ms after a key until what is typed is searched
 _SIDE = 428
@@ -27,22 +33,36 @@ class LibraryTab(OtherTab):
 
     Attributes:
         found: the search with its hits; pages and commands work with it.
-        bar, view, preview: its parts; `preview.add_page` adds pages below the board.
+        bar, row, view, preview: its parts; `preview.add_page` adds pages below the board, `row.add_chip` a
+            chip below the bar.
+        offers: the completion.
 
     Signals:
         openAsked: the hit of a row is to be opened: (PlacedHit).
         buildAsked: the libraries that couldn't be searched are to be built: (list of Library).
         sheetAsked: the form of all conditions is asked for.
+        newAsked: a library is to be made.
+        saveAsked: the search is to be saved by a name.
+        librariesAsked: the list of libraries is asked for.
         menuAsked: the menu of the hits is asked for: (global point).
+        searched: a search was made of what was typed or chosen.
     """
 
     openAsked = Signal(object)
     buildAsked = Signal(object)
     sheetAsked = Signal()
+    newAsked = Signal()
+    saveAsked = Signal()
+    librariesAsked = Signal()
     menuAsked = Signal(object)
+    searched = Signal()
 
     def __init__(
-        self, found: LibrarySearch, files: FileSystem, parent: QWidget | None = None
+        self,
+        found: LibrarySearch,
+        saved: SavedSearches,
+        files: FileSystem,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.found = found
@@ -51,6 +71,10 @@ class LibraryTab(OtherTab):
         self._typed = ""  # what is in the line, and not a chip
         self._base = Search()  # what the chips say
         self.bar = SearchBar()
+        self.row = ConditionRow()
+        self.offers = OfferList(self)
+        self._completion = Completion(found, saved, self._understanding, self.bar.line, self)
+        self._completion.offered.connect(self._show_offers)
         self.model = HitsModel(found, self)
         self.view = HitsView(found, self.model)
         self.preview = HitPreview(found, files)
@@ -58,6 +82,8 @@ class LibraryTab(OtherTab):
         self._reason = Label(wraps=True)
         self._build = QPushButton(tr(message("Build")))
         self._build.clicked.connect(self._ask_build)
+        self._new = QPushButton(tr(message("New library…")))
+        self._new.clicked.connect(self.newAsked)
         self._empty = Label(look="muted", wraps=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._soon = QTimer(self, singleShot=True, interval=_SOON)
@@ -72,13 +98,12 @@ class LibraryTab(OtherTab):
         column.setContentsMargins(22, 18, 22, 8)
         column.setSpacing(10)
         column.addWidget(self.bar)
-        self.below_bar = QHBoxLayout()
-        self.below_bar.setSpacing(8)
-        column.addLayout(self.below_bar)
+        column.addWidget(self.row)
         row = QHBoxLayout(self._trouble)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._reason, 1)
         row.addWidget(self._build, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._new, 0, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self._trouble)
         self._trouble.hide()
         column.addWidget(self._empty, 1)
@@ -100,17 +125,23 @@ class LibraryTab(OtherTab):
     def _connect(self) -> None:
         line = self.bar.line
         line.textChanged.connect(self._soon.start)
-        line.entered.connect(self.take_typed)
-        line.stepped.connect(self._to_list)
+        line.textEdited.connect(self._complete)
+        line.entered.connect(self._enter)
+        line.stepped.connect(self._step)
         line.backed.connect(self._take_last)
-        line.left.connect(self.view.setFocus)
+        line.left.connect(self._leave_line)
+        line.focused.connect(self._line_focused)
+        self.offers.taken.connect(self._take_offer)
+        self.row.asked.connect(self.add)
+        self.row.begun.connect(self._begin)
+        self.row.sheetAsked.connect(self.sheetAsked)
+        self.row.saveAsked.connect(self.saveAsked)
+        self.row.partAsked.connect(lambda: self.commandAsked.emit("find-part"))
         self.bar.takenAway.connect(self._take_away)
-        self.view.opened.connect(self._open)
+        self.view.opened.connect(self.open_row)
         self.view.typed.connect(self._type)
         self.view.left.connect(line.setFocus)
-        self.view.customContextMenuRequested.connect(
-            lambda point: self.menuAsked.emit(self.view.viewport().mapToGlobal(point))
-        )
+        self.view.customContextMenuRequested.connect(self._ask_menu)
         self.found.asked.connect(self._tell)
         self.found.answered.connect(self._tell)
         self.found.relisted.connect(self.renamed)
@@ -143,6 +174,7 @@ class LibraryTab(OtherTab):
 
     def close_up(self) -> None:
         self._soon.stop()
+        self.offers.hide()
         self.preview.reader.close()
         self.found.close()
 
@@ -155,6 +187,19 @@ class LibraryTab(OtherTab):
         self.found.hit(max(self.found.current_row, 0))
         self.found.run_now()
         self.preview.reader.run_now()
+
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+F is the form of all conditions here."""
+        if event.type() == QEvent.Type.ShortcutOverride and _is_sheet_key(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _is_sheet_key(event):
+            self.sheetAsked.emit()
+        else:
+            super().keyPressEvent(event)
 
     # --------------------------------------------------------------------------------- the search
 
@@ -170,8 +215,20 @@ class LibraryTab(OtherTab):
         self.bar.line.clear()
         self.bar.line.blockSignals(False)
         self._soon.stop()
+        self.offers.hide()
+        self.found.drop_offers()
         self.bar.show_search(search)
+        self.row.show_search(search)
         self.found.show(search)
+        self.searched.emit()
+
+    def add(self, values: dict[str, Value]) -> None:
+        """Add conditions as chips; those with an empty value are taken away."""
+        gone = [key for key, value in values.items() if not value]
+        more = {key: value for key, value in values.items() if value}
+        typed = self.bar.line.text()
+        base = self._base.without(*gone).plus(more)
+        self.show_search(base.plus(self._understanding.conditions(typed)))
 
     def _search_typed(self) -> None:
         self._typed = self.bar.line.text()
@@ -185,6 +242,44 @@ class LibraryTab(OtherTab):
         else:
             self._to_list()
 
+    def take_typed_quietly(self) -> None:
+        """Make chips of what is typed, and stay."""
+        if self.bar.line.text().strip():
+            self.take_typed()
+
+    def _enter(self) -> None:
+        if not self.offers.take():
+            self.take_typed()
+
+    def _step(self, step: int) -> None:
+        """Down: into the completion, else to the list; up: back to the line."""
+        if self.offers.isVisible():
+            self.offers.step(step)
+        elif step > 0 and not self.bar.line.text() and not self._base:
+            self._complete()
+            if self.offers.isHidden():
+                self._to_list()
+        elif step > 0:
+            self._to_list()
+
+    def _leave_line(self) -> None:
+        if self.offers.isVisible():
+            self.offers.hide()
+        else:
+            self._to_list()
+
+    def _line_focused(self, on: bool) -> None:
+        if not on:
+            self.offers.hide()
+
+    def _begin(self, text: str) -> None:
+        """Begin to type a condition."""
+        line = self.bar.line
+        typed = line.text().strip()
+        line.setFocus()
+        line.setText(f"{typed} {text}" if typed else text)
+        self._complete()
+
     def _take_last(self) -> None:
         if self.bar.last:
             self._take_away(self.bar.last)
@@ -192,6 +287,7 @@ class LibraryTab(OtherTab):
     def _take_away(self, key: str) -> None:
         self._base = self._base.without(key)
         self.bar.show_search(self._base)
+        self.row.show_search(self._base)
         self._search_typed()
 
     def _type(self, text: str) -> None:
@@ -203,10 +299,43 @@ class LibraryTab(OtherTab):
         if self.found.total and self.view.currentIndex().row() < 0:
             self.view.choose_row(0)
 
-    def _open(self, row: int | None) -> None:
+    def open_row(self, row: int | None) -> None:
+        """Open the hit of a row."""
         found = None if row is None else self.found.hit(row)
         if found is not None:
             self.openAsked.emit(found)
+
+    # ----------------------------------------------------------------------------- the completion
+
+    def _complete(self, _: str = "") -> None:
+        self._completion.complete(self._base)
+
+    def _show_offers(self, offers: list[SearchOffer]) -> None:
+        chosen = self.offers.chosen
+        self.offers.show_offers(offers, self.bar.geometry())
+        if chosen in offers:
+            self.offers.choose(offers.index(chosen))
+
+    def _take_offer(self, offer: SearchOffer) -> None:
+        line = self.bar.line
+        if offer.whole:
+            self.show_search(Search(offer.values))
+        elif offer.text:
+            line.setText(offer.text)
+            if offer.text.endswith(" "):
+                self._complete()
+            else:
+                self.take_typed()
+        else:
+            text = "" if "moves" in offer.values else without_last(line.text())
+            base = self._base.plus(self._understanding.conditions(text))
+            self.show_search(base.plus(offer.values))
+        line.setFocus()
+
+    def _ask_menu(self, point: QPoint) -> None:
+        if not self.view.indexAt(point).isValid():
+            point = self.view.visualRect(self.view.currentIndex()).bottomLeft()
+        self.menuAsked.emit(self.view.viewport().mapToGlobal(point))
 
     # -------------------------------------------------------------------------------- what it says
 
@@ -235,6 +364,7 @@ class LibraryTab(OtherTab):
         self._reason.setText("\n".join(tr(one) for one in reasons))
         self._trouble.setVisible(bool(reasons))
         self._build.setVisible(bool(found.missing))
+        self._new.setVisible(not found.libraries)
         empty = found.problem
         if empty is None and not hits.total and hits.size.libraries:
             empty = message("No game fits. Take away a condition, or search other libraries.")
@@ -245,3 +375,11 @@ class LibraryTab(OtherTab):
 
     def _ask_build(self) -> None:
         self.buildAsked.emit([one.library for one in self.found.missing])
+
+
+def _is_sheet_key(event: QEvent) -> bool:
+    return (
+        isinstance(event, QKeyEvent)
+        and event.key() == Qt.Key.Key_F
+        and event.modifiers() == Qt.KeyboardModifier.ControlModifier
+    )

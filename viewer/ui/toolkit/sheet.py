@@ -86,9 +86,12 @@ class Sheet(QWidget):
             self._line.addStretch(0)
             self._cell.addLayout(self._line)
             self._grid.addLayout(self._cell, row, 1)
-            if not part.named:
-                label = Label()
-                label.setBuddy(part.widget)
+        if not part.named:
+            label = Label()
+            label.setBuddy(part.widget)
+            if field.beside:
+                self._line.insertWidget(self._line.count() - 1, label)
+            else:
                 label.setMinimumHeight(min(part.widget.sizeHint().height(), _LINE))
                 self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
         grows = field.kind in (TEXT, LINES, CHOICE)

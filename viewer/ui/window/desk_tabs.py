@@ -16,11 +16,11 @@ from viewer.ui.session.kept_tabs import path_to_keep, take_place
 from viewer.ui.session.titles import file_title, shown_name
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.memory import release, settle
+from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.plain import literal, tip
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.top_bar import TopBar
 from viewer.ui.window.unread_tab import UnreadTab, cannot_be_found
-from viewer.ui.workbench.other_tab import OtherTab
 
 
 class DeskTabs(QObject):

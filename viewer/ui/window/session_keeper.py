@@ -17,10 +17,10 @@ from viewer.document.kept_session import KeptSession, KeptTab, read_session, ses
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.kept_tabs import kept_tab, path_to_keep
 from viewer.ui.toolkit.door import going_on
+from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.sizes import keep_size
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_tabs import DeskTabs
-from viewer.ui.workbench.other_tab import OtherTab
 
 if TYPE_CHECKING:
     from viewer.ui.window.instance import Instance

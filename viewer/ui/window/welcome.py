@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
@@ -31,7 +32,13 @@ from viewer.ui.workbench.state import Store
 class Welcome(QScrollArea):
     """The seal, the ways to begin, and the recent files."""
 
-    def __init__(self, files: FileController, store: Store, parent: QWidget) -> None:
+    def __init__(
+        self,
+        files: FileController,
+        store: Store,
+        show_libraries: Callable[[], object],
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
         self._files, self._store = files, store
         self.setObjectName("content")
@@ -58,6 +65,7 @@ class Welcome(QScrollArea):
         for name, act in (
             (message("Open…"), files.ask_open),
             (message("New record…"), files.new_position),
+            (message("Libraries"), show_libraries),
         ):
             button = QPushButton(tr(name))
             button.clicked.connect(lambda _=False, act=act: act())

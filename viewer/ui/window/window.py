@@ -27,6 +27,7 @@ from viewer.ui.toolkit.fonts import tell_of_han
 from viewer.ui.toolkit.keys import keeps_for_button
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.notice import NoticeBar
+from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.plain import title
 from viewer.ui.toolkit.questions import Questions
 from viewer.ui.toolkit.sizes import keep_size, take_size
@@ -36,7 +37,6 @@ from viewer.ui.window.desk_tabs import DeskTabs
 from viewer.ui.window.new_desk import new_desk
 from viewer.ui.window.status import StatusLine
 from viewer.ui.window.top_bar import TopBar
-from viewer.ui.workbench.other_tab import OtherTab
 from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:
@@ -267,6 +267,7 @@ class Window(QMainWindow):
         """Turn to a tab that shows no record; it is added if it isn't there."""
         if tab not in self.tabs.others():
             tab.renamed.connect(self._show_other)
+            tab.commandAsked.connect(lambda id: self.run(COMMANDS[id]))
         self.tabs.add_other(tab)
         if self.ready:
             self.show_icons()
@@ -318,7 +319,7 @@ class Window(QMainWindow):
     def _make_start(self) -> QWidget:
         from viewer.ui.window.welcome import Welcome  # deferred
 
-        return Welcome(self.files, self.store, self)
+        return Welcome(self.files, self.store, lambda: self.libraries.show(), self)
 
     def show_start(self) -> None:
         """Show what stands where no file is open."""
@@ -376,6 +377,8 @@ class Window(QMainWindow):
             return
         if "disk" in vars(self):
             self.disk.stop()
+        if "libraries" in vars(self):
+            self.libraries.close()
         if "references" in vars(self):
             self.references.shelf.close()
         if "explorer" in vars(self):

@@ -14,9 +14,11 @@ class OtherTab(QWidget):
 
     Signals:
         renamed: its name or what the status line says of it is another.
+        commandAsked: a command is to be run: its id.
     """
 
     renamed = Signal()
+    commandAsked = Signal(str)
 
     @property
     def name(self) -> str:

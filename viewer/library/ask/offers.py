@@ -1,0 +1,55 @@
+"""Names that begin what is typed: players, events and openings of a library, the most frequent first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.library.schema import GAMES
+from viewer.library.store import Store
+from viewer.library.words import folded
+
+_MOST = 6
+
+
+class NameOffer(NamedTuple):
+    """A name of a library.
+
+    Attributes:
+        kind: "player", "event" or "opening", the key of a condition.
+        name: as the records say it.
+        games: how many have it.
+    """
+
+    kind: str
+    name: str
+    games: int
+
+
+_KINDS = {
+    "player": "(SELECT player0 AS name, folded0 AS said FROM {games} UNION ALL"
+    " SELECT player1, folded1 FROM {games})",
+    "event": "(SELECT event AS name, strip_accents(lower(event)) AS said FROM {games})",
+    "opening": "(SELECT opening AS name, lower(opening) AS said FROM {games})",
+}
+
+
+def offers(store: Store, text: str, most: int = _MOST) -> list[NameOffer]:
+    """Names with a text in them, at most so many of each kind; those that begin with it come first.
+
+    Raises LibraryFailed.
+    """
+    return store.asked(lambda store: _offers(store, folded(text), most))
+
+
+def _offers(store: Store, text: str, most: int) -> list[NameOffer]:
+    games = store.table(GAMES)
+    found: list[NameOffer] = []
+    for kind, source in _KINDS.items():
+        rows = store.rows(
+            f"SELECT name, count(*) AS many FROM {source.format(games=games)}"
+            " WHERE name <> '' AND contains(said, ?)"
+            " GROUP BY name ORDER BY bool_or(starts_with(said, ?)) DESC, many DESC, name LIMIT ?",
+            [text, text, most],
+        )
+        found += [NameOffer(kind, name, many) for name, many in rows]
+    return found

@@ -1,0 +1,98 @@
+"""Searches kept with the libraries: saved ones by name, and the last ones."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.messages import message
+from viewer.library.face import home
+from viewer.library.failures import LibraryFailed
+from viewer.library.searches import Search, read_search
+
+NAME = "searches.json"
+_LAST = 12
+_LARGEST = 1 << 22  # bytes of the file
+
+
+class SavedSearches:
+    """The searches in the folder of all libraries; read again before each change, since windows share them.
+
+    Attributes:
+        saved: by name, in the order of names.
+        last: those that were made last, the latest first.
+    """
+
+    def __init__(self, folder: str = "", files: FileSystem = SYSTEM) -> None:
+        """`folder`: the home of libraries, "" for the user's own. What can't be read isn't there."""
+        self._folder = folder or home()
+        self._files = files
+        self.saved: dict[str, Search] = {}
+        self.last: list[Search] = []
+        self.read()
+
+    def read(self) -> None:
+        """Read them anew."""
+        data: Any = None
+        try:
+            with open(os.path.join(self._folder, NAME), "rb") as file:
+                data = json.loads(file.read(_LARGEST))
+        except (OSError, ValueError, RecursionError):
+            pass  # a search can be made again
+        data = data if isinstance(data, dict) else {}
+        named = data.get("saved")
+        found = {
+            name: search
+            for name, one in (named.items() if isinstance(named, dict) else ())
+            if isinstance(name, str) and (search := read_search(one)) is not None
+        }
+        self.saved = dict(sorted(found.items(), key=lambda pair: pair[0].casefold()))
+        last = data.get("last")
+        some = [read_search(one) for one in (last if isinstance(last, list) else ())]
+        self.last = [one for one in some if one is not None and one][:_LAST]
+
+    def save(self, name: str, search: Search) -> None:
+        """Save a search by a name, in place of another of that name. Raises LibraryFailed."""
+        self.read()
+        self.saved[name] = search
+        self._write()
+
+    def forget(self, name: str) -> None:
+        """Forget a saved search. Raises LibraryFailed."""
+        self.read()
+        self.saved.pop(name, None)
+        self._write()
+
+    def made(self, search: Search) -> None:
+        """Remember that a search was made. Raises LibraryFailed."""
+        if not search or (self.last and self.last[0] == search):
+            return
+        self.read()
+        self.last = [search, *(one for one in self.last if one != search)][:_LAST]
+        self._write()
+
+    def _write(self) -> None:
+        said: Mapping[str, Any] = {
+            "saved": {name: dict(search.values) for name, search in self.saved.items()},
+            "last": [dict(search.values) for search in self.last],
+        }
+        files = self._files
+        try:
+            os.makedirs(self._folder, exist_ok=True)
+            target = os.path.join(self._folder, NAME)
+            fd, path = files.create_beside(target)
+            try:
+                files.write(fd, json.dumps(said, indent=1).encode())
+                files.sync(fd)
+            finally:
+                files.close(fd)
+            files.replace(path, target)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise LibraryFailed(
+                message("The list of searches can't be written: {why}.", why=why)
+            ) from error
+        self.read()

@@ -1,0 +1,193 @@
+"""Making libraries, building them and deleting them, with the questions that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, counted, message
+from viewer.library.face import Library, all_libraries, named
+from viewer.library.failures import LibraryFailed
+from viewer.ui.dialogs.problem_list import ProblemList
+from viewer.ui.dialogs.sources_dialog import SourcesDialog
+from viewer.ui.library.library_build import LibraryBuild
+from viewer.ui.session.titles import shown_name
+from viewer.ui.workbench.protocols import Workbench, usual_folder
+
+_LISTED = 500  # files that couldn't be read that are named
+
+
+class LibraryKeeping(QObject):
+    """Makes, builds and deletes libraries for a window; builds run one after the other.
+
+    Signals:
+        built: a library was built, or its build ended otherwise: (Library).
+        listed: libraries were made or deleted.
+    """
+
+    built = Signal(object)
+    listed = Signal()
+
+    def __init__(self, window: Workbench, home: str, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self.home = home
+        self._waiting: list[LibraryBuild] = []
+        self._build: LibraryBuild | None = None
+
+    def all(self) -> list[Library]:
+        """All libraries, by name."""
+        return all_libraries(self.home)
+
+    def close(self) -> None:
+        """End what is being built; the next build goes on where it was."""
+        self._waiting.clear()
+        if self._build is not None:
+            self._build.end()
+            self._build = None
+
+    # ----------------------------------------------------------------------------------- making
+
+    def ask_new(self, sources: Sequence[str] = ()) -> None:
+        """Ask for the name of a new library and its folders and files, then build it."""
+        taken = [one.name for one in self.all()]
+        dialog = SourcesDialog(
+            message("New library"),
+            self._window.dialog_parent,
+            taken=taken,
+            place=usual_folder(self._window),
+        )
+        dialog.add(sources)
+        self._open(dialog)
+
+    def ask_sources(self, library: Library) -> None:
+        """Ask for other folders and files of a library, then build it."""
+        dialog = SourcesDialog(
+            message("Folders and files of {library}", library=library.name),
+            self._window.dialog_parent,
+            name=library.name,
+            sources=library.sources,
+            place=usual_folder(self._window),
+        )
+        self._open(dialog)
+
+    def _open(self, dialog: SourcesDialog) -> None:
+        dialog.asked.connect(self.make)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def make(self, name: str, sources: Sequence[str]) -> None:
+        """Make a library of a name, or give it other sources, and build it."""
+        library = named(name, sources, self.home)
+        try:
+            library.keep()
+        except LibraryFailed as error:
+            self._window.tell(error.reason)
+            return
+        self.listed.emit()
+        self.build([library])
+
+    def ask_delete(self, library: Library) -> bool:
+        """Delete a library, if the user wants that; returns whether it was deleted."""
+        answer = self._window.questions.ask(
+            message("Delete the library {library}?", library=library.name),
+            message("What is known of its records is deleted. The records stay as they are."),
+            {"stay": message("Keep it"), "delete": message("Delete")},
+            safe="stay",
+        )
+        if answer != "delete":
+            return False
+        if self._build is not None and self._build.library.folder == library.folder:
+            self._build.end()
+            self._ended()
+        self._waiting = [one for one in self._waiting if one.library.folder != library.folder]
+        library.delete()
+        self.listed.emit()
+        return True
+
+    # --------------------------------------------------------------------------------- building
+
+    def build(self, libraries: Sequence[Library], again: bool = False) -> None:
+        """Build libraries, or bring them up to date; those that are being built already go on."""
+        at_work = {one.library.folder for one in self._waiting}
+        if self._build is not None and not self._build.stopped:
+            at_work.add(self._build.library.folder)
+        for library in libraries:
+            if library.folder not in at_work:
+                own = Library(library.name, library.folder, library.sources)
+                self._waiting.append(LibraryBuild(own, again, self))
+        if self._build is None:
+            self._next()
+
+    @property
+    def building(self) -> LibraryBuild | None:
+        """The build that is at work, None for none."""
+        return self._build
+
+    def _next(self) -> None:
+        if not self._waiting:
+            return
+        build = self._build = self._waiting.pop(0)
+        build.progressed.connect(partial(self._window.tasks.show, build))
+        build.ended.connect(self._ended)
+        self._window.tasks.show(build)
+        build.start()
+
+    def _ended(self) -> None:
+        build, self._build = self._build, None
+        if build is None:
+            return
+        self._window.tasks.drop(build)
+        build.library.close()
+        build.deleteLater()
+        self._tell(build)
+        self.built.emit(build.library)
+        self._next()
+
+    def _tell(self, build: LibraryBuild) -> None:
+        window, library, news = self._window, build.library, build.news
+        again: tuple[Message, Callable[[], object]]
+        if build.stopped:
+            words = message(
+                "Updating “{library}” was stopped. It goes on where it was.", library=library.name
+            )
+            again = (message("Go on"), partial(self.build, [library]))
+            window.notice.tell(words, again, about=library.folder)
+            return
+        if build.failure is not None:
+            words = message("“{library}”: {why}", library=library.name, why=build.failure)
+            again = (message("Try again"), partial(self.build, [library]))
+            window.notice.tell(words, again, about=library.folder)
+            return
+        if news is None:
+            return
+        window.notice.put_away(library.folder)
+        words = message(
+            "“{library}” is up to date: {records} in {files}.",
+            library=library.name,
+            records=counted("{count} record", "{count} records", news.records),
+            files=counted("{count} file", "{count} files", news.files),
+        )
+        if not news.problems:
+            window.say(words)
+            return
+        broken = counted(
+            "{count} file couldn't be read, or not all of it.",
+            "{count} files couldn't be read, or not all of them.",
+            len(news.problems),
+        )
+        words = message("{what} {more}", what=words, more=broken)
+        show = (
+            message("Show them"),
+            partial(self.show_problems, library.name, dict(news.problems)),
+        )
+        window.notice.tell(words, show, about=library.folder)
+
+    def show_problems(self, name: str, problems: dict[str, str]) -> None:
+        """Show what of a library couldn't be read, and why."""
+        lines = [f"{shown_name(path)}: {why}" for path, why in problems.items()][:_LISTED]
+        title = tr(message("What couldn't be read: {library}", library=name))
+        ProblemList(title, lines, self._window.dialog_parent).open()
