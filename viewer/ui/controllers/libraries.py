@@ -71,6 +71,7 @@ class LibraryController(QObject):
     Commands reach the tab that is shown by `tab`, and what was found by `tab.found` (`LibrarySearch`).
 
     Attributes:
+        home: the folder of all libraries, "" for the user's own.
         keeping: makes, builds and deletes libraries.
         saved: the saved searches.
     """
@@ -79,6 +80,7 @@ class LibraryController(QObject):
         """`home`: the folder of all libraries, "" for the user's own."""
         super().__init__(parent)
         self._window = window
+        self.home = home
         self.keeping = LibraryKeeping(window, home, self)
         self.keeping.built.connect(self._built)
         self.keeping.listed.connect(self._listed)
