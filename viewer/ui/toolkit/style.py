@@ -96,6 +96,8 @@ QPlainTextEdit#comment { margin-left: -4px; background: transparent; border: 1px
 QPlainTextEdit#comment:focus { border-color: $hairline; }
 QScrollArea#editor, QWidget#editorPanel, QScrollArea#content, QWidget#content {
   background: transparent; }
+QWidget#editorPanel QCheckBox { background: $panel; }
+QWidget#content QCheckBox { background: $window; }
 QPlainTextEdit#position { background: transparent; border: 1px solid $hairline;
   border-radius: 5px; }
 QPlainTextEdit#lines { background: $panel; border: 1px solid $hairline; border-radius: 5px;
