@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from viewer.base.messages import Message
 from viewer.formats import FORMATS
@@ -97,6 +98,28 @@ class FindingLimit(ABC):
     @abstractmethod
     def told(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
         """Those of the next findings that are told."""
+
+
+class PlainGame(NamedTuple):
+    """A game's headers and main line, of a record that has nothing else: no notes, no variations, no set-up.
+
+    Attributes:
+        game: the game's id.
+        headers: as in the record.
+        moves: as they are written. Nodes are numbered from the root, 0.
+    """
+
+    game: str
+    headers: tuple[Header, ...]
+    moves: list[str]
+
+
+class PlainGames(ABC):
+    """Collections that can tell plain games apart, and read them many times as fast as records."""
+
+    @abstractmethod
+    def plain_game(self, index: int) -> PlainGame | None:
+        """A game; None if it isn't surely plain. Raises OSError."""
 
 
 class CheckedByRecord(ABC):

@@ -43,6 +43,14 @@ def _table(game: str, chart: str, cells: int) -> tuple[int, Keys]:
     return seed, table
 
 
+def key_numbers(game: str, chart: Chart) -> Keys:
+    """The numbers of cells by place and value, shape (chart.cells, values); 0 for the value 0.
+
+    Where a cell changes, the key changes by the exclusive or of both numbers.
+    """
+    return _table(game, chart.id, chart.cells)[1]
+
+
 def keys_of(game: str, chart: Chart, cells: Cells) -> Keys:
     """The keys of positions: cells of shape (positions, chart.cells), keys of shape (positions,)."""
     seed, table = _table(game, chart.id, chart.cells)

@@ -15,12 +15,14 @@ from viewer.base.packed import known_size, problem_of
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.base.text import CP1252, UTF8, decode
+from viewer.formats.capabilities import PlainGame, PlainGames
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.pgn import PSN
 from viewer.formats.pgn.bounds import Bounds
 from viewer.formats.pgn.dialects import is_read, unread
 from viewer.formats.pgn.game import codec_of, headers_and_codec, kind_at, read_game, read_headers
+from viewer.formats.pgn.plain import read_plain
 from viewer.formats.shared.charsets import is_plainly
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
@@ -32,11 +34,12 @@ BEFORE = 256
 """Bytes before a game in which the beginning of its line is looked for."""
 _LARGE = 1 << 18
 _HEADERS = 1 << 20
+_PLAIN = 1 << 16  # bytes of a game that is read at once
 _DOUBLE = re.compile(rb"[\x80-\xff]{2}")  # rare in Western words, common in Chinese ones
 _LOOKED_FOR = 1 << 20  # bytes of a file that may hold another game's records only
 
 
-class PgnCollection(FileCollection):
+class PgnCollection(FileCollection, PlainGames):
     """The games of a source. Raises Unreadable if none is of a game that is read yet, OSError.
 
     The first games are found by `split` alone, and so are all games of a small file; for a larger one,
@@ -207,6 +210,14 @@ class PgnCollection(FileCollection):
             found.append(Diagnostic(Severity.ERROR, code, words, None, None, span.start + most))
         self._tell(index, self._in_file(index, span.start, found))
         return record
+
+    def plain_game(self, index: int) -> PlainGame | None:
+        """A game of chess without comments and variations, in UTF-8."""
+        span = self.span(index)
+        if self._encoding is not None or span.length > min(self._limits.game_bytes, _PLAIN):
+            return None
+        found = read_plain(self.source.read(span.start, span.length))
+        return found if found is None or len(found.moves) < self._limits.nodes else None
 
     def _placed(self, span: Span) -> tuple[Fact, ...]:
         """The facts of a game: its place, and the part that isn't read."""

@@ -143,9 +143,14 @@ def _named(said: Mapping[bytes, bytes]) -> str:
     return game_of_ranks(said.get(b"fen", b"")) or game_of_ranks(said.get(b"sfen", b""))
 
 
+def plainly_chess(movetext: bytes) -> bool:
+    """Whether a movetext begins with a move of chess, number 1."""
+    return _AT_ONCE.match(movetext) is not None
+
+
 def kind_of_moves(movetext: bytes) -> str:
     """The kind of game by the first moves of a movetext, "" if they don't tell."""
-    if _AT_ONCE.match(movetext):
+    if plainly_chess(movetext):
         return CHESS
     text = _NUMBER.sub(b" ", _LAYOUT.sub(b" ", movetext))[:_LOOKED_AT]
     if not text.isascii() and (found := _of_han(text)):

@@ -50,6 +50,7 @@ from viewer.games.chess.setups import variant_at
 from viewer.games.chess.violations import violation_of
 from viewer.games.game import Numbering, Side
 from viewer.games.geometry import Geometry
+from viewer.games.lines import PlayedLines, PlayingLines
 from viewer.games.openings import Opening
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.quality import LICHESS
@@ -79,6 +80,7 @@ class Chess(
     Valued[Position],
     Opened[Position],
     Replaying[Position],
+    PlayingLines[Position],
     Tallied[Position],
     Holding[Position],
     Castling[Position],
@@ -349,6 +351,12 @@ class Chess(
         if state.board is None:
             return []
         return [move_of(move) for move in legal_readings(state.board, text, style)]
+
+    def play_lines(self, lines: Sequence[Sequence[str]]) -> PlayedLines:
+        """Lines in standard notation, played one ply of all at a time."""
+        from viewer.games.chess.lines import ChessLines  # deferred
+
+        return ChessLines(lines)
 
     def opening(self, state: Position) -> Opening | None:
         """By the last position that the table of lichess has a name for."""

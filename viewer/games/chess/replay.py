@@ -34,17 +34,17 @@ _LINES = tuple(a | b for a, b in zip(_STRAIGHT, _DIAGONAL, strict=True))
 _HOME = (0, 56)  # the first square of each side's back rank
 _HOME_RANKS = (chess.BB_RANK_1, chess.BB_RANK_8)
 _BOARD = chess.BB_ALL
-_CASTLING, _ANY = 0, -1  # in place of a type
+CASTLING, _ANY = 0, -1  # in place of a type
 
 _SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?)")
 _CASTLING_TEXT = re.compile(r"O-O(-O)?([+#]?)")
 
 
-class _Spelt(NamedTuple):
+class Spelt(NamedTuple):
     """A move as a text says it.
 
     Attributes:
-        kind: the type of the piece, `_CASTLING`, or `_ANY` for that on the origin.
+        kind: the type of the piece, `CASTLING`, or `_ANY` for that on the origin.
         origins: the squares that the text allows.
         to: the target; of the king who castles 6 (king's side) or 2, on the first rank.
         promotion: the type of the new piece, 0 for none.
@@ -62,22 +62,22 @@ class _Spelt(NamedTuple):
     sign: str = ""
 
 
-class _SanOf(dict[str, _Spelt | None]):
+class _SanOf(dict[str, Spelt | None]):
     """What texts in standard notation say, None for others, which aren't kept."""
 
-    def __missing__(self, text: str) -> _Spelt | None:
+    def __missing__(self, text: str) -> Spelt | None:
         spelt = _read_castling(text) or _read(text)
         if spelt is not None:
             self[text] = spelt
         return spelt
 
 
-def _read_castling(text: str) -> _Spelt | None:
+def _read_castling(text: str) -> Spelt | None:
     found = _CASTLING_TEXT.fullmatch(text)
-    return None if found is None else _Spelt(_CASTLING, _BOARD, 2 if found[1] else 6, sign=found[2])
+    return None if found is None else Spelt(CASTLING, _BOARD, 2 if found[1] else 6, sign=found[2])
 
 
-def _read(text: str) -> _Spelt | None:
+def _read(text: str) -> Spelt | None:
     found = _SAN.fullmatch(text)
     if found is None:
         return None
@@ -91,22 +91,29 @@ def _read(text: str) -> _Spelt | None:
     origins = chess.BB_FILES[ord(named) - 97] if named else _BOARD
     if rank:
         origins &= chess.BB_RANKS[int(rank) - 1]
-    return _Spelt(kind, origins, to, _LETTERS.index(promotion or " "), file + rank, bool(x), sign)
+    return Spelt(kind, origins, to, _LETTERS.index(promotion or " "), file + rank, bool(x), sign)
 
 
-class _CoordinatesOf(dict[str, _Spelt | None]):
+class _CoordinatesOf(dict[str, Spelt | None]):
     """The same for moves as a record has them (e2e4), of which there are few."""
 
-    def __missing__(self, text: str) -> _Spelt | None:
+    def __missing__(self, text: str) -> Spelt | None:
         move = CHESS_MOVE_OF[text]
         spelt = None
         if move and not move.drop:
-            spelt = _Spelt(_ANY, _BITS[move.from_square], move.to_square, move.promotion or 0)
+            spelt = Spelt(_ANY, _BITS[move.from_square], move.to_square, move.promotion or 0)
             self[text] = spelt
         return spelt
 
 
 _SAN_OF = _SanOf()
+
+
+def spelt(text: str) -> Spelt | None:
+    """What a text in standard notation says; None for others."""
+    return _SAN_OF[text]
+
+
 _COORDINATES_OF = _CoordinatesOf()
 
 
@@ -196,7 +203,7 @@ class ChessReplay(Replay[Position]):
         if spelt is None:
             return None
         kind, origins, to, promotion, said, captures, sign = spelt
-        if kind == _CASTLING:
+        if kind == CASTLING:
             return self._castle(to)
         side, men = self.side, self.men
         if men[_MEN * side] >> to & 1:
@@ -234,7 +241,7 @@ class ChessReplay(Replay[Position]):
             self.san = _written(kind, wanted, bool(taken), to, promotion) + mark
         return MOVE_OF[origin | to << 6 | promotion << 12]
 
-    def _of_coordinates(self, text: str) -> _Spelt | None:
+    def _of_coordinates(self, text: str) -> Spelt | None:
         """What a record's move says, with the type of the piece on its origin."""
         spelt = _COORDINATES_OF[text]
         if spelt is None:
@@ -243,7 +250,7 @@ class ChessReplay(Replay[Position]):
         if not kind or bool(spelt.promotion) != (kind == _PAWN and to >> 3 in (0, 7)):
             return None
         if kind == _KING and spelt.origins == 16 << home and to - home in (2, 6):
-            return _Spelt(_CASTLING, spelt.origins, to - home)
+            return Spelt(CASTLING, spelt.origins, to - home)
         return spelt._replace(kind=kind)
 
     def _move(

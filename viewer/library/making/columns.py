@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -87,7 +87,8 @@ class Columns:
         self.words = Words()
         self.tables: dict[str, Table] = {}
 
-    def _table(self, name: str, types: dict[str, str]) -> Table:
+    def table(self, name: str, types: dict[str, str]) -> Table:
+        """The table of a name; made, if there is none."""
         table = self.tables.get(name)
         if table is None:
             table = self.tables[name] = Table(types, defaultdict(list))
@@ -120,10 +121,10 @@ class Columns:
         game = game_of(record.game)
         format_ = FORMATS[collection.format].load()
         places, last = main_line(game, record)
-        row = _headers(game, format_, record)
+        row = headers_of(game, format_, record.headers)
         if row["score"] is None:
             row["score"] = score_at_end(game, last)
-        texts, counts = _texts(record)
+        texts, counts = texts_of(record)
         moves = [place.move for place in places[:-1]]
         some = list(blocks(game, places))
         span = collection.span(index)
@@ -143,29 +144,33 @@ class Columns:
             "set_up": record.setup is not None and game.start_label(places[0].state) is not None,
             "last": int(some[-1].keys[-1]) if some else None,
         }
-        table = self._table(GAMES, COLUMNS[GAMES])
-        for key in table.types:
-            table.columns[key].append(row[key])
-        for node, text in texts:
-            table = self._table(TEXTS, COLUMNS[TEXTS])
-            for key, value in (
-                ("record", id),
-                ("node", node),
-                ("text", text),
-                ("folded", folded(text)),
-            ):
-                table.columns[key].append(value)
+        self.add_game(row, texts)
         said = _Said(row["score"], row["rating"], row["year"])
         for block in some:
             self._add_line(POSITIONS, game.id, id, block, said)
             self._add_boards(game.id, id, block)
         return bool(row["variations"])
 
+    def add_game(self, row: Mapping[str, Any], texts: Sequence[tuple[int, str]]) -> None:
+        """Add a row of `games`, and the record's texts by node."""
+        table = self.table(GAMES, COLUMNS[GAMES])
+        for key in table.types:
+            table.columns[key].append(row[key])
+        for node, text in texts:
+            table = self.table(TEXTS, COLUMNS[TEXTS])
+            for key, value in (
+                ("record", row["record"]),
+                ("node", node),
+                ("text", text),
+                ("folded", folded(text)),
+            ):
+                table.columns[key].append(value)
+
     def add_variations(self, collection: Collection, index: int, id: int) -> None:
         """Add the positions of a record's variations."""
         record = collection.record(index)
         game = game_of(record.game)
-        row = _headers(game, FORMATS[collection.format].load(), record)
+        row = headers_of(game, FORMATS[collection.format].load(), record.headers)
         if row["score"] is None:
             row["score"] = score_at_end(game, main_line(game, record)[1])
         said = _Said(row["score"], row["rating"], row["year"])
@@ -173,7 +178,7 @@ class Columns:
             self._add_line(VARIATIONS, game.id, id, block, said)
 
     def _add_line(self, kind: str, game: str, id: int, block: Block, said: _Said) -> None:
-        columns = self._table(table_file(kind, game), COLUMNS[kind]).columns
+        columns = self.table(table_file(kind, game), COLUMNS[kind]).columns
         places, count = block.places, len(block.places)
         columns["key"].append(block.keys)
         columns["record"].append(np.full(count, id, dtype=np.int64))
@@ -195,7 +200,7 @@ class Columns:
         if not row_bits(chart):
             return
         types = board_columns(chart.rows, len(chart.kinds))
-        columns = self._table(table_file(BOARDS, game, chart.id), types).columns
+        columns = self.table(table_file(BOARDS, game, chart.id), types).columns
         places = block.places
         columns["record"].append(np.full(len(places), id, dtype=np.int64))
         columns["node"].append(np.array([place.node for place in places], dtype=np.int32))
@@ -211,9 +216,8 @@ class Columns:
 # ------------------------------------------------------------------------------------ one record
 
 
-def _headers(game: Game[Any], format_: Format, record: Record) -> dict[str, Any]:
+def headers_of(game: Game[Any], format_: Format, headers: tuple[Header, ...]) -> dict[str, Any]:
     """The columns of `games` that the headers fill."""
-    headers = record.headers
     said: dict[str, Any] = {}
     for role in ("title", "event", "place", "round", "date", "result", "opening"):
         said[role] = format_.by_role(role, headers, game.id)
@@ -237,8 +241,10 @@ def _all_values(format_: Format, headers: tuple[Header, ...], game: str) -> str:
     return " \u2003".join([value for key, value in headers if value and key not in starts])
 
 
-def _texts(record: Record) -> tuple[list[tuple[int, str]], dict[str, int]]:
-    """(node, text) of all comments, titles, bookmarks and remarks; the counts of `games`."""
+def texts_of(record: Record | None) -> tuple[list[tuple[int, str]], dict[str, int]]:
+    """(node, text) of all comments, titles, bookmarks and remarks; the counts of `games`. None: of a plain game."""
+    if record is None:
+        return [], {"comments": 0, "variations": 0, "problems": 0}
     texts: list[tuple[int, str]] = []
     comments = branches = problems = 0
     for node in record.nodes.values():
@@ -260,6 +266,24 @@ def _texts(record: Record) -> tuple[list[tuple[int, str]], dict[str, int]]:
 
 def again_of(records: Any, keys: Any, sides: Any, moves: Any) -> Any:
     """For each row whether an earlier one has the same record, key, side and move."""
+    # Few rows are alike: those that a single number doesn't tell apart are compared in full.
+    mixed = np.asarray(keys, dtype=np.uint64) ^ np.asarray(records).astype(np.uint64) * _MIX[0]
+    mixed += (np.asarray(moves).astype(np.uint64) * np.uint64(2) + sides.astype(np.uint64)) * _MIX[
+        1
+    ]
+    ordered = np.sort(mixed)
+    several = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
+    found = np.zeros(len(mixed), dtype=bool)
+    some = np.flatnonzero(np.isin(mixed, several)) if len(several) else several
+    if len(some):
+        found[some] = _again_of(records[some], keys[some], sides[some], moves[some])
+    return found
+
+
+_MIX = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
+
+
+def _again_of(records: Any, keys: Any, sides: Any, moves: Any) -> Any:
     order = np.lexsort((moves, sides, keys, records))
     same = np.zeros(len(order), dtype=bool)
     first, later = order[:-1], order[1:]
@@ -283,9 +307,20 @@ def arrays(table: Table) -> dict[str, Any]:
         if column is not None:
             whole = bool(column) and isinstance(column[0], np.ndarray)
             found[key] = np.concatenate(column) if whole else _array(column, type)
+    if "key" not in found:
+        _in_order(found)
     if "again" in table.types and found:
         found["again"] = again_of(found["record"], found["key"], found["side"], found["move"])
     return found
+
+
+def _in_order(found: dict[str, Any]) -> None:
+    """Put rows in the order of their records: those that were played together came before others."""
+    records = found.get("record")
+    if records is not None and len(records) and (records[1:] < records[:-1]).any():
+        order = np.argsort(records, kind="stable")
+        for key, values in found.items():
+            found[key] = values[order]
 
 
 MISSING = -1

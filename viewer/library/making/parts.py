@@ -27,6 +27,7 @@ from viewer.library.connection import quoted, writing
 from viewer.library.making.columns import MISSING, SEPARATOR, WHOLE, Before, Columns, Table, arrays
 from viewer.library.making.merge import Piece, named
 from viewer.library.making.scan import Known, inode_text
+from viewer.library.making.together import AT_ONCE, add_together
 from viewer.library.schema import VERSION
 from viewer.library.sources import RangeSource, digest_of, source_at, stamp_at
 from viewer.library.storage import Storage, storage_of
@@ -240,7 +241,16 @@ def _read(
         wanted = range(first, stop)
         if task.variations is not None:
             row = row._replace(first=task.variations[at])
+        done: frozenset[int] = frozenset()
         for number, index in enumerate(wanted):
+            if task.variations is None and number % AT_ONCE == 0:
+                some = wanted[number : number + AT_ONCE]
+                id = row.first + number
+                done, more = add_together(columns, collection, some, id, row.file, before)
+                varied += more
+                yield JobStep(1000 * number // max(1, len(wanted)), 1000)
+            if index in done:
+                continue
             try:
                 id = row.first + number
                 if task.variations is not None:

@@ -1,0 +1,54 @@
+"""Plain games of chess, as archives have them: tags, moves with numbers, the result, nothing else.
+
+They are read without making nodes. Words that are no moves show when they are played; what isn't surely
+such a game, as `read_game` would read it, is left to that.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from viewer.formats.capabilities import PlainGame
+from viewer.formats.pgn.kinds import CHESS, plainly_chess
+from viewer.tree.record import Header
+
+_TAG = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\r\n]*)"\]\r?\n')
+_AROUND = 6  # characters of a tag beside name and value: [ "" ], the line end
+_NUMBER = re.compile(rb"(?<!\S)\d{1,3}\.(?:\.\.)?(?![.\d])")
+_RESULTS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
+# Tags that say which game it is, or where it begins.
+_TELLING = frozenset(("game", "gametype", "variant", "fen", "sfen", "setup", "player1", "size"))
+
+
+@lru_cache(maxsize=1024)
+def _tells_nothing(names: tuple[str, ...]) -> bool:
+    """Whether tags leave the game chess, from its usual start."""
+    return _TELLING.isdisjoint(name.lower() for name in names)
+
+
+def read_plain(data: bytes) -> PlainGame | None:
+    """The headers and moves of a game's bytes; None if it isn't plain."""
+    end = data.find(b"\n\n")
+    if end < 0:
+        end = data.find(b"\n\r\n")
+        if end < 0:
+            return None
+    try:
+        head = data[: end + 1].decode()
+    except UnicodeDecodeError:
+        return None
+    tags = _TAG.findall(head)
+    ends = _AROUND + (head[-2:-1] == "\r")
+    if sum([len(name) + len(value) + ends for name, value in tags]) != len(head):
+        return None
+    if not tags or not _tells_nothing(tuple([name for name, _ in tags])):
+        return None
+    text = data[end + 1 :]
+    if not plainly_chess(text):
+        return None
+    words = _NUMBER.sub(b" ", text).decode("latin-1").split()
+    if words[-1] not in _RESULTS:
+        return None
+    del words[-1]
+    return PlainGame(CHESS, tuple([Header(*tag) for tag in tags]), words)
