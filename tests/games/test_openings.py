@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import chess
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from viewer.base.resources import resource_text
 from viewer.games import game_of
 from viewer.games.capabilities import opening_of
-from viewer.games.chess.openings import position_key
+from viewer.games.chess.openings import arrangement_number, position_key
 from viewer.games.game import State
 from viewer.games.openings import Opening
 from viewer.tree.action import Move, Remark, Setup, Takeback, Written
@@ -195,10 +196,13 @@ def rows(game: str) -> list[list[str]]:
 def test_the_table_of_chess_is_whole() -> None:
     table = rows("chess")
     assert len(table) > 3500
-    assert all(len(key) == 16 and len(code) == 3 and name for key, code, name in table)
-    assert len({key for key, _, _ in table}) == len(table)
-    key = position_key(after("chess", "e4 e5 Nf3 Nc6 Bc4").board)  # type: ignore[attr-defined]  # of chess
-    assert ["C50", "Italian Game"] in [row[1:] for row in table if row[0] == key]
+    assert all(len(key) == 16 and len(code) == 3 and name for key, code, name, _ in table)
+    assert len({row[0] for row in table}) == len(table)
+    chess: Any = game_of("chess")
+    state: Any = after("chess", "e4 e5 Nf3 Nc6 Bc4")
+    start = chess.cells(chess.start(None))
+    number = f"{arrangement_number(chess.cells(state), start):016x}"
+    assert [position_key(state.board), "C50", "Italian Game", number] in table
 
 
 @pytest.mark.parametrize("game", ["xiangqi", "shogi"])

@@ -241,6 +241,7 @@ class Format:
         game_options: by game id, the options for records of games that have different ones.
         encodings: codecs that the user may choose for reading its text; () if it has only one.
         codec: the codec of its text, if it is the same in all files; else "".
+        roles_by_key: whether `by_role` returns the text of a header, chosen by which keys have one.
         flowing: whether line breaks in comments are layout, and only empty lines separate paragraphs.
         single: whether a file holds only one record.
         writable: whether records can be written; else `write` only copies an unedited file.
@@ -269,6 +270,7 @@ class Format:
     game_options: Mapping[str, tuple[Field, ...]] = MappingProxyType({})
     encodings: tuple[str, ...] = ()
     codec: str = ""
+    roles_by_key: bool = False
     flowing: bool = False
     single: bool = False
     writable: bool = True

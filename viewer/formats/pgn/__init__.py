@@ -101,6 +101,7 @@ class PgnFormat(
     game_options = MappingProxyType({"xiangqi": _OF_XIANGQI})
     encodings = ("utf-8", "cp1252", "iso8859-1", "gb18030", "big5hkscs")
     flowing = True
+    roles_by_key = True
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """PGN, unless the file was called PSN before."""

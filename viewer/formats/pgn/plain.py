@@ -16,6 +16,7 @@ from viewer.tree.record import Header
 _TAG = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\r\n]*)"\]\r?\n')
 _AROUND = 6  # characters of a tag beside name and value: [ "" ], the line end
 _NUMBER = re.compile(rb"(?<!\S)\d{1,3}\.(?:\.\.)?(?![.\d])")
+_USUAL = b"KQRBNOabcdefgh0123456789x+#=-/*. \r\n"  # in moves, numbers and results
 _RESULTS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
 # Tags that say which game it is, or where it begins.
 _TELLING = frozenset(("game", "gametype", "variant", "fen", "sfen", "setup", "player1", "size"))
@@ -46,6 +47,8 @@ def read_plain(data: bytes) -> PlainGame | None:
         return None
     text = data[end + 1 :]
     if not plainly_chess(text):
+        return None
+    if text.translate(None, _USUAL):
         return None
     words = _NUMBER.sub(b" ", text).decode("latin-1").split()
     if words[-1] not in _RESULTS:

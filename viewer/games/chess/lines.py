@@ -1,8 +1,8 @@
 """Playing many games of chess at once: one ply of all games at a time, with numpy.
 
 A position is 14 bitboards, a square is a bit (a1 is the lowest); arrays have an entry for each game. What
-isn't surely legal and plainly written ends the line, as in `replay`. Attacks of sliding pieces are looked up by the
-occupancy of their rank, file and diagonals, gathered into a byte by a multiplication (kindergarten
+isn't surely legal and plainly written ends the line, as in `replay`. Attacks of sliding pieces are looked up
+by the occupancy of their rank, file and diagonals, gathered into a byte by a multiplication (kindergarten
 bitboards, https://www.chessprogramming.org/Kindergarten_Bitboards).
 """
 
@@ -470,12 +470,14 @@ class ChessLines(PlayedLines):
 
     def _name_plies(self) -> Array:
         """For each ply whether the arrangement after it is one that has a name."""
+        if not len(self.moves):
+            return np.zeros(0, dtype=bool)
         numbers = arrangement_numbers()
         changes = np.zeros(len(self.moves), dtype=_U)
         for at in range(4):
             squares = self.squares[:, at]
             changes ^= numbers[squares, self.old[:, at]] ^ numbers[squares, self.new[:, at]]
-        sums = np.bitwise_xor.accumulate(changes) if len(changes) else changes
+        sums = np.bitwise_xor.accumulate(changes)
         before = np.where(self.first > 0, sums[np.maximum(self.first - 1, 0)], _ZERO)
         sums ^= np.repeat(before[: len(self.count)], self.count)
         found: Array = np.isin(sums, named_arrangements())

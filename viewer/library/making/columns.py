@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -218,31 +219,72 @@ class Columns:
 
 def headers_of(game: Game[Any], format_: Format, headers: tuple[Header, ...]) -> dict[str, Any]:
     """The columns of `games` that the headers fill."""
-    said: dict[str, Any] = {}
-    for role in ("title", "event", "place", "round", "date", "result", "opening"):
-        said[role] = format_.by_role(role, headers, game.id)
-    said["opening_code"] = format_.by_role("opening-code", headers, game.id)
-    for at, side in enumerate(game.sides):
-        player = format_.by_role(f"side{at}", headers, game.id)
-        rank = format_.by_role(f"rank{at}", headers, game.id)
-        said[f"player{at}"], said[f"folded{at}"], said[f"rank{at}"] = player, folded(player), rank
-        said[f"rating{at}"] = rating_of(rating_in(headers, side.id) or rank)
+    sides = game.sides
+    roles = _ROLES + tuple(f"{role}{at}" for at in range(len(sides)) for role in ("side", "rank"))
+    said: dict[str, Any] = _by_roles(game.id, format_, headers, roles)
+    for at, side in enumerate(sides):
+        said[f"player{at}"] = player = said.pop(f"side{at}")
+        said[f"folded{at}"] = folded_once(player)
+        said[f"rating{at}"] = rating_of(rating_in(headers, side.id) or said[f"rank{at}"])
     rated = [said[key] for key in ("rating0", "rating1") if said[key] is not None]
     said["rating"] = sum(rated) // len(rated) if rated else None
-    said["day"] = day_of(said["date"])
+    said["opening_code"] = said.pop("opening-code")
+    said["day"] = _day_of(said["date"])
     said["year"] = None if said["day"] is None else said["day"] // 10000
-    said["score"] = score_of(game, said["result"])
-    said["words"] = folded(_all_values(format_, headers, game.id))[:_LONGEST]
+    said["score"] = _score_of(game.id, said["result"])
+    starts = _starts(format_, game.id)
+    values = [folded_once(value) for key, value in headers if value and key not in starts]
+    said["words"] = " ".join([value for value in values if value])[:_LONGEST]
     return said
 
 
-def _all_values(format_: Format, headers: tuple[Header, ...], game: str) -> str:
-    starts = {field.key for field in format_.fields_of(game) if field.start}
-    return " \u2003".join([value for key, value in headers if value and key not in starts])
+_ROLES = ("title", "event", "place", "round", "date", "result", "opening", "opening-code")
+folded_once = lru_cache(maxsize=1 << 14)(folded)
+_day_of = lru_cache(maxsize=1 << 14)(day_of)
+
+
+@lru_cache(maxsize=1 << 10)
+def _score_of(game: str, result: str) -> int | None:
+    return score_of(game_of(game), result)
+
+
+@lru_cache(maxsize=64)
+def _starts(format_: Format, game: str) -> frozenset[str]:
+    """The keys of headers that say where a game begins, not what it is."""
+    return frozenset(field.key for field in format_.fields_of(game) if field.start)
+
+
+def _by_roles(
+    game: str, format_: Format, headers: tuple[Header, ...], roles: tuple[str, ...]
+) -> dict[str, str]:
+    """The values of roles."""
+    if not format_.roles_by_key:
+        return {role: format_.by_role(role, headers, game) for role in roles}
+    there = tuple([key if value else f" {key}" for key, value in headers])
+    places = _places(game, format_, there, roles)
+    return {
+        role: "" if at is None else headers[at].value
+        for role, at in zip(roles, places, strict=True)
+    }
+
+
+@lru_cache(maxsize=1 << 10)
+def _places(
+    game: str, format_: Format, there: tuple[str, ...], roles: tuple[str, ...]
+) -> tuple[int | None, ...]:
+    """The index of the header for each role; `there` are keys, those of empty ones after a blank."""
+    numbered = tuple(
+        Header(key.strip(), "" if key.startswith(" ") else str(at)) for at, key in enumerate(there)
+    )
+    found = (format_.by_role(role, numbered, game) for role in roles)
+    return tuple([int(at) if at else None for at in found])
 
 
 def texts_of(record: Record | None) -> tuple[list[tuple[int, str]], dict[str, int]]:
-    """(node, text) of all comments, titles, bookmarks and remarks; the counts of `games`. None: of a plain game."""
+    """(node, text) of all comments, titles, bookmarks and remarks; the counts of `games`.
+
+    None: of a plain game, which has none.
+    """
     if record is None:
         return [], {"comments": 0, "variations": 0, "problems": 0}
     texts: list[tuple[int, str]] = []
@@ -340,5 +382,9 @@ def _array(column: Column, type: str) -> Any:
 
 def _clean(value: str | None) -> str:
     """A text without what UTF-8 can't hold (half characters), and without separators."""
-    text = value.encode("utf-8", "replace").decode("utf-8") if value else ""
+    if not value:
+        return ""
+    if value.isascii() and value.isprintable():
+        return value
+    text = value.encode("utf-8", "replace").decode("utf-8")
     return text.replace(SEPARATOR, "\ufffd").replace("\0", "\ufffd")

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from viewer.base.files import Stamp
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
@@ -27,7 +25,7 @@ from viewer.library.connection import quoted, writing
 from viewer.library.making.columns import MISSING, SEPARATOR, WHOLE, Before, Columns, Table, arrays
 from viewer.library.making.merge import Piece, named
 from viewer.library.making.scan import Known, inode_text
-from viewer.library.making.together import AT_ONCE, add_together
+from viewer.library.making.together import Together
 from viewer.library.schema import VERSION
 from viewer.library.sources import RangeSource, digest_of, source_at, stamp_at
 from viewer.library.storage import Storage, storage_of
@@ -236,27 +234,18 @@ def _read(
             first, stop, before = 0, records, Before(cut.first, cut.start)
             if records != cut.records:
                 raise OSError(message("it changed while it was read").text())
-        varied = problems = 0
+        problems = 0
         problem = None
         wanted = range(first, stop)
         if task.variations is not None:
             row = row._replace(first=task.variations[at])
-        done: frozenset[int] = frozenset()
+        games = Together(columns, collection, wanted, row.first, row.file, before)
         for number, index in enumerate(wanted):
-            if task.variations is None and number % AT_ONCE == 0:
-                some = wanted[number : number + AT_ONCE]
-                id = row.first + number
-                done, more = add_together(columns, collection, some, id, row.file, before)
-                varied += more
-                yield JobStep(1000 * number // max(1, len(wanted)), 1000)
-            if index in done:
-                continue
             try:
-                id = row.first + number
                 if task.variations is not None:
-                    columns.add_variations(collection, index, id)
+                    columns.add_variations(collection, index, row.first + number)
                 else:
-                    varied += columns.add(collection, index, id, row.file, before)
+                    games.add(number)
             except Unreadable as error:
                 problem = problem or (index + before.records, error.reason.text())
                 problems += 1
@@ -283,7 +272,7 @@ def _read(
             sha256=digest,
             format=collection.format,
             records=len(wanted),
-            varied=varied,
+            varied=games.varied,
             problem=words,
         )
         yield JobStep(1000, 1000, found)
@@ -359,17 +348,21 @@ def write_table(connection: Any, table: Table, path: str, words: Iterable[str] =
     texts = {key: SEPARATOR.join(found.pop(key)) for key in [*found] if found[key].dtype == object}
     if lines:
         texts["move"] = SEPARATOR.join(words)
-    else:
-        found["at"] = np.arange(1, len(next(iter(found.values()))) + 1)
-    lists = ", ".join(f"string_split(?, chr({ord(SEPARATOR)})) AS {key}" for key in texts)
+    splits = [f"string_split(?, chr({ord(SEPARATOR)}))" for _ in texts]
+    lists = ", ".join(
+        f"{split if lines else f'unnest({split})'} AS {key}"
+        for key, split in zip(texts, splits, strict=True)
+    )
     selected = ", ".join(_selected(key, type, lines) for key, type in table.types.items())
     order = " ORDER BY key, record, ply" if lines else ""
+    source = "part POSITIONAL JOIN texts" if texts and not lines else "part"
     connection.register("part", found)
     if texts:
         connection.execute(f"CREATE TABLE texts AS SELECT {lists}", list(texts.values()))
     try:
         connection.execute(
-            f"COPY (SELECT {selected} FROM part{order}) TO {quoted(path)} (FORMAT parquet, COMPRESSION zstd)"
+            f"COPY (SELECT {selected} FROM {source}{order}) TO {quoted(path)}"
+            " (FORMAT parquet, COMPRESSION zstd)"
         )
     finally:
         connection.unregister("part")
@@ -381,8 +374,7 @@ def _selected(key: str, type: str, lines: bool) -> str:
     """A column with NULL for what is missing. A list begins at 1, its 0 is NULL."""
     value = key
     if type == "VARCHAR":
-        at = "move + 1" if lines else "part.at"
-        value = f"nullif((SELECT {key} FROM texts)[{at}], '')"
+        value = f"nullif({f'(SELECT {key} FROM texts)[move + 1]' if lines else key}, '')"
     elif type == "UBIGINT" and key == "last":
         value = f"nullif({key}, 0)"
     elif type != "BOOLEAN" and key not in ("key", "record"):

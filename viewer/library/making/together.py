@@ -47,37 +47,60 @@ class _Line(NamedTuple):
     nodes: list[int] | None = None
 
 
-def add_together(
-    columns: Columns,
-    collection: Collection,
-    indexes: range,
-    id: int,
-    file: int,
-    before: Before = WHOLE,
-) -> tuple[frozenset[int], int]:
-    """Add those games of a collection that can be played together; `id` is that of the first of `indexes`.
+class Together:
+    """Adds the games of a collection in order: as many as possible together, the others one by one.
 
-    Returns the indexes that are done, and how many of them have variations; the others are to be added one
-    by one. Raises OSError.
+    Attributes:
+        varied: how many of those that were added have variations.
     """
-    if len(indexes) < _FEWEST:
-        return frozenset(), 0
-    games: defaultdict[str, list[_Line]] = defaultdict(list)
-    for index in indexes:
-        game, line = _line(collection, index)
-        if line is not None:
-            games[game].append(line)
-    done: set[int] = set()
-    varied = 0
-    for id_, lines in games.items():
-        game_ = game_of(id_)
-        if len(lines) >= _FEWEST and isinstance(game_, PlayingLines):
-            played = game_.play_lines([line.moves for line in lines])
-            some = _Batch(columns, collection, game_, lines, played)
-            some.add(id - indexes.start, file, before)
-            done |= {lines[at].number for at in some.whole}
-            varied += some.varied
-    return frozenset(done), varied
+
+    def __init__(
+        self,
+        columns: Columns,
+        collection: Collection,
+        wanted: range,
+        first_id: int,
+        file: int,
+        before: Before = WHOLE,
+    ) -> None:
+        """`wanted` are indexes in the collection, `first_id` is the id of the first of them."""
+        self._columns = columns
+        self._collection = collection
+        self._wanted = wanted
+        self._id = first_id
+        self._file = file
+        self._before = before
+        self._done: set[int] = set()
+        self.varied = 0
+
+    def add(self, number: int) -> None:
+        """Add a game by its place among those that are wanted. Raises what reading it raises."""
+        if number % AT_ONCE == 0:
+            self._done.clear()
+            self._play(self._wanted[number : number + AT_ONCE])
+        index = self._wanted[number]
+        if index not in self._done:
+            id = self._id + number
+            columns, collection = self._columns, self._collection
+            self.varied += columns.add(collection, index, id, self._file, self._before)
+
+    def _play(self, indexes: range) -> None:
+        """Add those games that can be played together."""
+        if len(indexes) < _FEWEST:
+            return
+        games: defaultdict[str, list[_Line]] = defaultdict(list)
+        for index in indexes:
+            game, line = _line(self._collection, index)
+            if line is not None:
+                games[game].append(line)
+        for id, lines in games.items():
+            game_ = game_of(id)
+            if len(lines) >= _FEWEST and isinstance(game_, PlayingLines):
+                played = game_.play_lines([line.moves for line in lines])
+                some = _Batch(self._columns, self._collection, game_, lines, played)
+                some.add(self._id - self._wanted.start, self._file, self._before)
+                self._done |= {lines[at].number for at in some.whole}
+                self.varied += some.varied
 
 
 def _line(collection: Collection, index: int) -> tuple[str, _Line | None]:

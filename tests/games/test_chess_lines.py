@@ -1,0 +1,151 @@
+"""Games of chess played together: the same as one by one, by replay and by states."""
+
+from __future__ import annotations
+
+import random
+
+import chess
+import pytest
+
+from viewer.games import game_of
+from viewer.games.chess.lines import ChessLines
+from viewer.games.lines import PlayingLines
+from viewer.games.states import States
+from viewer.tree.action import Move, Written
+from viewer.tree.node import Node
+from viewer.tree.record import Record, nodes_of
+from viewer.tree.serial import NodeData
+
+CHESS = game_of("chess")
+
+
+def random_line(chance: random.Random, plies: int) -> list[str]:
+    """Random moves in SAN, with a liking for what is rare: castling, en passant, promotions."""
+    board, words = chess.Board(), []
+    for _ in range(plies):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        rare = [
+            move
+            for move in moves
+            if board.is_castling(move) or board.is_en_passant(move) or move.promotion
+        ]
+        pawns = [move for move in moves if board.piece_type_at(move.from_square) == chess.PAWN]
+        some = (
+            rare
+            if rare and chance.random() < 0.7
+            else pawns
+            if pawns and chance.random() < 0.4
+            else moves
+        )
+        move = chance.choice(some)
+        words.append(board.san(move))
+        board.push(move)
+    return words
+
+
+def spoilt(chance: random.Random, line: list[str]) -> list[str]:
+    """A line with a word that is another line's, is spelt otherwise, or is no move."""
+    line = list(line)
+    at = chance.randrange(len(line))
+    line[at] = chance.choice(
+        [
+            chance.choice(random_line(chance, 30)),
+            line[at].replace("x", ""),
+            line[at][:1] + "a" + line[at][1:],
+            line[at].replace("=Q", "=N"),
+            "O-O",
+            "e2e4",
+            "Z0",
+            "--",
+            "exd6",
+        ]
+    )
+    return line
+
+
+def by_replay(line: list[str]) -> bool:
+    """Whether a replay makes all moves of a line."""
+    replay = CHESS.replay(CHESS.start(None))  # type: ignore[attr-defined]  # of chess
+    return all(replay.make(Written(word)) is not None for word in line)
+
+
+def record_of(line: list[str]) -> Record:
+    rows = [NodeData(0, -1, None, {})]
+    rows += [NodeData(at, at - 1, Written(word), {}) for at, word in enumerate(line, 1)]
+    return Record("chess", nodes_of(rows)[0], ())
+
+
+def check(lines: list[list[str]]) -> None:
+    """Compare lines that were played together with states, move by move."""
+    played = ChessLines(lines)
+    for at, line in enumerate(lines):
+        assert bool(played.whole[at]) == by_replay(line), line
+        if not played.whole[at]:
+            continue
+        record = record_of(line)
+        states = States(CHESS, record)
+        cells = bytearray(played.start)
+        first = int(played.first[at])
+        assert int(played.count[at]) == len(line)
+        last: Node = record.root
+        for ply, node in enumerate(list(record.root.main_line())[1:]):
+            state = states.at(node)
+            row = first + ply
+            for square, old, new in zip(
+                played.squares[row], played.old[row], played.new[row], strict=True
+            ):
+                if old != new:
+                    assert cells[square] == old
+                    cells[square] = new
+            assert bytes(cells) == CHESS.cells(state), (line, ply)  # type: ignore[attr-defined]  # charted
+            assert state.action == Move(played.words[played.moves[row]])
+            last = node
+        assert played.opening(at) == CHESS.opening(states.at(last))  # type: ignore[attr-defined]  # named
+
+
+def test_random_lines() -> None:
+    chance = random.Random(1)
+    check([random_line(chance, chance.randrange(1, 140)) for _ in range(150)])
+
+
+def test_lines_with_a_wrong_word() -> None:
+    chance = random.Random(2)
+    lines = [random_line(chance, chance.randrange(2, 60)) for _ in range(400)]
+    check([spoilt(chance, line) for line in lines])
+
+
+@pytest.mark.parametrize(
+    ("line", "whole"),
+    [
+        ("", True),
+        ("e4 e5 Nf3 Nc6 Bb5 a6 O-O", True),
+        ("e4 e5 Nf3 Nc6 Bb5 a6 O-O-O", False),
+        ("e4 d5 e5 f5 exf6", True),
+        ("e4 d5 e5 f5 Nc3 Nc6 exf6", False),  # too late
+        ("e4 e5 Ke2 d6 Nf3 Bg4 Nd4", False),  # pinned
+        ("e4 e5 Ke2 d6 Nf3 Bg4 Ke1 Nf6 O-O", False),  # the king has moved
+        ("d4 e5 dxe5 Bb4+ Nd2 a6 Nb3", False),  # pinned
+        ("d4 e5 dxe5 Bb4+ Nc3 a6 Nf3 a5 Nd4 a4 Ndb5", True),
+        ("d4 e5 dxe5 Bb4+ Nc3 a6 Nf3 a5 Nd4 a4 Nb5", True),  # the other knight is pinned
+        ("e4 e5 Qh5 Ke7 Qxe5#", True),
+        ("e4 e5 Qh5 Ke7 Qxe5# a6", False),
+        ("a4 b5 axb5 a6 bxa6 Bb7 axb7 Ra2 bxa8=Q", False),
+        ("a4 b5 axb5 a6 bxa6 Bb7 axb7 Nc6 b8=N", True),
+        ("a4 b5 axb5 a6 bxa6 Bb7 axb7 Nc6 b8", False),
+    ],
+)
+def test_special_lines(line: str, whole: bool) -> None:
+    lines = [line.split()]
+    check(lines)
+    assert bool(ChessLines(lines).whole[0]) == whole
+
+
+def test_only_chess_plays_lines_so_far() -> None:
+    assert isinstance(CHESS, PlayingLines)
+
+
+def test_no_lines() -> None:
+    assert len(ChessLines([]).whole) == 0
+    assert len(ChessLines([[], []]).moves) == 0
