@@ -214,7 +214,7 @@ class PgnCollection(FileCollection, PlainGames):
     def plain_game(self, index: int) -> PlainGame | None:
         """A game of chess without comments and variations, in UTF-8."""
         span = self.span(index)
-        if self._encoding is not None or span.length > min(self._limits.game_bytes, _PLAIN):
+        if self.encoding is not None or span.length > min(self._limits.game_bytes, _PLAIN):
             return None
         found = read_plain(self.source.read(span.start, span.length))
         return found if found is None or len(found.moves) < self._limits.nodes else None
