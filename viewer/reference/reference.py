@@ -96,7 +96,7 @@ class Column(NamedTuple):
 
 WEIGHT = Column("weight", message("Weight"), lambda one: one.weight)
 GAMES = Column("games", message("Games"), lambda one: one.games)
-WON = Column("won", message("Won"), lambda one: one.won)
+WON = Column("won", in_context("share of games", "Won"), lambda one: one.won)
 """By the player of the move."""
 SCORE = Column("score", message("Score"), lambda one: one.evaluation)
 DEPTH = Column(

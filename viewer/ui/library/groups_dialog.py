@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPushButton, QVBo
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, Number, counted, in_context, message
 from viewer.games import GAMES
 from viewer.library.ask.grouping import KINDS, Group
 from viewer.library.searches import RESULTS
@@ -17,12 +17,12 @@ from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.toolkit.plain import Label
 
 _COLUMNS = (
-    PlainColumn(message("Group"), 260, main=True),
+    PlainColumn(in_context("of games found", "Group"), 260, main=True),
     PlainColumn(message("Games"), 80, number=True),
-    PlainColumn(message("Won"), 64, number=True),
-    PlainColumn(message("Drawn"), 64, number=True),
-    PlainColumn(message("Lost"), 64, number=True),
-    PlainColumn(message("Score"), 72, number=True),
+    PlainColumn(in_context("number of games", "Won"), 64, number=True),
+    PlainColumn(in_context("number of games", "Drawn"), 64, number=True),
+    PlainColumn(in_context("number of games", "Lost"), 64, number=True),
+    PlainColumn(in_context("points out of games", "Score"), 72, number=True),
     PlainColumn(message("Rating"), 72, number=True),
     PlainColumn(message("Years"), 96, number=True),
 )
