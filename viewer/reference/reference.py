@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, message, number
+from viewer.base.messages import Message, in_context, message, number
 from viewer.base.refused import Refused
 from viewer.games.game import Game
 from viewer.tree.action import Move
