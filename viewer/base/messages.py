@@ -10,7 +10,7 @@ what translators translate; so their templates are written out, never computed.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
@@ -164,6 +164,14 @@ def counted(one: str, more: str, count: int, /, **args: str | int | Message | Nu
     `{count}` stands in both for the number. The arguments stand in the order of gettext's `ngettext`.
     """
     return Message(one, {"count": Number(count), **args}, more, count)
+
+
+def listed(items: Sequence[Message]) -> Message:
+    """Several things as one text: "412 comments, 30 glyphs"; nothing for none."""
+    words = items[0] if items else NOTHING
+    for item in items[1:]:
+        words = message("{items}, {another}", items=words, another=item)
+    return words
 
 
 def in_context(context: str, template: str, /, **args: str | int | Message | Number) -> Message:

@@ -21,8 +21,7 @@ from typing import TextIO
 
 import platformdirs
 
-from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import listed, message
 from viewer.base.resources import resource_bytes
 from viewer.cli import launcher, mimeapps
 from viewer.cli.commands import FAILED, OK
@@ -105,9 +104,7 @@ def _tell(formats: Collection[FormatEntry], holders: dict[str, str | None], out:
         words = message(
             "xdg-mime is not installed (package xdg-utils), so nobody can say which programs open"
             " these kinds today: Qipu isn't offered for {kinds}.",
-            kinds=", ".join(
-                tr(kind.name) for kind in kinds if holders.get(kind.media_type, "") is None
-            ),
+            kinds=listed([kind.name for kind in kinds if holders.get(kind.media_type, "") is None]),
         )
         say(words, out)
     for suffix, what in launcher.left_alone(formats).items():

@@ -98,7 +98,7 @@ def _tell(done: Exported, several: bool) -> int:
     """Say what became of a source. Returns its exit status."""
     if done.output:
         put(done.output)
-    left_out = left_out_words(done.left_out, tr, done.missing)
+    left_out = left_out_words(done.left_out, done.missing)
     if left_out is not None:
         _complain(left_out, done.source, several)
     if done.failure is None and not done.written:

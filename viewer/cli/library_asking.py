@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message
+from viewer.base.messages import Message, listed
 from viewer.cli.console import one_line, put, utf8
 from viewer.games.game import Game, State
 from viewer.library import Query
@@ -114,4 +114,4 @@ def put_json(data: Any) -> None:
 
 def covered(covers: Sequence[Message]) -> str:
     """What was searched, in words."""
-    return ", ".join(tr(one) for one in covers)
+    return tr(listed(covers))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from viewer.base.fields import Field, Values
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, listed, message
 from viewer.base.refused import Refused
 from viewer.formats.format import Collection
 from viewer.scene.picture import Drawing
@@ -173,9 +173,7 @@ OTHER_THINGS: dict[str, Message] = {
 _NAMED = 60  # missing characters that are named
 
 
-def left_out_words(
-    left_out: Mapping[str, int], words: Words = str, missing: str = ""
-) -> Message | None:
+def left_out_words(left_out: Mapping[str, int], missing: str = "") -> Message | None:
     """The sentence about what isn't in an export; None if everything is.
 
     `missing` are the characters that no font has.
@@ -188,12 +186,12 @@ def left_out_words(
             lacking = message(
                 "characters that no font here has ({count}: {some})", count=count, some=some
             )
-            parts.append(words(lacking))
+            parts.append(lacking)
         elif count:
-            parts.append(words(message("{what} ({count})", what=what, count=count)))
+            parts.append(message("{what} ({count})", what=what, count=count))
     if not parts:
         return None
-    return message("Left out: {what}.", what=", ".join(parts))
+    return message("Left out: {what}.", what=listed(parts))
 
 
 def _listed(characters: str) -> str:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, listed, message
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Location
-from viewer.document.whole.sweep import RecordChange, Scope, Sweep, listed, sweeping
+from viewer.document.whole.sweep import RecordChange, Scope, Sweep, sweeping
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.game import State

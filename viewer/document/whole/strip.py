@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
-from viewer.base.messages import NOTHING, Message, counted, message
+from viewer.base.messages import NOTHING, Message, counted, listed, message
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Location
-from viewer.document.whole.sweep import RecordChange, Scope, Sweep, listed, sweeping
+from viewer.document.whole.sweep import RecordChange, Scope, Sweep, sweeping
 from viewer.tree.annotation import (
     BEFORE,
     CLOCK,

@@ -89,11 +89,3 @@ def sweeping(
         yield JobStep(done + 1, total)
     edit = Edit(tuple(ops), words, here, here) if ops else None
     yield JobStep(total, total, Sweep(edit, counts, len(ops)))
-
-
-def listed(items: Sequence[Message]) -> Message:
-    """Several counts as one text: "412 comments, 30 glyphs"."""
-    words = items[0]
-    for item in items[1:]:
-        words = message("{items}, {another}", items=words, another=item)
-    return words

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import listed, message
 from viewer.games.game import Game, State
 from viewer.paint.painter import paint
 from viewer.paint.scopes import painter_on, saved
@@ -47,7 +47,7 @@ class MaterialStrip(QWidget):
         if (game, kinds, words) == (self._game, self.kinds, self.lead):
             return
         self._game, self.kinds, self.lead = game, kinds, words
-        names = ", ".join(tr(game.piece_name(kind)) for kind in kinds)
+        names = listed([game.piece_name(kind) for kind in kinds])
         sentence = message("More than the other side: {pieces} {lead}", pieces=names, lead=words)
         words = tr(sentence).strip() if kinds else ""
         set_tip(self, words)

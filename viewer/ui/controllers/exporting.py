@@ -122,5 +122,5 @@ def exported_words(done: Exported) -> Message:
         if more
         else message("Exported {file}.", file=first)
     )
-    left_out = left_out_words(done.left_out, tr)
+    left_out = left_out_words(done.left_out)
     return words if left_out is None else message("{what} {more}", what=words, more=left_out)
