@@ -249,10 +249,14 @@ def _check_records(
                 by_rules += [finding.in_record(index) for finding in step.result or ()]
                 if step.done < step.total:
                     yield (number + step.done / step.total) / len(indexes), None
-        odd = by_rules or by_format or len(collection.diagnostics) > read
-        places = places_of(record) if odd or not by_record else None
+        some = chain(by_rules, by_format, collection.diagnostics[read:])
+        named = not by_record or any(one.node is not None for one in some)
+        places = places_of(record) if named else None
         found.append(RecordFindings(index, [], by_format, by_rules, places))
-        pause.read(len(record.nodes))
+        if by_record:
+            record.dissolve()
+        else:
+            pause.read(len(record.nodes))
         if by_record and (number + 1) % _TOGETHER == 0:
             part = Report(path, report.variant, report.format, report.records, last=False)
             part.found = _with_readers(found, collection.diagnostics[told:])

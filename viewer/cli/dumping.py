@@ -11,6 +11,7 @@ from viewer.base.jobs import JobStep
 from viewer.cli.failures import opened, reading
 from viewer.cli.neutral import diagnostic_data, dumping, opening_data, places_of
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.tree.diagnostic import Diagnostic
@@ -95,7 +96,10 @@ def records_dumped(
             rows = [json_of(diagnostic_data(one.in_record(index), places)) for one in found]
             one = Dumped(index, record.encoding, json_of(data), places, rows)
             yield JobStep(done, total, one)
-        pause.read(len(record.nodes))
+        if isinstance(format_, CheckedByRecord):  # which is read anew for each who asks
+            record.dissolve()
+        else:
+            pause.read(len(record.nodes))
 
 
 def rows_of(found: Sequence[Diagnostic], places: Mapping[int, dict[int, int]]) -> list[str]:

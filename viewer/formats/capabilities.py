@@ -123,7 +123,10 @@ class PlainGames(ABC):
 
 
 class CheckedByRecord(ABC):
-    """Formats whose `strict` looks at one record at a time: long files can be checked in parts."""
+    """Formats whose `strict` looks at one record at a time: long files can be checked in parts.
+
+    Their collections read a record anew for each who asks; who has asked may dissolve it.
+    """
 
     @abstractmethod
     def record_checks(self, collection: Collection, first: int) -> RecordChecks:

@@ -57,6 +57,14 @@ class Record:
         """The node of an id. Raises KeyError."""
         return self.nodes[id]
 
+    def dissolve(self) -> None:
+        """Cut the links from nodes to their parents, for a record that nobody will use any more.
+
+        What has no rings is freed at once; to collect the garbage of many takes as long as to read them.
+        """
+        for node in self.nodes.values():
+            node.parent = None
+
     def walk(self) -> Iterator[Node]:
         """All nodes, pre-order, children in file order. Iterative."""
         return self.root.walk()

@@ -17,13 +17,14 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.pgn import ENCODING, FORM, FORMAT, MOVES, OWN
-from viewer.formats.pgn.collection import PLACE, REST
+from viewer.formats.pgn.collection import PLACE, REST, PgnCollection
 from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.export.form import LATIN1, UTF8
 from viewer.formats.pgn.export.losses import export_with_losses
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.facts import KIND
 from viewer.formats.pgn.split import Scan, game_end
+from viewer.formats.pgn.stretch import PgnStretch
 from viewer.formats.pgn.write.losses import AS_THEY_ARE, NewForm, written_with_losses
 from viewer.tree.diff import lost
 from viewer.tree.record import Record
@@ -101,7 +102,12 @@ def exported(
             data, found = export_with_losses(record, reduced, codec)
             losses = under_own_keys(found, own.headers, record.headers)
             yield data, [loss._replace(record=index) for loss in losses]
-            pause.read(2 * len(record.nodes))  # with the record that was read back
+            if isinstance(
+                collection, PgnCollection | PgnStretch
+            ):  # which reads it for each who asks
+                own.dissolve()
+            else:
+                pause.read(len(record.nodes))
 
 
 def _in_words_of_pgn(collection: Collection, index: int) -> tuple[Record, Record]:

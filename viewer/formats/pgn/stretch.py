@@ -44,6 +44,7 @@ class PgnStretch(ForwardingCollection):
 
     def __init__(self, stretch: Stretch, limits: Limits, expected: int) -> None:
         self._stretch = stretch
+        self._told: list[Diagnostic] = []
         self._source = _Within(stretch)
         own = BytesSource(stretch.data, stretch.name)
         self._games = self._inner = _Games(own, limits, stretch.encoding)
@@ -61,7 +62,9 @@ class PgnStretch(ForwardingCollection):
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:
         """The reader's diagnostics, with their places in the file."""
-        return [self._in_file(one) for one in self._inner.diagnostics]
+        found = self._inner.diagnostics
+        self._told += map(self._in_file, found[len(self._told) :])
+        return self._told
 
     def _in_file(self, one: Diagnostic) -> Diagnostic:
         at, line, column = self._stretch, one.line, one.column

@@ -97,6 +97,8 @@ def tags_of_setup(setup: Setup | None) -> dict[str, str]:
 
     A variant that begins with an array of its own has it as a FEN.
     """
+    if setup is None:
+        return {}
     variant, board = variant_of(setup), board_of(setup)
     if variant is not None and board is None:
         tags = {}
@@ -106,7 +108,7 @@ def tags_of_setup(setup: Setup | None) -> dict[str, str]:
             tags.update(SetUp="1", FEN=variant.fen)
         return tags
     if board is None:  # text that is neither chess nor a variant's: said as it is
-        return {} if setup is None else {"SetUp": "1", "FEN": setup.text}
+        return {"SetUp": "1", "FEN": setup.text}
     played = variant_of_board(board)
     name = "Chess960" if board.chess960 else ""
     if played is not None:

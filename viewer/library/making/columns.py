@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.format import Collection, Format
 from viewer.games import game_of
 from viewer.games.capabilities import opening_of
@@ -150,6 +151,8 @@ class Columns:
         for block in some:
             self._add_line(POSITIONS, game.id, id, block, said)
             self._add_boards(game.id, id, block)
+        if isinstance(format_, CheckedByRecord):
+            record.dissolve()
         return bool(row["variations"])
 
     def add_game(self, row: Mapping[str, Any], texts: Sequence[tuple[int, str]]) -> None:

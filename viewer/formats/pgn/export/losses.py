@@ -57,6 +57,7 @@ def export_with_losses(
         *(() if _is_same_line(movetext, back) else _nodes(record, back, movetext, encoding)),
         *_unread(record),
     ]
+    back.dissolve()
     return data, found
 
 

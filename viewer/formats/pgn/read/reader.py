@@ -23,6 +23,10 @@ from viewer.tree.node import EMPTY, Node
 
 _MOVE_LIKE = re.compile(rb"[^\W\d_]\w*[-x:=+]?\w*\d|[\x80-\xff]+\w*\d")
 
+_MOST_KNOWN = 1 << 15
+_known: dict[bytes, Written] = {}
+"""Moves as written, of all games: most are written in each of them."""
+
 _fact = tuple.__new__  # without the detour through Python, for there is one for each move
 
 
@@ -114,6 +118,7 @@ class MovetextReader:
             while at is not None:
                 at = self._run(at)
         self._finish()
+        self._handlers = {}  # a ring, by which the reader would stay until somebody collects garbage
 
     # ------------------------------------------------------------------------- tokens in order
 
@@ -166,9 +171,7 @@ class MovetextReader:
             facts: Facts = (_fact(Fact, (self.slot_fact, self.slot_value, raw)),)
             owner = self.slot_owner
             owner.facts = owner.facts + facts if owner.facts else facts
-        action = self._moves.get(san)
-        if action is None:
-            action = self._moves[san] = Written(decode(san, self.settings.codec))
+        action = _known.get(san) or self._moves.get(san) or self._written(san)
         if opening is None:
             above = self.node
             if self.said is not None:
@@ -186,6 +189,15 @@ class MovetextReader:
         self.slot_value = self.between
         self.between = None
         self.tail = -1
+
+    def _written(self, san: bytes) -> Written:
+        """A move that wasn't seen before; what is ASCII means the same in all games."""
+        action = Written(decode(san, self.settings.codec))
+        if san.isascii() and len(_known) < _MOST_KNOWN:
+            _known[san] = action
+        else:
+            self._moves[san] = action
+        return action
 
     def _first_of(self, opening: Frame, id: int, action: Written, at: int) -> Node:
         """The first node of a variation."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from viewer.base.messages import Message, message
 from viewer.formats.pgn.read.tags import Tag, unescaped
@@ -22,6 +23,7 @@ _LONE_BACKSLASH = re.compile(rb'(?<!\\)(?:\\\\)*\\(?!["\\])')
 _ROUND = re.compile(r"[0-9]+(?:\.[0-9]+)*|[-?]")
 _COMMA = re.compile(r",(?! )")
 _INITIAL = re.compile(r"(?<=[ ,])[A-Z](?![\w.'’-])")
+_RARE = re.compile(rb"[\\\t\v]")
 _SECTIONS = {name.encode(): f"8.1.1.{number}" for number, name in enumerate(ROSTER, 1)}
 
 
@@ -53,8 +55,18 @@ def _text(raw: bytes, whole: bool) -> str:
     return unescaped(text) if whole else text
 
 
+@lru_cache(maxsize=1000)
+def _is_plain(name: bytes) -> bool:
+    """Whether there is nothing to say of a tag's name."""
+    fit = _NAME.fullmatch(name) is not None and len(name) <= TOKEN
+    return fit and name[:1].decode("ascii").isupper()
+
+
 def _pair(data: bytes, tag: Tag) -> Iterator[Breach]:
-    name, raw = tag.name.decode("ascii"), data[tag.value_start : tag.value_end]
+    raw = data[tag.value_start : tag.value_end]
+    if tag.whole and len(raw) <= TOKEN and not _RARE.search(raw) and _is_plain(tag.name):
+        return
+    name = tag.name.decode("ascii")
     if not tag.whole:
         words = message("The tag {name} isn't well formed.", name=name)
         yield Breach(tag.start, "8.1", words, "tag")
@@ -93,8 +105,14 @@ def _value(tag: Tag, value: str) -> Iterator[Breach]:
             words = message("Result is 1-0, 0-1, 1/2-1/2 or *.")
             yield Breach(tag.start, section, words, "result")
         return
-    for code, words in _advice(tag.name, value):
+    for code, words in _advised(tag.name, value):
         yield Breach(tag.value_start, section, words, code, Severity.INFO)
+
+
+@lru_cache(maxsize=4000)
+def _advised(name: bytes, value: str) -> tuple[tuple[str, Message], ...]:
+    """`_advice`, remembered: the same names and places stand in many games of a file."""
+    return tuple(_advice(name, value))
 
 
 def _advice(name: bytes, value: str) -> Iterator[tuple[str, Message]]:

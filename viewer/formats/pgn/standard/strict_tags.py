@@ -68,6 +68,10 @@ def is_date(value: str) -> bool:
     if found is None:
         return False
     year, month, day = found.groups()
+    if (year + month + day).isdigit():
+        known = 1 <= int(month) <= 12
+        leap = known and int(month) == 2 and isleap(int(year))
+        return known and 1 <= int(day) <= _DAYS[int(month) - 1] - (int(month) == 2 and not leap)
     for number, days in enumerate(_DAYS, 1):
         if _can_be(month, number):
             short = number == 2 and year.isdigit() and not isleap(int(year))
