@@ -106,7 +106,7 @@ def _write(
     """Raises LossRefused, SaveError, Refused."""
     format_ = entry.load()
     try:
-        output = checked(format_.write(records), None, path, format_)
+        output = checked(format_.write(records), records.source, path, format_)
         if output.losses and not allow_loss:
             raise LossRefused(output.losses)
         save_pieces(path, output.pieces, records.source, files)

@@ -37,6 +37,12 @@ def _take_back(window: CommandTarget) -> None:
     take_back(window)
 
 
+def _copy(window: CommandTarget) -> None:
+    from viewer.ui.controllers.hit_copies import copy_hits  # deferred
+
+    copy_hits(window)
+
+
 def _groups(window: CommandTarget) -> None:
     from viewer.ui.controllers.library_tools import show_groups  # deferred
 
@@ -60,6 +66,17 @@ COMMANDS = (
         1,
         also=in_context(
             "more words for a command", "region pattern corner material library database"
+        ),
+    ),
+    Command(
+        "library-copy",
+        message("Copy or export the games found…"),
+        _copy,
+        possible=_found,
+        menu=LIBRARY,
+        section=2,
+        also=in_context(
+            "more words for a command", "save hits file folder clipboard book database library"
         ),
     ),
     Command(

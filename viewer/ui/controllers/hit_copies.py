@@ -1,0 +1,354 @@
+"""Copying games that were found: into files, the clipboard, a tab, an open file, an export."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from viewer.base.catalogs import tr
+from viewer.base.jobs import JobStep, in_thread
+from viewer.base.messages import Message, Number, counted, message
+from viewer.base.refused import Refused
+from viewer.document import copying
+from viewer.document.clip import clip_records
+from viewer.document.clip.pasting import as_data
+from viewer.document.document import Document
+from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.ops import AnyRecord, InsertRecord
+from viewer.document.placed import Place, PlacedRecords, Shelf
+from viewer.document.placed_writing import (
+    PlacedWritten,
+    formats_for,
+    writing_file,
+    writing_folder,
+)
+from viewer.document.record_set import RecordSet
+from viewer.document.saving.save import LossRefused, SaveError
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry
+from viewer.formats.format import Collection
+from viewer.games import game_of
+from viewer.library.together import Hits, LibrarySet
+from viewer.tree.node import Node
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.controllers.exporting import export
+from viewer.ui.dialogs.copy_hits_dialog import (
+    CHOSEN,
+    CLIPBOARD,
+    DOCUMENT,
+    EXPORT,
+    FILE,
+    FOLDER,
+    CopyHitsDialog,
+)
+from viewer.ui.library.library_tab import LibraryTab
+from viewer.ui.library.places import place_of
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.titles import shown_name
+from viewer.ui.workbench.protocols import usual_folder
+
+_PAGE = 1000  # hits fetched together
+
+
+class PlacedSet(RecordSet):
+    """Records at places, for what copies records. To be closed."""
+
+    def __init__(self, places: Sequence[Place], format: str) -> None:
+        self._places, self._format = places, format
+        self._shelf = Shelf()
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def collection(self) -> Collection:
+        """The records; each is read when it is needed."""
+        return PlacedRecords(self._shelf, self._places, self._format)
+
+    def close(self) -> None:
+        """Close the files."""
+        self._shelf.close()
+
+
+def copy_hits(window: ControlledWorkbench) -> CopyHitsDialog | None:
+    """Ask which of the games that were found are copied where, and copy them as a task."""
+    tab = window.libraries.tab
+    if tab is None or not tab.found.total:
+        return None
+    session = _taking(window)
+    into = None
+    if session is not None:
+        name = shown_name(os.path.basename(session.document.path or session.document.name))
+        into = message("The open file {file}", file=name)
+    dialog = CopyHitsDialog(len(tab.found.chosen_rows), tab.found.total, into, window.dialog_parent)
+    dialog.asked.connect(lambda which, where: _fetch(window, tab, which, where, session))
+    dialog.open()
+    return dialog
+
+
+def _taking(window: ControlledWorkbench) -> RecordSession | None:
+    """The session of the open file that was looked at last and holds several records."""
+    for desk in reversed(window.desks()):
+        if not FORMATS[desk.session.document.format].load().single:
+            return desk.session
+    return None
+
+
+def _fetch(
+    window: ControlledWorkbench,
+    tab: LibraryTab,
+    which: str,
+    where: str,
+    session: RecordSession | None,
+) -> None:
+    """Look up where the games are, then copy them."""
+    hits = tab.found.hits
+    if hits is None:
+        return
+    rows = tab.found.chosen_rows if which == CHOSEN else range(hits.total)
+
+    def done(places: list[Place]) -> None:
+        if not places:
+            window.say(message("These games aren't in the library any more."))
+        elif where == FILE:
+            _to_file(window, places)
+        elif where == FOLDER:
+            _to_folder(window, places)
+        elif where == CLIPBOARD:
+            _to_clipboard(window, places)
+        elif where == DOCUMENT and session is not None:
+            _to_document(window, places, session)
+        else:
+            _to_tab(window, places, where == EXPORT)
+
+    job = in_thread(_places(tab.found.another_set(), hits, rows))
+    window.tasks.run(message("Looking the games up"), job, done)
+
+
+def _places(
+    libraries: LibrarySet, hits: Hits, rows: Sequence[int]
+) -> Iterator[JobStep[list[Place]]]:
+    """The job that looks up where the hits of some rows are."""
+    found: list[Place] = []
+    wanted = set(rows) if not isinstance(rows, range) else None
+    try:
+        first, last = min(rows), max(rows)
+        for start in range(first, last + 1, _PAGE):
+            count = min(_PAGE, last + 1 - start)
+            for row, placed in enumerate(libraries.hits(hits, start, count), start):
+                if placed is not None and (wanted is None or row in wanted):
+                    found.append(place_of(placed.hit))
+            yield JobStep(start - first, last + 1 - first)
+    finally:
+        libraries.close()
+    yield JobStep(1, 1, found)
+
+
+def _games_of(places: Sequence[Place]) -> frozenset[str]:
+    return frozenset(place.game for place in places)
+
+
+def _usual_format(window: ControlledWorkbench, places: Sequence[Place]) -> FormatEntry | None:
+    """The first format that holds all of them; says so if there is none."""
+    fits = formats_for(_games_of(places), len(places) > 1)
+    if not fits:
+        window.tell(
+            message(
+                "No format holds games of all these kinds. Choose games of one kind, or a file for each."
+            )
+        )
+        return None
+    return fits[0]
+
+
+# -------------------------------------------------------------------------------------- files
+
+
+def _to_file(window: ControlledWorkbench, places: Sequence[Place]) -> None:
+    usual = _usual_format(window, places)
+    if usual is None:
+        return
+    fits = formats_for(_games_of(places), len(places) > 1)
+    kinds = ";;".join(f"{tr(entry.name)} (*.{entry.suffixes[0]})" for entry in fits)
+    name = os.path.join(usual_folder(window), f"{tr(message('games'))}.{usual.suffixes[0]}")
+    title = tr(message("Copy games found"))
+    path, _ = QFileDialog.getSaveFileName(window.dialog_parent, title, name, kinds)
+    if path:
+        write_file(window, places, path)
+
+
+def write_file(
+    window: ControlledWorkbench, places: Sequence[Place], path: str, allow_loss: bool = False
+) -> None:
+    """Write games into a new file as a task, and ask about what would be lost."""
+    name = shown_name(os.path.basename(path))
+
+    def done(result: PlacedWritten | LossRefused | SaveError | Refused) -> None:
+        if isinstance(result, PlacedWritten):
+            games = counted("{count} game", "{count} games", result.records)
+            words = message("{games} copied to {file}.", games=games, file=name)
+            opening = (message("Open"), lambda: window.files.open_all([path]))
+            window.notice.tell(words, opening, about=path)
+        elif isinstance(result, LossRefused):
+            if _may_lose(window, result, name):
+                write_file(window, places, path, True)
+        else:
+            window.tell(result.reason)
+
+    job = writing_file(places, path, allow_loss, window.workspace.files)
+    window.tasks.run(message("Copying games to {file}", file=name), job, done)
+
+
+def _may_lose(window: ControlledWorkbench, refused: LossRefused, name: str) -> bool:
+    count = len(refused.losses)
+    text = counted(
+        "{file} can't hold this: {what}",
+        "{file} can't hold {count} things, first: {what}",
+        count,
+        file=name,
+        what=refused.losses[0].words,
+    )
+    answers = {"write": message("Copy all the same"), "stay": message("Cancel")}
+    return window.questions.ask(message("Copy games found"), text, answers, safe="stay") == "write"
+
+
+def _to_folder(window: ControlledWorkbench, places: Sequence[Place]) -> None:
+    title = tr(message("Folder for the games"))
+    folder = QFileDialog.getExistingDirectory(window.dialog_parent, title, usual_folder(window))
+    if folder:
+        write_folder(window, places, folder)
+
+
+def write_folder(window: ControlledWorkbench, places: Sequence[Place], folder: str) -> None:
+    """Write each game into a file of its own, as a task."""
+
+    def done(result: PlacedWritten) -> None:
+        words: Message = counted(
+            "{count} file written.", "{count} files written.", len(result.paths)
+        )
+        if result.problems:
+            (path, number), why = next(iter(result.problems.items()))
+            words = counted(
+                "{done} One game isn't: {file}, game {number}: {why}",
+                "{done} {count} games aren't, first {file}, game {number}: {why}",
+                len(result.problems),
+                done=words,
+                file=shown_name(os.path.basename(path)),
+                number=Number(number + 1),
+                why=why,
+            )
+        window.notice.tell(words, about=folder)
+
+    job = writing_folder(places, folder, window.workspace.files)
+    name = shown_name(os.path.basename(folder))
+    window.tasks.run(message("Copying games to {file}", file=name), job, done)
+
+
+# ------------------------------------------------------------------------ clipboard and tabs
+
+
+def _to_clipboard(window: ControlledWorkbench, places: Sequence[Place]) -> None:
+    some = list(places[: clip_records.MOST])
+    entry = copying.customary(some[0].game, len(some) > 1)
+    fits = formats_for(_games_of(some), len(some) > 1)
+    if entry not in fits:
+        entry = _usual_format(window, some)
+    if entry is None:
+        return
+    records = PlacedSet(some, entry.id)
+
+    def done(content: copying.ClipboardContent) -> None:
+        records.close()
+        data = QMimeData()
+        data.setData(clip_records.MEDIA_TYPE, content.own.encode())
+        data.setText(content.text.text)
+        QGuiApplication.clipboard().setMimeData(data)
+        words = counted("Copied {count} game.", "Copied {count} games.", len(some))
+        if len(some) < len(places):
+            words = message(
+                "Copied the first {count} games; more are too many for the clipboard.",
+                count=Number(len(some)),
+            )
+        window.say(copying.with_lacks(words, content.text.lacks))
+
+    style = game_of(some[0].game).notations[0].id
+    window.tasks.run(message("Copying games"), _guarded(copying.copied(records, style)), done)
+
+
+def _guarded(
+    job: Iterator[JobStep[copying.ClipboardContent]],
+) -> Iterator[JobStep[copying.ClipboardContent]]:
+    """A job whose records may be missing: that is an error of files."""
+    try:
+        yield from job
+    except Refused as error:
+        raise OSError(error.reason.text()) from error
+
+
+def _reading(places: Sequence[Place], format: str) -> Iterator[JobStep[list[AnyRecord] | Refused]]:
+    """The job that reads records in the terms of a format."""
+    found: list[AnyRecord] = []
+    try:
+        with Shelf() as shelf:
+            for done, place in enumerate(places, 1):
+                record = shelf.record(place)
+                found.append(as_data(record, shelf.collection(place.path).format, format))
+                yield JobStep(done, len(places))
+    except Refused as error:
+        yield JobStep(1, 1, error)
+        return
+    yield JobStep(1, 1, found)
+
+
+def _to_tab(window: ControlledWorkbench, places: Sequence[Place], exporting: bool) -> None:
+    entry = _usual_format(window, places)
+    if entry is None:
+        return
+
+    def done(found: list[AnyRecord] | Refused) -> None:
+        if isinstance(found, Refused):
+            window.tell(found.reason)
+            return
+        window.add_document(window.workspace.add(entry.id, found))
+        if exporting:
+            export(window)
+
+    job = in_thread(_reading(places, entry.id))
+    window.tasks.run(message("Copying games"), job, done)
+
+
+def _to_document(
+    window: ControlledWorkbench, places: Sequence[Place], session: RecordSession
+) -> None:
+    format = session.document.format
+    if not _games_of(places) <= set(FORMATS[format].games):
+        window.tell(message("This file can't hold games of that kind."))
+        return
+
+    def done(found: list[AnyRecord] | Refused) -> None:
+        if isinstance(found, Refused):
+            window.tell(found.reason)
+            return
+
+        def plan(document: Document, key: int, node: Node) -> Edit:
+            end, new = len(document), document.new_key()
+            ops = [InsertRecord(end + at, new + at, data) for at, data in enumerate(found)]
+            here = Location(key, node.id)
+            words = counted("Add a game", "Add {count} games", len(found))
+            return Edit(tuple(ops), words, here, here)
+
+        session.flush()
+        session.do(plan)
+        name = shown_name(os.path.basename(session.document.path or session.document.name))
+        games = counted("{count} game", "{count} games", len(found))
+        window.notice.tell(
+            message("{games} copied to {file}.", games=games, file=name),
+            (message("Undo"), session.undo),
+            about="copied games",
+        )
+
+    job = in_thread(_reading(places, format))
+    window.tasks.run(message("Copying games"), job, done, session.document)
