@@ -10,7 +10,7 @@ from libraries import build, rows
 from PySide6.QtCore import Qt
 
 from viewer.ui.commands import COMMANDS
-from viewer.ui.controllers.library_tools import show_duplicates, show_groups
+from viewer.ui.controllers.library_tools import show_duplicates, show_groups, show_names
 from viewer.ui.library.crosstable_dialog import CrossTableDialog
 from viewer.ui.library.duplicates_dialog import DuplicatesDialog
 from viewer.ui.library.groups_dialog import GroupsDialog
@@ -229,4 +229,43 @@ def test_a_file_with_unsaved_edits_is_left_alone(
     dialog.merge.click()
     assert (folder / "a.pgn").read_bytes() == before
     assert window.session.document.modified
+    dialog.close()
+
+
+def test_names_are_unified_and_brought_back(
+    qtbot, shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, tab = shown
+    path = tmp_path / "games" / "cup.pgn"
+    before = path.read_text()
+    said = []
+
+    def answer(title, text, answers, safe: str) -> str:
+        said.append(text.text())
+        return "do"
+
+    monkeypatch.setattr(window.questions, "ask", answer)
+    dialog = show_names(window)
+    assert dialog is not None
+    tab.found.run_now()
+    assert dialog.said == "1 name is spelt in several ways, of 5."
+    assert list(dialog.boxes) == ["Berg, Boris", "Berg, B"]
+    assert dialog.told == "Changes 1 game in 1 file."
+    dialog.boxes["Berg, B"].click()
+    assert dialog.told == "No name changes."
+    assert not dialog.unify.isEnabled()
+    dialog.boxes["Berg, B"].click()
+    dialog.name.setEditText("Berg, Boris A.")
+    tab.found.run_now()
+    assert dialog.told == "Changes 3 games in 1 file."
+    dialog.unify.click()
+    _all_done(qtbot, window)
+    assert said[0].startswith("“Berg, Boris”, “Berg, B” becomes “Berg, Boris A.”. Changes 3")
+    changed = before.replace('"Berg, Boris"', '"Berg, B"').replace('"Berg, B"', '"Berg, Boris A."')
+    assert path.read_text() == changed
+    tab.run_now()
+    assert dialog.said == "No name is spelt in several ways, of 4."
+    window.run(COMMANDS["library-undo"])
+    _all_done(qtbot, window)
+    assert path.read_text() == before
     dialog.close()

@@ -31,6 +31,12 @@ def _duplicates(window: CommandTarget) -> None:
     show_duplicates(window)
 
 
+def _names(window: CommandTarget) -> None:
+    from viewer.ui.controllers.library_tools import show_names  # deferred
+
+    show_names(window)
+
+
 def _take_back(window: CommandTarget) -> None:
     from viewer.ui.controllers.filed import take_back  # deferred
 
@@ -107,6 +113,15 @@ COMMANDS = (
         menu=LIBRARY,
         section=3,
         also=in_context("more words for a command", "duplicates doublets twins merge library"),
+    ),
+    Command(
+        "library-names",
+        message("Names that are spelt in several ways…"),
+        _names,
+        possible=_found,
+        menu=LIBRARY,
+        section=3,
+        also=in_context("more words for a command", "unify rename players spellings library"),
     ),
     Command(
         "library-undo",

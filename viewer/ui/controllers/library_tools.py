@@ -10,7 +10,9 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import counted, message
 from viewer.document.filed.editing import FilesEdited
 from viewer.document.filed.merging import MergeGroup, merging_files
+from viewer.document.filed.renaming import NamedIn, renaming_files
 from viewer.library.ask.crosstable import CrossTable
+from viewer.library.ask.spellings import NamedRecords
 from viewer.library.failures import LibraryFailed
 from viewer.library.several import crosstable_in
 from viewer.library.together import PlacedHit
@@ -20,6 +22,7 @@ from viewer.ui.library.crosstable_dialog import CrossTableDialog
 from viewer.ui.library.duplicates_dialog import DuplicatesDialog
 from viewer.ui.library.groups_dialog import GroupsDialog
 from viewer.ui.library.library_tab import LibraryTab
+from viewer.ui.library.names_dialog import NamesDialog, words_of
 
 
 def show_duplicates(window: ControlledWorkbench) -> DuplicatesDialog | None:
@@ -75,7 +78,48 @@ def _merge(
     )
 
 
-def _update(window: ControlledWorkbench, tab: LibraryTab, dialog: DuplicatesDialog) -> None:
+def show_names(window: ControlledWorkbench) -> NamesDialog | None:
+    """Show the names of players that are spelt in several ways."""
+    tab = window.libraries.tab
+    if tab is None:
+        return None
+    dialog = NamesDialog(tab.found, window.dialog_parent)
+    dialog.unifying.connect(lambda names, places: _unify(window, tab, dialog, names, places))
+    dialog.show()
+    return dialog
+
+
+def _unify(
+    window: ControlledWorkbench,
+    tab: LibraryTab,
+    dialog: NamesDialog,
+    names: dict[str, str],
+    places: list[NamedRecords],
+) -> None:
+    told = message(
+        "“{old}” becomes “{new}”. {what}",
+        old="”, “".join(names),
+        new=next(iter(names.values())),
+        what=words_of(places),
+    )
+
+    def job(home: str) -> Iterator[JobStep[FilesEdited]]:
+        where = [NamedIn(place.path, place.numbers) for place in places]
+        return renaming_files(where, names, home, window.workspace.files)
+
+    edit_files(
+        window,
+        message("Unify names"),
+        told,
+        [place.path for place in places],
+        job,
+        lambda: _update(window, tab, dialog),
+    )
+
+
+def _update(
+    window: ControlledWorkbench, tab: LibraryTab, dialog: DuplicatesDialog | NamesDialog
+) -> None:
     """Bring the libraries up to date, and show what is there now."""
 
     def again() -> None:
