@@ -72,7 +72,7 @@ def test_groups_narrow_the_search(qtbot, shown) -> None:
     assert _texts(dialog.model)[0][:6] == ["Adler, Anna", "2", "2", "0", "0", "100.0 %"]
     qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
     tab.run_now()
-    assert tab.bar.chips == ["player =Adler, Anna"]
+    assert tab.bar.chips == ["player Adler, Anna"]
     assert tab.found.total == 2
     assert dialog.said == "3 groups of 2 games"  # follows the search
     dialog.list.horizontalHeader().setSortIndicator(0, Qt.SortOrder.DescendingOrder)
@@ -87,7 +87,7 @@ def test_groups_narrow_the_search(qtbot, shown) -> None:
 @pytest.mark.parametrize(
     ("by", "first", "chip"),
     [
-        ("event", "Cup", "event =Cup"),
+        ("event", "Cup", "event Cup"),
         ("year", "2001", "from 2001"),
         ("game", "Chess", "Chess"),
         ("result", "The second side won", "the second side won"),
