@@ -26,7 +26,7 @@ KNOWN = set(
         " FILE ACTION BOOK LIBRARY IN OUT SET PX ID CODEC FORMAT"
         " NAME VALUE help json lines encoding option allow loss force sort output to ply node record size"
         " theme flip git export mirror pieces version svg png"
-        " light dark plain book int none such nowhere kif pgn unwritten A B"
+        " light dark contrast plain book int none such nowhere kif pgn unwritten A B"
         " BASE comments glyphs marks clocks evaluations variations records find by TEXT exact whole words"
         " headers KEY no start here",
     )
