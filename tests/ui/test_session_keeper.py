@@ -20,6 +20,8 @@ from viewer.base.resources import resource_path
 from viewer.base.running import Run
 from viewer.document import plans
 from viewer.document.workspace import Workspace
+from viewer.library.face import named
+from viewer.library.searches import Search
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.window.session_keeper import SessionKeeper
@@ -596,3 +598,24 @@ def test_a_signal_quits_in_order_and_the_next_start_has_the_same_desk(
         assert [tab["path"] for tab in data["tabs"]] == files[:2]
         assert data["front"] == 1
         assert log.read_bytes() == b""
+
+
+def test_a_library_tab_is_there_again_with_its_search(qtbot, tmp_path, files) -> None:
+    home = str(tmp_path / "own" / "library")
+    for name in ("Club", "Samples"):
+        library = named(name, [str(resource_path("samples"))], home)
+        library.build()
+        library.close()
+    window = start(qtbot, tmp_path, files[0])
+    window.libraries.choose([named("Club", folder=home)])
+    window.libraries.search(Search.of({"player": "morphy"}))
+    close(window)
+    window = start(qtbot, tmp_path)
+    tab = window.libraries.tab
+    assert tab is not None
+    tab.run_now()
+    assert names(window) == ["a.xqf", "Library: Club"]
+    assert tab.bar.chips == ["player morphy"]
+    assert tab.found.total == 1
+    window.close_tab()
+    close(window)

@@ -17,7 +17,7 @@ MOST_TABS = 500
 
 _TAB_KEYS = (
     *("path", "name", "journal", "record", "depth", "branches", "view"),
-    *("roots", "journals"),
+    *("roots", "journals", "libraries", "search"),
 )
 _NOTHING: Mapping[str, object] = {}
 
@@ -69,6 +69,8 @@ class KeptTab(NamedTuple):
         journal: path of the journal of what isn't saved, "" if there is none.
         roots: paths of the folders or files that it lists, () if it is of a file by itself.
         journals: of a list, those of edited files that weren't shown.
+        libraries: names of the libraries that it searches, () if it shows a record.
+        search: what is searched there, as JSON.
         other: entries of a newer Qipu, by key; they are written back.
     """
 
@@ -79,6 +81,8 @@ class KeptTab(NamedTuple):
     journal: str = ""
     roots: tuple[str, ...] = ()
     journals: tuple[str, ...] = ()
+    libraries: tuple[str, ...] = ()
+    search: str = ""
     other: Mapping[str, object] = _NOTHING
 
 
@@ -119,6 +123,8 @@ def _tab_data(tab: KeptTab) -> dict[str, object]:
         "view": tab.view,
         "roots": tab.roots,
         "journals": tab.journals,
+        "libraries": tab.libraries,
+        "search": tab.search,
     }
     return {**tab.other, **{key: value for key, value in known.items() if value}}
 
@@ -152,7 +158,8 @@ def _tab_of(data: object) -> KeptTab | None:
     if not isinstance(data, dict):
         return None
     path, journal = _text(data.get("path")), _text(data.get("journal"))
-    if not (path or journal):
+    libraries = _texts(data.get("libraries"))
+    if not (path or journal or libraries):
         return None
     branches = data.get("branches")
     view = _texts(data.get("view"))
@@ -167,7 +174,8 @@ def _tab_of(data: object) -> KeptTab | None:
     )
     roots, journals = _texts(data.get("roots")), _texts(data.get("journals"))
     name = _text(data.get("name"))
-    return KeptTab(path, name, place, view, journal, roots, journals, _others(data, _TAB_KEYS))
+    search, other = _text(data.get("search")), _others(data, _TAB_KEYS)
+    return KeptTab(path, name, place, view, journal, roots, journals, libraries, search, other)
 
 
 def _others(data: Mapping[str, object], known: Sequence[str]) -> Mapping[str, object]:

@@ -13,11 +13,12 @@ from PySide6.QtCore import QObject
 from viewer.base.fields import Field
 from viewer.base.messages import Number, message
 from viewer.document.document import Document
+from viewer.document.kept_session import KeptTab
 from viewer.games.capabilities import Charted
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
 from viewer.library.saved import SavedSearches
-from viewer.library.searches import Search
+from viewer.library.searches import Search, read_search
 from viewer.library.together import PlacedHit
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.controllers.appearance import AppearanceController
@@ -123,6 +124,18 @@ class LibraryController(QObject):
             tab.take_focus()
             return tab
         return self._open(self.chosen())
+
+    def reopen(self, kept: KeptTab) -> None:
+        """Open the tab of libraries of the last session; all libraries if none of its own is there."""
+        everything = self.keeping.all()
+        libraries = [one for one in everything if one.name in kept.libraries] or everything
+        try:
+            search = read_search(json.loads(kept.search)) if kept.search else None
+        except (ValueError, RecursionError):
+            search = None
+        tab = self._open(libraries)
+        if search is not None:
+            tab.show_search(search)
 
     def _open(self, libraries: Sequence[Library]) -> LibraryTab:
         tab = LibraryTab(LibrarySearch(libraries), self.saved, self._window.workspace.files)

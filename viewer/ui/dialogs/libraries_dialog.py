@@ -210,7 +210,8 @@ class LibrariesDialog(QDialog):
         lines = [shown_name(one) for one in library.sources]
         state = self._states.get(library.name)
         if state is not None:
-            lines = [*(tr(one) for one in state_words(state)), "", *lines]
+            stands, *rest = [tr(one) for one in state_words(state)]
+            lines = [stands, *rest[:1], "", *lines, *(["", *rest[1:]] if rest[1:] else [])]
             if state.problems:
                 self._problems.setPlainText(
                     "\n".join(f"{shown_name(path)}: {why}" for path, why in state.problems.items())

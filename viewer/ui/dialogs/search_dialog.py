@@ -43,6 +43,7 @@ class SearchDialog(SheetDialog):
         column.removeWidget(self.sheet)
         self.sheet.setObjectName("content")
         area.setWidget(self.sheet)
+        column.takeAt(0)  # the stretch below the sheet
         column.insertWidget(0, area, 1)
         wanted = self.sheet.sizeHint() + _AROUND
         self.resize(fitting(wanted, self.screen().availableSize()))

@@ -16,6 +16,7 @@ from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.offer_list import SearchOffer
 
 _LEAST = 2  # characters of a name that is looked for
+_EACH = 4  # names of a kind
 _MOVES = 4  # games that moves are offered in
 _NAMED = (
     in_context("typed in the search bar of a library", "player {what}", what=""),
@@ -61,7 +62,7 @@ class Completion(QObject):
             if self._line.text() == text and self._line.hasFocus():
                 self.offered.emit([*plain, *(_name_offer(one) for one in found)])
 
-        self._found.ask("offers", lambda asked: asked.offers(last), answered)
+        self._found.ask("offers", lambda asked: asked.offers(last, _EACH), answered)
 
     def _plain_offers(self, text: str, base: Search) -> list[SearchOffer]:
         """Moves in each game, phrases, saved searches; without a text, the last searches."""

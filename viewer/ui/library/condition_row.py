@@ -69,8 +69,10 @@ class ConditionRow(QWidget):
         self._games = QMenu(self)
         self._games.aboutToShow.connect(self._fill_games)
         self.game.setMenu(self._games)
-        for words, text in _BEGUN:
+        self._begun = [
             self.add_chip(words, partial(self.begun.emit, tr(text).rstrip() + " "))
+            for words, text in _BEGUN
+        ]
         self.result = self.add_chip(message("Result"), None)
         self._results = QMenu(self)
         self._results.aboutToShow.connect(self._fill_results)
@@ -118,6 +120,8 @@ class ConditionRow(QWidget):
         self.game.setText(literal(tr(message("All games") if game is None else game.name)))
         self._comments.setVisible("has-comments" not in search.values)
         apply = self._applying(search)
+        for chip in self._begun:
+            chip.setVisible(not apply)  # the switches take their place
         for key, chip in self._switches.items():
             chip.setVisible(key in apply)
             chip.blockSignals(True)

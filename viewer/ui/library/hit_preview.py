@@ -29,6 +29,7 @@ from viewer.ui.toolkit.widgets import ElidedLabel
 
 _SOON = 90  # ms that a hit must stay selected to be read: a key that is held passes over hits
 _BOARD = 300  # px
+_LONGEST = 28  # characters of the name of a file
 
 
 class PreviewBoard(BoardCanvas):
@@ -324,8 +325,11 @@ class HitPreview(QWidget):
 
     def _place_words(self, path: str, number: int) -> str:
         """File, number of the game and move: "morphy.pgn · game 112 · at 3… Bg4"."""
-        parts = [shown_name(os.path.basename(path))]
         session = self.reader.session
+        name = shown_name(os.path.basename(path))
+        if len(name) > _LONGEST:
+            name = f"{name[: _LONGEST // 2]}…{name[-_LONGEST // 2 :]}"
+        parts = [name] if session is None or self._title.text() != name else []
         if number or (session is not None and len(session.document) > 1):
             parts.append(tr(message("game {number}", number=Number(number + 1))))
         if session is not None and session.node.parent is not None:

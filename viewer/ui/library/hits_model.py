@@ -140,7 +140,7 @@ def _cell(hit: Hit, role: str) -> str:
     if role == "side0" and not value:
         value = hit.values["title"]
     if role == "side0" and not value and not hit.values["player1"]:
-        return shown_name(os.path.basename(hit.path))
+        value = hit.values["opening"] or shown_name(os.path.basename(hit.path))
     if value is None:
         return ""
     return value_text(role, value) if isinstance(value, str) else str(value)

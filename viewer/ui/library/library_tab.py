@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
@@ -10,6 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import Value
 from viewer.base.files import FileSystem
 from viewer.base.messages import NOTHING, Message, Number, counted, message
+from viewer.document.kept_session import KeptTab
 from viewer.library.phrases import Understanding
 from viewer.library.saved import SavedSearches
 from viewer.library.searches import Search
@@ -168,6 +171,13 @@ class LibraryTab(OtherTab):
             records=counted("{count} record", "{count} records", size.records),
             files=counted("{count} file", "{count} files", size.files),
         )
+
+    def kept(self) -> KeptTab | None:
+        names = tuple(one.name for one in self.found.libraries)
+        if not names:
+            return None
+        search = json.dumps(dict(self._base.values), ensure_ascii=False) if self._base else ""
+        return KeptTab("", self.name, libraries=names, search=search)
 
     def take_focus(self) -> None:
         self.bar.line.setFocus()

@@ -13,7 +13,7 @@ from viewer.base.fields import Value
 from viewer.base.messages import message
 from viewer.ui.models import NOWHERE
 
-_ROWS = 10
+_ROWS = 12
 _HEIGHT = 26
 _NOTHING: Mapping[str, Value] = {}
 

@@ -89,6 +89,8 @@ QPushButton[condition="true"]:hover, QPushButton[condition="true"]:focus { borde
 QFrame#searchBar { background: $panel; border: 1px solid $hairline; border-radius: 8px; }
 QFrame#searchBar[focused="true"] { border-color: $accent; }
 QFrame#searchBar QLineEdit { border: none; background: transparent; padding: 4px 2px; }
+QTreeView#offers { border: 1px solid $hairline; border-radius: 8px; padding: 4px; }
+QTreeView#offers::item { border-radius: 0; }
 QTableView#hits { background: transparent; selection-background-color: transparent; }
 QTableView#hits QHeaderView, QTableView#hits QHeaderView::section { background: $window; }
 QPlainTextEdit#comment { margin-left: -4px; background: transparent; border: 1px solid transparent;

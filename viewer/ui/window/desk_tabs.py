@@ -120,7 +120,13 @@ class DeskTabs(QObject):
         """Turn to a tab that shows no record; it is added if it isn't there."""
         if tab not in self.others():
             self.stack.addWidget(tab)
-            index = self._bar.add_tab(tab)
+            unread, self._filled = self._filled, None
+            if unread is None:
+                index = self._bar.add_tab(tab)
+            else:
+                index = self.tabs().index(unread)
+                self._bar.tabs.setTabData(index, tab)
+                self._drop(unread)
             tab.renamed.connect(self.show_names)
             self._turned(index)
             return
@@ -161,6 +167,10 @@ class DeskTabs(QObject):
         If that can't be done, say so in the tab.
         """
         tab = unread.tab
+        if tab.libraries:
+            self._filled = unread
+            self._window.libraries.reopen(tab)
+            return
         if tab.journal:
             self._window.recover(tab.journal)
             if unread not in self.tabs():

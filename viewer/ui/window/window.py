@@ -273,6 +273,7 @@ class Window(QMainWindow):
             self.show_icons()
 
     def _show_other(self) -> None:
+        self._keep()
         if self.other_tab is not None:
             self._show_title()
             self.status.show_session(None, self.other_tab.words)
