@@ -147,15 +147,14 @@ class LibrarySet:
             return True
         return (info.st_size, info.st_mtime_ns) not in [tuple(row) for row in rows]
 
-    def offers(self, text: str, most: int = 6) -> list[NameOffer]:
-        """Names with a text in them in all libraries that can be asked, at most so many of each kind.
-
-        Raises Interrupted.
+    def offers(self, text: str, most: int = 6, game: str = "") -> list[NameOffer]:
+        """Names with a text in them in all libraries that can be asked, at most so many of each kind;
+        of one game only, if its id is given. Raises Interrupted.
         """
         counts: dict[tuple[str, str], int] = {}
         for library in self.libraries:
             try:
-                found = offers(library.store, text, most)
+                found = offers(library.store, text, most, game)
             except Interrupted:
                 raise
             except LibraryFailed:

@@ -33,23 +33,25 @@ _KINDS = {
 }
 
 
-def offers(store: Store, text: str, most: int = _MOST) -> list[NameOffer]:
+def offers(store: Store, text: str, most: int = _MOST, game: str = "") -> list[NameOffer]:
     """Names with a text in them, at most so many of each kind; those that begin with it come first.
+
+    Of one game only, if its id is given.
 
     Raises LibraryFailed.
     """
-    return store.asked(lambda store: _offers(store, folded(text), most))
+    return store.asked(lambda store: _offers(store, folded(text), most, game))
 
 
-def _offers(store: Store, text: str, most: int) -> list[NameOffer]:
-    games = store.table(GAMES)
+def _offers(store: Store, text: str, most: int, game: str) -> list[NameOffer]:
+    games = f"(SELECT * FROM {store.table(GAMES)} WHERE game = ? OR ? = '')"
     found: list[NameOffer] = []
     for kind, source in _KINDS.items():
         rows = store.rows(
             f"SELECT name, count(*) AS many FROM {source.format(games=games)}"
             " WHERE name <> '' AND contains(said, ?)"
             " GROUP BY name ORDER BY bool_or(starts_with(said, ?)) DESC, many DESC, name LIMIT ?",
-            [text, text, most],
+            [*[game] * 2 * source.count("{games}"), text, text, most],
         )
         found += [NameOffer(kind, name, many) for name, many in rows]
     return found

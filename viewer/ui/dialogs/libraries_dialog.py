@@ -23,6 +23,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
 from viewer.library.state import LibraryState, state_of
+from viewer.ui.library.library_tab import NO_LIBRARY
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.asking import Asker
 from viewer.ui.toolkit.plain import Label, literal
@@ -198,14 +199,7 @@ class LibrariesDialog(QDialog):
         self.searching.setEnabled(bool(self.checked))
         self._problems.hide()
         if library is None:
-            self._about.setText(
-                tr(
-                    message(
-                        "There is no library yet. A library finds games among all your records, by player, "
-                        "word and position: make one of a folder."
-                    )
-                )
-            )
+            self._about.setText(tr(NO_LIBRARY))
             return
         lines = [shown_name(one) for one in library.sources]
         state = self._states.get(library.name)

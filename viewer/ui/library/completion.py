@@ -51,7 +51,7 @@ class Completion(QObject):
     def complete(self, base: Search) -> None:
         """Offer what completes the line: at once what needs no library, then names. `base`: the chips."""
         text = self._line.text()
-        plain = self._plain_offers(text, base)
+        plain, game = self._plain_offers(text, base), base.text("game")
         self.offered.emit(plain)
         last = last_words(text)
         if len(last) < _LEAST:
@@ -62,7 +62,7 @@ class Completion(QObject):
             if self._line.text() == text and self._line.hasFocus():
                 self.offered.emit([*plain, *(_name_offer(one) for one in found)])
 
-        self._found.ask("offers", lambda asked: asked.offers(last, _EACH), answered)
+        self._found.ask("offers", lambda asked: asked.offers(last, _EACH, game), answered)
 
     def _plain_offers(self, text: str, base: Search) -> list[SearchOffer]:
         """Moves in each game, phrases, saved searches; without a text, the last searches."""

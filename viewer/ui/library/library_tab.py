@@ -29,6 +29,10 @@ from viewer.ui.toolkit.plain import Label
 
 _SOON = 140  # ms after a key until what is typed is searched
 _SIDE = 428
+NO_LIBRARY = message(
+    "There is no library yet. A library finds games among all your records, by player, word and position: "
+    "make one of a folder."
+)
 
 
 class LibraryTab(OtherTab):
@@ -156,6 +160,8 @@ class LibraryTab(OtherTab):
         libraries = self.found.libraries
         if len(libraries) == 1:
             return tr(message("Library: {name}", name=libraries[0].name))
+        if not libraries:
+            return tr(message("Libraries"))
         words = counted("{count} library", "{count} libraries", len(libraries))
         return tr(message("Library: {name}", name=words))
 
@@ -355,7 +361,7 @@ class LibraryTab(OtherTab):
         if hits is None:
             self.bar.say(message("looking…"))
             return
-        if found.problem is not None:
+        if found.problem is not None or not hits.size.libraries:
             self.bar.say(None)
         elif found.search:
             self.bar.say(
@@ -369,14 +375,14 @@ class LibraryTab(OtherTab):
             message("{library}: {why}", library=one.library.name, why=one.failure.reason)
             for one in found.missing
         ]
-        if not found.libraries:
-            reasons = [message("There is no library yet.")]
         self._reason.setText("\n".join(tr(one) for one in reasons))
-        self._trouble.setVisible(bool(reasons))
         self._build.setVisible(bool(found.missing))
         self._new.setVisible(not found.libraries)
+        self._trouble.setVisible(bool(reasons) or not found.libraries)
         empty = found.problem
-        if empty is None and not hits.total and hits.size.libraries:
+        if not found.libraries:
+            empty = NO_LIBRARY
+        elif empty is None and not hits.total and hits.size.libraries:
             empty = message("No game fits. Take away a condition, or search other libraries.")
         self._empty.setText("" if empty is None else tr(empty))
         self._empty.setVisible(empty is not None)
