@@ -93,6 +93,14 @@ def test_next_moves(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[0].startswith("d6")
 
 
+def test_moves_anywhere(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "build", str(shelf))
+    words = ("search", str(shelf), "--game", "chess", "--json", "--moves-anywhere")
+    assert json.loads(run(capsys, *words, "c7c5 g1f3"))["total"] == 1
+    assert json.loads(run(capsys, *words, "1. e4 c5"))["total"] == 1
+    run(capsys, *words, "g1f3 zz", status=2)
+
+
 def test_next_moves_in_two_libraries(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("One", "Other"):
         run(capsys, "build", "--name", name, str(shelf))

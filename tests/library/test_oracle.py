@@ -15,7 +15,7 @@ from viewer.library import Library, Query, of_folders
 from viewer.library.ask.duplicates import SAME
 from viewer.library.query import chart_at, position_wanted
 from viewer.library.regions import region_wanted
-from viewer.library.typed import material_from, squares_from
+from viewer.library.typed import material_from, moves_anywhere, squares_from
 
 GAMES = tuple(generated.FORMAT_OF)
 
@@ -250,3 +250,27 @@ def test_moves(shelf: Shelf) -> None:
         starts = [one for one in shelf.nodes if one.state[0].id == game and one.state[1].ply == 0]
         expected = {(str(one.path), one.number) for one in starts if one.move == at.move}
         assert {(hit.path, hit.number) for hit in found.hits} == expected
+
+
+def test_moves_anywhere(shelf: Shelf) -> None:
+    """Moves that follow each other in main lines, in neutral notation."""
+    chance = random.Random(8)
+    for id in GAMES:
+        lines: dict[tuple[str, int], list[str]] = {}
+        for at in shelf.nodes:
+            if at.main and at.move and at.state[0].id == id:
+                lines.setdefault((str(at.path), at.number), []).append(at.move)
+        game = next(at.state[0] for at in shelf.nodes if at.state[0].id == id)
+        for line in chance.sample([line for line in lines.values() if len(line) > 6], 5):
+            begin = chance.randrange(1, 5)
+            wanted = line[begin : begin + 2]
+            expected = {
+                record
+                for record, moves in lines.items()
+                if any(moves[at : at + 2] == wanted for at in range(len(moves)))
+            }
+            if not any(" " in move for move in wanted):  # go's have a colour
+                start = next(at.state[1] for at in shelf.nodes if at.state[0].id == id)
+                assert moves_anywhere(game, start, " ".join(wanted)) == tuple(wanted)
+            found = shelf.library.search(Query(game=id, moves=tuple(wanted), anywhere=True), 10_000)
+            assert {(hit.path, hit.number) for hit in found.hits} == expected, wanted

@@ -133,6 +133,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         message("a position, in the form that the game's programs write (FEN, SFEN …)"),
     )
     text("--moves", "MOVES", message("moves from the start, or from the position: 1. e4 c5"))
+    anywhere = message("moves that follow each other anywhere in a game: h2e2 h9g7")
+    text("--moves-anywhere", "MOVES", anywhere)
     region = message("only these squares of the position count: a1:c3 e4 f5=empty g5=black|empty")
     text("--region", "SQUARES", region)
     flag("--elsewhere", message("the --region anywhere on the board, edges at edges"))

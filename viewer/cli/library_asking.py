@@ -15,7 +15,7 @@ from viewer.library import Query
 from viewer.library.ask.searching import Hit
 from viewer.library.query import position_wanted
 from viewer.library.regions import pattern_from, pattern_wanted
-from viewer.library.typed import game_for, material_from, moves_from, state_of
+from viewer.library.typed import game_for, material_from, moves_anywhere, moves_from, state_of
 
 USUAL = 100
 """Hits that are shown where nobody says how many."""
@@ -34,7 +34,10 @@ def query_of(args: argparse.Namespace, searched: str) -> Query:
     position = None
     moves: tuple[str, ...] = ()
     region = material = None
-    if args.position or args.region or args.material:
+    if args.moves_anywhere:
+        game = game_for(args.position, args.game)
+        moves = moves_anywhere(game, state_of(game, args.position), args.moves_anywhere)
+    elif args.position or args.region or args.material:
         game = game_for(args.position, args.game)
         state = state_of(game, args.position, args.moves)
         if args.material:
@@ -69,6 +72,7 @@ def query_of(args: argparse.Namespace, searched: str) -> Query:
         folder=args.folder,
         has=frozenset(args.has),
         moves=moves,
+        anywhere=bool(args.moves_anywhere),
         position=position,
         region=region,
         material=material,

@@ -119,3 +119,19 @@ def moves_from(game: Game[Any], state: State, text: str) -> tuple[str, ...]:
         found.append(meant[0].text)
         state = game.advance(state, meant[0])
     return tuple(found)
+
+
+def moves_anywhere(game: Game[Any], state: State, text: str) -> tuple[str, ...]:
+    """Moves that follow each other somewhere: as `moves_from` reads them, else in neutral notation (h2e2).
+
+    Raises LibraryFailed for the first that can't be read.
+    """
+    words = [word for word in (_NUMBER.sub("", word) for word in text.split()) if word]
+    squares = set(chart_at(game, state).squares) - {""}
+    touched = [game.touches(Move(word)) for word in words]
+    try:
+        return moves_from(game, state, text)
+    except LibraryFailed:
+        if all(some and some[-1] in squares for some in touched):
+            return tuple(words)
+        raise
