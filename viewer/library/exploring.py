@@ -43,18 +43,18 @@ class LibraryExplorer:
 
     Attributes:
         alone: the lock that a thread holds while it asks.
+        home: the folder of libraries, "" for the user's own.
     """
 
     def __init__(self, folder: str = "") -> None:
-        """`folder`: the home of libraries, "" for the user's own."""
         self.alone = Lock()
-        self._folder = folder
+        self.home = folder
         self._open: dict[str, Library] = {}
         self._answers: OrderedDict[tuple[str, int, PositionWanted], Explored] = OrderedDict()
 
     def libraries(self) -> list[Library]:
         """All libraries by name; those that are gone are closed."""
-        found = {one.folder: one for one in all_libraries(self._folder)}
+        found = {one.folder: one for one in all_libraries(self.home)}
         for folder in [one for one in self._open if one not in found]:
             self._open.pop(folder).close()
         for folder, library in found.items():

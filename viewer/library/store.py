@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
@@ -105,8 +106,9 @@ class Store:
         self.connection.interrupt()
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """The rows of a query."""
-        rows: list[tuple[Any, ...]] = self.connection.execute(sql, list(values)).fetchall()
+        """The rows of a query. Texts among its values are bound, numbers are written into it."""
+        sql, bound = with_numbers(sql, values)
+        rows: list[tuple[Any, ...]] = self.connection.execute(sql, bound).fetchall()
         return rows
 
     @property
@@ -174,6 +176,31 @@ class Store:
 def games_covered(count: int) -> Message:
     """The number of games that an answer covers."""
     return counted("One game", "{count} games", count)
+
+
+_MARK = re.compile(r"'(?:[^']|'')*'|\?")
+
+
+def with_numbers(sql: str, values: Sequence[Any]) -> tuple[str, list[Any]]:
+    """A query in which whole numbers, and lists of them, stand in place of their marks; what is left to bind.
+
+    DuckDB looks for pandas for each value that is bound: a fifth of a millisecond where there is none.
+    """
+    rest = iter(values)
+    bound: list[Any] = []
+
+    def put(found: re.Match[str]) -> str:
+        if found[0] != "?":
+            return found[0]
+        value = next(rest)
+        if type(value) is int:
+            return f"({value})"
+        if type(value) is list and all(type(one) is int for one in value):
+            return f"[{', '.join(map(str, value))}]"
+        bound.append(value)
+        return "?"
+
+    return _MARK.sub(put, sql), bound
 
 
 def empty(table: str) -> str:

@@ -21,8 +21,8 @@ from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.action import Move
 from viewer.ui.toolkit.door import tell
 
-_CALM = 15
-"""Milliseconds for which a position must stand before it is looked up."""
+_CALM, _NAMES = 5, 200
+"""Milliseconds for which a position must stand before it is looked up; before first games are named."""
 _LOOK = 4
 """Milliseconds between two looks for an answer."""
 _NAMED = 26
@@ -110,6 +110,8 @@ class ExplorerMoves(QObject):
         self.told: Message | None = None
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
         self._calm.timeout.connect(self._ask)
+        self._names = QTimer(self, singleShot=True, interval=_NAMES)
+        self._names.timeout.connect(self._ask_names)
         self._look = QTimer(self, interval=_LOOK)
         self._look.timeout.connect(self._take)
 
@@ -122,6 +124,7 @@ class ExplorerMoves(QObject):
         self._number = 0
         self._wanted = None
         self._calm.stop()
+        self._names.stop()
         if place is not None:
             self._calm.start()
 
@@ -138,6 +141,12 @@ class ExplorerMoves(QObject):
         self._wanted = wanted
         self._number = self._newest.ask(partial(self._answer, wanted, self.left_out, False))
         self._look.start()
+
+    def _ask_names(self) -> None:
+        if self._wanted is not None and self.answered:
+            question = partial(self._answer, self._wanted, self.left_out, True)
+            self._number = self._newest.ask(question)
+            self._look.start()
 
     def _answer(self, wanted: PositionWanted, left_out: frozenset[str], named: bool) -> _Said:
         """The answer to the question about a position; in a thread."""
@@ -163,8 +172,7 @@ class ExplorerMoves(QObject):
                 self._pointed = None
             self._fill(None)
             if not answer.value.firsts and answer.value.together.moves:
-                question = partial(self._answer, self._wanted, self.left_out, True)
-                self._number = self._newest.ask(question)
+                self._names.start()
         if not self._newest.busy:
             self._look.stop()
 
@@ -208,7 +216,7 @@ class ExplorerMoves(QObject):
     # ------------------------------------------------------------------------------ candidates
 
     @property
-    def _current(self) -> bool:
+    def answered(self) -> bool:
         """Whether the moves are those of the position that is shown."""
         return self._answered is not None and self._answered == self._wanted
 
@@ -217,7 +225,7 @@ class ExplorerMoves(QObject):
 
     def first(self, most: int) -> list[Candidate]:
         """The first moves, if they are those of the position that is shown."""
-        return [self._with_pointer(one) for one in self._shown[:most]] if self._current else []
+        return [self._with_pointer(one) for one in self._shown[:most]] if self.answered else []
 
     def rows(self, most: int) -> list[Candidate]:
         """The first moves as rows; until those of a new position are known, the ones before."""
@@ -229,7 +237,7 @@ class ExplorerMoves(QObject):
 
     def enter(self, id: int) -> None:
         """Play a move."""
-        if self._said is not None and 0 <= id < len(self._shown) and self._current:
+        if self._said is not None and 0 <= id < len(self._shown) and self.answered:
             self.played.emit(Move(self._said.together.moves[id].move))
 
     def open_link(self, id: int) -> None:
