@@ -69,7 +69,7 @@ COMMANDS = (
         ("Ctrl+Shift+L",),
         _can_find_part,
         LIBRARY,
-        1,
+        0,
         also=in_context(
             "more words for a command", "region pattern corner material library database"
         ),
@@ -80,10 +80,20 @@ COMMANDS = (
         _copy,
         possible=_found,
         menu=LIBRARY,
-        section=2,
+        section=4,
         also=in_context(
             "more words for a command", "save hits file folder clipboard book database library"
         ),
+    ),
+    Command(
+        "library-boards",
+        message("Small boards in the list"),
+        lambda w: w.libraries.toggle_boards(),
+        possible=_found,
+        menu=LIBRARY,
+        section=4,
+        chosen=lambda w: bool(w.settings["hit-boards"]),
+        also=in_context("more words for a command", "thumbnails pictures positions library"),
     ),
     Command(
         "library-groups",
@@ -91,7 +101,7 @@ COMMANDS = (
         _groups,
         possible=_found,
         menu=LIBRARY,
-        section=2,
+        section=4,
         also=in_context(
             "more words for a command", "players events years openings statistics library database"
         ),
@@ -102,7 +112,7 @@ COMMANDS = (
         _crosstable,
         possible=_found,
         menu=LIBRARY,
-        section=2,
+        section=4,
         also=in_context("more words for a command", "tournament standings round robin swiss"),
     ),
     Command(
@@ -111,7 +121,7 @@ COMMANDS = (
         _duplicates,
         possible=_found,
         menu=LIBRARY,
-        section=3,
+        section=5,
         also=in_context("more words for a command", "duplicates doublets twins merge library"),
     ),
     Command(
@@ -120,7 +130,7 @@ COMMANDS = (
         _names,
         possible=_found,
         menu=LIBRARY,
-        section=3,
+        section=5,
         also=in_context("more words for a command", "unify rename players spellings library"),
     ),
     Command(
@@ -128,7 +138,7 @@ COMMANDS = (
         message("Undo the last edit of files"),
         _take_back,
         menu=LIBRARY,
-        section=3,
+        section=5,
         also=in_context("more words for a command", "take back merge duplicates names library"),
     ),
 )

@@ -9,7 +9,6 @@ from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, counted, message
 from viewer.document.filed.editing import FilesEdited
 from viewer.document.filed.kept import TakenBack, last_edit, taking_back, undo_home
-from viewer.library.face import Library
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.titles import shown_name
 
@@ -75,18 +74,3 @@ def take_back(
 
     job = in_thread(taking_back(folder, window.workspace.files))
     window.tasks.run(message("Taking an edit of files back"), job, done, vital=True)
-
-
-def update_libraries(
-    window: ControlledWorkbench, libraries: Sequence[Library], after: Callable[[], object]
-) -> None:
-    """Bring libraries up to date, as a task."""
-    window.tasks.run(message("Updating the libraries"), _updating(libraries), lambda _: after())
-
-
-def _updating(libraries: Sequence[Library]) -> Iterator[JobStep[bool]]:
-    for library in libraries:
-        for step in library.building():
-            yield JobStep(step.done, step.total, None, step.waiting)
-        library.close()
-    yield JobStep(1, 1, True)

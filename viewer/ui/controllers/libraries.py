@@ -29,6 +29,7 @@ from viewer.ui.dialogs.saved_palette import SavedPalette
 from viewer.ui.dialogs.search_dialog import SearchDialog
 from viewer.ui.library.completion import search_words
 from viewer.ui.library.condition_row import SWITCHES
+from viewer.ui.library.duplicates_page import DuplicatesPage
 from viewer.ui.library.hit_menu import hit_menu
 from viewer.ui.library.hits_model import COLUMNS
 from viewer.ui.library.library_search import LibrarySearch
@@ -148,18 +149,39 @@ class LibraryController(QObject):
         tab.searched.connect(self._remember)
         tab.menuAsked.connect(lambda point: hit_menu(tab).popup(point))
         tab.view.columnsAsked.connect(self._show_columns)
+        self._add_duplicates(tab)
         roles = tuple(str(self._window.settings["hits"]).split())
         known = tuple(role for role in COLUMNS if role in roles)
         if known:
             tab.model.show_columns(known)
+        tab.view.show_boards(bool(self._window.settings["hit-boards"]))
         self._window.add_other(tab)
         tab.take_focus()
         return tab
+
+    def _add_duplicates(self, tab: LibraryTab) -> None:
+        """Add the page of duplicates beside the selected hit."""
+        preview = tab.preview
+        number = preview.tabs.count()
+
+        def make(_: RecordSession) -> DuplicatesPage:
+            page = DuplicatesPage(tab.found, lambda title: preview.title_page(number, title))
+            page.opening.connect(self.open_hit)
+            return page
+
+        preview.add_page(message("Duplicates"), make)
 
     def _show_columns(self, roles: tuple[str, ...]) -> None:
         self._window.settings.set("hits", " ".join(roles))
         for tab in self._tabs():
             tab.model.show_columns(roles)
+
+    def toggle_boards(self) -> None:
+        """Show small boards in the lists of hits, or signs of games again."""
+        on = not self._window.settings["hit-boards"]
+        self._window.settings.set("hit-boards", on)
+        for tab in self._tabs():
+            tab.view.show_boards(on)
 
     def _built(self, library: Library) -> None:
         """A build has ended: search the library as it is now."""

@@ -17,7 +17,7 @@ from viewer.library.failures import LibraryFailed
 from viewer.library.several import crosstable_in
 from viewer.library.together import PlacedHit
 from viewer.ui.controllers.controlled import ControlledWorkbench
-from viewer.ui.controllers.filed import edit_files, update_libraries
+from viewer.ui.controllers.filed import edit_files
 from viewer.ui.library.crosstable_dialog import CrossTableDialog
 from viewer.ui.library.duplicates_dialog import DuplicatesDialog
 from viewer.ui.library.groups_dialog import GroupsDialog
@@ -121,15 +121,16 @@ def _update(
     window: ControlledWorkbench, tab: LibraryTab, dialog: DuplicatesDialog | NamesDialog
 ) -> None:
     """Bring the libraries up to date, and show what is there now."""
+    keeping = window.libraries.keeping
 
-    def again() -> None:
-        if Shiboken.isValid(tab):
-            tab.found.ask_again()
+    def again(_: object) -> None:
+        keeping.built.disconnect(again)
         if Shiboken.isValid(dialog):
             dialog.ask()
 
     if Shiboken.isValid(tab):
-        update_libraries(window, tab.found.another_set().libraries, again)
+        keeping.built.connect(again)
+        keeping.build(tab.found.libraries)
 
 
 def show_groups(window: ControlledWorkbench) -> GroupsDialog | None:

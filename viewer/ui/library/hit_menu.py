@@ -35,6 +35,13 @@ def hit_menu(tab: LibraryTab) -> QMenu:
                 values: dict[str, Value] = {key: f"={name}"}
                 action.triggered.connect(partial(tab.show_search, Search(values)))
         menu.addSeparator()
+        for command, words in (
+            ("library-copy", message("Copy or export the games found…")),
+            ("library-crosstable", message("Cross table of the event")),
+            ("find-part", message("Look for a part of the position…")),
+        ):
+            menu.addAction(tr(words)).triggered.connect(partial(tab.commandAsked.emit, command))
+        menu.addSeparator()
     columns = tab.view.columns_menu()
     columns.setTitle(tr(message("Columns")))
     menu.addMenu(columns)

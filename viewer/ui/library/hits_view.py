@@ -13,11 +13,15 @@ from viewer.base.messages import message
 from viewer.paint.icons import draw_icon
 from viewer.ui.library.hits_model import COLUMNS, USUAL, HitsModel, title_of
 from viewer.ui.library.library_search import LibrarySearch
+from viewer.ui.library.places import place_of
+from viewer.ui.library.thumbnails import Thumbnails, Wanted
 from viewer.ui.models import Index
 from viewer.ui.pages.list_page import ListDelegate, ListView
 from viewer.ui.toolkit.plain import literal
 
 _SIGN = 16  # px
+_ROW, _BOARD_ROW = 32, 84  # px
+_BOARD = 76  # px
 _PLAYER = 172  # px
 
 
@@ -33,27 +37,52 @@ class HitsDelegate(ListDelegate):
             super().paint(painter, option, index)
             return
         game = self._hits.game_of(index.row())
-        if game:
-            box = QRectF(option.rect)
+        box = QRectF(option.rect)
+        if game and self._hits_view.thumbnails is not None:
+            self._paint_board(painter, box, index.row(), self._hits_view.thumbnails)
+        elif game:
             sign = QRectF(box.left() + 12, box.center().y() - _SIGN / 2 + 0.5, _SIGN, _SIGN)
             draw_icon(painter, f"game-{game}", self._hits_view.look.theme["seal"], sign)
+
+    def _paint_board(
+        self, painter: QPainter, box: QRectF, row: int, thumbnails: Thumbnails
+    ) -> None:
+        found = self._hits_view.search.hit(row)
+        if found is None:
+            return
+        thumbnails.set_theme(self._hits_view.look.theme)
+        wanted = Wanted(place_of(found.hit), found.hit.node)
+        image = thumbnails.image(wanted, _BOARD, self._hits_view.devicePixelRatioF())
+        if image is not None:
+            size = image.deviceIndependentSize()
+            left = box.left() + 6 + (_BOARD - size.width()) / 2
+            painter.drawImage(
+                QRectF(left, box.center().y() - size.height() / 2, size.width(), size.height()),
+                image,
+            )
 
 
 class HitsView(ListView):
     """The view of the hits.
+
+    Attributes:
+        search: what is found.
+        thumbnails: the pictures of the positions that match, None where signs of games stand for them.
 
     Signals:
         columnsAsked: the user chose the columns: their roles.
     """
 
     columnsAsked = Signal(tuple)
-    row_height = 32
+    row_height = _ROW
+    thumbnails: Thumbnails | None = None
 
     def __init__(
         self, search: LibrarySearch, model: HitsModel, parent: QWidget | None = None
     ) -> None:
         super().__init__(model, parent)
-        self._search, self._hits = search, model
+        self.search = self._search = search
+        self._hits = model
         self.setObjectName("hits")
         self.setItemDelegate(HitsDelegate(self, model))
         self.setAccessibleName(tr(message("Games found")))
@@ -72,6 +101,25 @@ class HitsView(ListView):
         for index, column in enumerate(self._model.columns):
             if column.role.startswith("side"):
                 columns.resizeSection(index, _PLAYER)
+        if self.thumbnails is not None:
+            columns.resizeSection(0, _BOARD + 14)
+
+    def show_boards(self, on: bool) -> None:
+        """Show small boards of the positions that match, or of the last ones, in place of signs of games."""
+        if on == (self.thumbnails is not None):
+            return
+        if self.thumbnails is not None:
+            self.thumbnails.close()
+            self.thumbnails.deleteLater()
+        self.thumbnails = Thumbnails(parent=self) if on else None
+        if self.thumbnails is not None:
+            self.thumbnails.made.connect(self.viewport().update)
+        self.row_height = _BOARD_ROW if on else _ROW
+        rows = self.verticalHeader()
+        rows.setMinimumSectionSize(self.row_height)
+        rows.setDefaultSectionSize(self.row_height)
+        self.set_widths()
+        self.viewport().update()
 
     def stressed(self, role: str) -> bool:
         return role == "side0"

@@ -191,6 +191,7 @@ class LibraryTab(OtherTab):
     def close_up(self) -> None:
         self._soon.stop()
         self.offers.hide()
+        self.view.show_boards(False)
         self.preview.reader.close()
         self.found.close()
 

@@ -29,8 +29,8 @@ from viewer.ui.toolkit.plain import Label, literal
 
 _COLUMNS = (
     PlainColumn(message("Name"), 200, main=True),
-    PlainColumn(message("Spellings"), 84, number=True),
-    PlainColumn(message("Games"), 70, number=True),
+    PlainColumn(message("Spellings"), 96, number=True),
+    PlainColumn(message("Games"), 84, number=True),
 )
 
 

@@ -1,0 +1,143 @@
+"""Small pictures of positions for lists, made beside the window's events and kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
+
+from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.jobs import JobStep, in_thread
+from viewer.base.refused import Refused
+from viewer.document.placed import Place, Shelf
+from viewer.games import game_of
+from viewer.games.states import States
+from viewer.paint.image import render_image
+from viewer.scene.picture import Drawing, picture
+from viewer.scene.theme import Theme
+from viewer.ui.toolkit.jobs import JobRunner
+
+_KEPT = 600  # pictures
+_WAITING = 60  # those that were asked for last are made; others were scrolled past
+
+
+class Wanted(NamedTuple):
+    """A position: the record's place, the node's id, None for the end of the main line."""
+
+    place: Place
+    node: int | None
+
+
+class _Made(NamedTuple):
+    wanted: Wanted
+    drawing: Drawing | None
+
+
+class Thumbnails(QObject):
+    """Pictures of positions, each made once.
+
+    Signals:
+        made: a picture is there now.
+    """
+
+    made = Signal()
+
+    def __init__(self, files: FileSystem = SYSTEM, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._files = files
+        self._drawings: OrderedDict[Wanted, Drawing | None] = OrderedDict()
+        self._images: OrderedDict[tuple[Wanted, int, float], QImage] = OrderedDict()
+        self._waiting: OrderedDict[Wanted, None] = OrderedDict()
+        self._theme: Theme | None = None
+        self._runner = JobRunner(self, (OSError,))
+        self._runner.result.connect(self._take)
+        self._runner.finished.connect(self._ended)
+        self._running = False
+
+    def close(self) -> None:
+        """Make no more pictures; waits for the thread."""
+        self._waiting.clear()
+        self._runner.stop()
+        self._running = False
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        if theme is not self._theme:
+            self._theme = theme
+            self._drawings.clear()
+            self._images.clear()
+
+    def image(self, wanted: Wanted, side: int, ratio: float) -> QImage | None:
+        """The picture of a position that fits into a square of so many pixels; None until it is made.
+
+        A position that can't be shown has none.
+        """
+        key = (wanted, side, ratio)
+        known = self._images.get(key)
+        if known is not None:
+            self._images.move_to_end(key)
+            return known
+        if wanted not in self._drawings:
+            self._waiting[wanted] = None
+            self._waiting.move_to_end(wanted)
+            while len(self._waiting) > _WAITING:
+                self._waiting.popitem(last=False)
+            self._go_on()
+            return None
+        drawing = self._drawings[wanted]
+        if drawing is None:
+            return None
+        wide = side * min(1.0, drawing.width / drawing.height)
+        image = render_image(
+            drawing.shapes, drawing.width, drawing.height, max(1, round(wide * ratio))
+        )
+        image.setDevicePixelRatio(ratio)
+        self._images[key] = image
+        if len(self._images) > _KEPT:
+            self._images.popitem(last=False)
+        return image
+
+    def run_now(self) -> None:
+        """Make all pictures that were asked for, synchronously."""
+        while self._running:
+            self._runner.run_now()
+
+    def _ended(self) -> None:
+        self._running = False
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._running or not self._waiting or self._theme is None:
+            return
+        some = list(reversed(self._waiting))
+        self._waiting.clear()
+        self._running = True
+        self._runner.start(in_thread(_drawing(some, self._theme, self._files)))
+
+    def _take(self, made: _Made) -> None:
+        self._drawings[made.wanted] = made.drawing
+        if len(self._drawings) > _KEPT:
+            self._drawings.popitem(last=False)
+        self.made.emit()
+
+
+def _drawing(some: list[Wanted], theme: Theme, files: FileSystem) -> Iterator[JobStep[_Made]]:
+    """The job that draws positions."""
+    with Shelf(files) as shelf:
+        for done, wanted in enumerate(some, 1):
+            yield JobStep(done, len(some), _Made(wanted, _drawn(shelf, wanted, theme)))
+
+
+def _drawn(shelf: Shelf, wanted: Wanted, theme: Theme) -> Drawing | None:
+    try:
+        record = shelf.record(wanted.place)
+    except Refused:
+        return None
+    node = record.nodes.get(wanted.node) if wanted.node is not None else None
+    if node is None:
+        *_, node = record.root.main_line()
+    game = game_of(record.game)
+    return picture(game, States(game, record).at(node), theme=theme, coordinates="none")
