@@ -15,7 +15,8 @@ import pytest
 import zstandard
 
 from viewer.__main__ import main
-from viewer.cli.parts import parts_of
+from viewer.cli.parts import collection_of, parts_of
+from viewer.formats.format import Unreadable
 
 GAMES = (
     '[Event "a"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 1-0\n\n',
@@ -244,3 +245,26 @@ def test_the_findings_of_a_record_are_those_of_the_whole_file(
         assert [line for line in whole if f"game {number}:" in line] == [
             line for line in some if f"game {number}:" in line
         ]
+
+
+def test_a_file_that_changes_while_its_parts_are_read_is_told(
+    long_file: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    parts = parts_of(str(long_file), None)
+    assert parts is not None
+    part = parts[3]
+    long_file.write_bytes(long_file.read_bytes().replace(b"1. e4", b"1. d4"))
+    with pytest.raises(Unreadable, match="changed while it was read"):
+        collection_of(str(long_file), None, part)
+    parts.close()
+
+
+def test_several_long_files(long_file: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    other = long_file.with_name("other.pgn")
+    other.write_bytes(long_file.read_bytes())
+    said = []
+    for jobs in ("1", "2"):
+        said.append(
+            (main(["check", str(long_file), str(other), "--jobs", jobs]), capfd.readouterr())
+        )
+    assert said[0] == said[1]

@@ -1,7 +1,9 @@
 """Parts of long files, which several processes work on at the same time.
 
-A plain file is opened by each process. A packed one is unpacked here, in order, and a process gets the bytes
-of its part in a file of a private folder: several that unpack would do the same work.
+A process gets to know where its part is and reads nothing else, so that its memory doesn't grow with the
+file. A packed file is unpacked here, in order, and a process gets the bytes of its part in a file of a
+private folder: several that unpack would do the same work. Of several files, or of records that don't follow
+one another, each process finds the records itself.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
+from viewer.base.files import Stamp
+from viewer.base.messages import message
 from viewer.base.packed import SUFFIXES, PackedSource, bare
 from viewer.base.refused import Refused
 from viewer.base.source import FileSource
@@ -39,8 +43,10 @@ class Part(NamedTuple):
     Attributes:
         indexes: of the records in the file.
         first, last: whether it is the first or last part of those that are meant.
-        format, stretch, data: of a packed file, how to read them without it: a stretch without its bytes,
-            and the file that these are in.
+        format, stretch, length: how to read records that follow one another: a stretch without its bytes,
+            and how many these are; None for others.
+        stamp: of the file that the bytes are in; None for a packed one.
+        data: the file that the bytes of a packed one are in.
     """
 
     indexes: Sequence[int]
@@ -48,6 +54,8 @@ class Part(NamedTuple):
     last: bool
     format: str = ""
     stretch: Stretch | None = None
+    length: int = 0
+    stamp: Stamp | None = None
     data: str = ""
 
 
@@ -58,8 +66,7 @@ class Parts(Sequence[Part]):
         """`owned`: whether `close` closes the collection, too."""
         self._some = some
         self._owned = owned
-        packed = isinstance(bare(collection.source), PackedSource)
-        self._collection = collection if packed else None
+        self._collection: Collection | None = collection
         self._folder: TemporaryDirectory[str] | None = None
 
     def __len__(self) -> int:
@@ -70,33 +77,52 @@ class Parts(Sequence[Part]):
     @overload
     def __getitem__(self, at: slice) -> Sequence[Part]: ...
     def __getitem__(self, at: int | slice) -> Part | Sequence[Part]:
-        """A part; of a packed file with a file of its bytes, which whoever reads it removes."""
+        """A part, as a process gets it, which removes the file of its bytes if it has one."""
         if isinstance(at, slice):
             return [self[one] for one in range(*at.indices(len(self)))]
         part = self.bare(at)
-        return part if self._collection is None else self._unpacked(part, at)
+        if self._collection is None or not isinstance(part.indexes, range):
+            return part
+        return self._placed(self._collection, part.indexes, part, at)
+
+    def leave(self) -> None:
+        """Close the collection now: each process opens the file."""
+        self.close()
+        self._collection = None
 
     def bare(self, at: int) -> Part:
         """A part without what is unpacked of it."""
         return Part(self._some[at], at == 0, at == len(self) - 1)
 
-    def _unpacked(self, part: Part, at: int) -> Part:
-        collection = self._collection
-        assert collection is not None
-        assert isinstance(part.indexes, range)
+    def _placed(self, collection: Collection, indexes: range, part: Part, at: int) -> Part:
+        """A part with the place of its bytes."""
         format_ = FORMATS[collection.format].load()
         assert isinstance(format_, CheckedByRecord)
+        stretch = format_.stretch(collection, indexes)
+        length, data, stamp = len(stretch.data), "", None
+        source = bare(collection.source)
+        if isinstance(source, FileSource):
+            stamp = source.stamp
+        else:
+            data = self._unpacked(stretch.data, at)
+        return part._replace(
+            format=collection.format,
+            stretch=stretch._replace(data=b""),
+            length=length,
+            stamp=stamp,
+            data=data,
+        )
+
+    def _unpacked(self, data: bytes, at: int) -> str:
+        """The path of a private file with bytes."""
         if self._folder is None:
             from tempfile import TemporaryDirectory  # deferred
 
             self._folder = TemporaryDirectory(prefix="qipu-")
-        stretch = format_.stretch(collection, part.indexes)
         path = os.path.join(self._folder.name, str(at))
         with open(path, "wb") as file:
-            file.write(stretch.data)
-        return part._replace(
-            format=collection.format, stretch=stretch._replace(data=b""), data=path
-        )
+            file.write(data)
+        return path
 
     def close(self) -> None:
         """Remove what was unpacked and not fetched."""
@@ -165,8 +191,10 @@ def parts_of(
             found = parts_in(NumberedSet(collection, numbers).collection(), owned=True)
         finally:
             source = collection.source
-            if source is not None and (found is None or not packed(path)):
+            if source is not None and found is None:
                 source.close()
+        if found is not None and not alone:
+            found.leave()
         return found
     except (OSError, Unreadable, Refused):
         return None
@@ -196,8 +224,8 @@ def parts_in(collection: Collection, owned: bool = False) -> Parts | None:
     inner = bare(source)
     if isinstance(whole, ForwardingCollection) or source is None or source.size < MUCH:
         return None
+    indexes = _run(indexes)
     if isinstance(inner, PackedSource):
-        indexes = _run(indexes) or indexes
         if inner.dense or not isinstance(indexes, range):
             return None
     elif not isinstance(inner, FileSource):
@@ -213,19 +241,30 @@ def parts_in(collection: Collection, owned: bool = False) -> Parts | None:
     return Parts(whole, some, owned)
 
 
-def _run(indexes: Sequence[int]) -> range | None:
+def _run(indexes: Sequence[int]) -> Sequence[int]:
     """Indexes as a range, if they follow one another."""
-    whole = range(indexes[0], indexes[0] + len(indexes)) if len(indexes) else range(0)
-    return whole if list(indexes) == list(whole) else None
+    if isinstance(indexes, range) or not indexes:
+        return indexes
+    whole = range(indexes[0], indexes[0] + len(indexes))
+    return whole if list(indexes) == list(whole) else indexes
 
 
 def collection_of(path: str, encoding: str | None, part: Part) -> Collection:
     """In a process: the collection with a part's records, by their indexes. Raises Unreadable, OSError."""
     if part.stretch is None:
         return kept_open(path, encoding)
-    with open(part.data, "rb") as file:
-        data = file.read()
-    os.unlink(part.data)
+    if part.stamp is None:
+        with open(part.data, "rb") as file:
+            data = file.read()
+        os.unlink(part.data)
+    else:
+        source = FileSource(path)
+        try:
+            data = source.read(part.stretch.start, part.length)
+            if source.stamp != part.stamp or len(data) != part.length:
+                raise Unreadable(message("The file changed while it was read."), "file.changed")
+        finally:
+            source.close()
     format_ = FORMATS[part.format].load()
     assert isinstance(format_, CheckedByRecord)
     return format_.read_stretch(part.stretch._replace(data=data), len(part.indexes))

@@ -40,6 +40,7 @@ def connected(
     connection.execute(f"SET allowed_directories = [{', '.join(places)}]")
     connection.execute("SET enable_external_access = false")
     connection.execute("SET parquet_metadata_cache = true")  # a build's files never change
+    connection.execute("SET enable_progress_bar = false")  # which would be printed among results
     connection.execute("SET lock_configuration = true")
     return connection
 
