@@ -344,7 +344,7 @@ def test_language_of_texts(texts: list[str], language: str) -> None:
 @needs_poppler
 def test_a_book_speaks_its_language() -> None:
     text = '[White "赵"]\n[Black "李"]\n[Game "Chinese Chess"]\n\n1. 炮二平五 $220 {红方先走，占中路。} *'
-    assert "图1 · 1.炮二平五 · 黑先" in words_in(exported(BOOK, text))
+    assert "图1 · 1.炮二平五 · 黑方先" in words_in(exported(BOOK, text))
     assert "Black to move" in words_in(exported(BOOK, text, language="en"))
 
 

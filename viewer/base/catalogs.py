@@ -78,15 +78,23 @@ def choose(language: str = "", environ: Mapping[str, str] = os.environ) -> None:
     """Activate the catalog of a language ("": the environment's); English if it has no catalog."""
     global _wanted, _active
     wanted = languages({"LANGUAGE": language} if language else environ)
-    _wanted, _active = ":".join(wanted), ""
-    translator: Translator | None = None
+    _wanted = ":".join(wanted)
+    _active, translator = _loaded(wanted)
+    use(translator)
+
+
+def translator_of(language: str) -> Translator | None:
+    """The catalog of a language; None without one."""
+    return _loaded([language])[1]
+
+
+def _loaded(wanted: list[str]) -> tuple[str, Translator | None]:
+    """(language, catalog) of the first of several languages that has one; ("", None) without."""
     folder = catalog_folder() if wanted else None
     for path in () if folder is None else gettext.find(DOMAIN, folder, wanted, all=True):
         try:
             with open(path, "rb") as file:
-                translator = gettext.GNUTranslations(file)
+                return Path(path).parts[-3], gettext.GNUTranslations(file)
         except OSError:  # it is no catalog
             continue
-        _active = Path(path).parts[-3]
-        break
-    use(translator)
+    return "", None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context
 from viewer.games.capabilities import Connecting, Placing, board_geometry, counts_of, links_of
 from viewer.games.game import Game, State
 from viewer.games.states import States
@@ -188,7 +188,9 @@ class Diagrams:
         return not node.children and not self._game.legal_moves(self._states.at(node))
 
     def _to_move(self, state: State) -> str:
-        return self._words(message("{side} to move", side=self._game.sides[state.side].name))
+        return self._words(
+            in_context("below a diagram", "{side} to move", side=self._game.sides[state.side].name)
+        )
 
 
 def _last_change(node: Node) -> Node:

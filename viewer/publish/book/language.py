@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from viewer.base.catalogs import translator_of
 from viewer.base.messages import Message, message
 from viewer.base.scripts import Scripts, written_language
+from viewer.publish.wording import Words
 
 
 class Language(NamedTuple):
@@ -16,6 +18,7 @@ class Language(NamedTuple):
         id: as in the choices.
         name: for people.
         code, region: as Typst (and BCP 47) has them.
+        catalog: of its words; "" for English.
         families: families of serif fonts for it, the best first, beside that of Latin text.
     """
 
@@ -23,6 +26,7 @@ class Language(NamedTuple):
     name: Message
     code: str
     region: str
+    catalog: str
     families: tuple[str, ...]
 
 
@@ -45,11 +49,11 @@ _KOREAN = (
 LANGUAGES: dict[str, Language] = {
     language.id: language
     for language in (
-        Language("en", message("English"), "en", "", _JAPANESE),
-        Language("zh-Hans", message("Chinese, simplified"), "zh", "CN", _SIMPLIFIED),
-        Language("zh-Hant", message("Chinese, traditional"), "zh", "TW", _TRADITIONAL),
-        Language("ja", message("Japanese"), "ja", "JP", _JAPANESE),
-        Language("ko", message("Korean"), "ko", "KR", _KOREAN),
+        Language("en", message("English"), "en", "", "", _JAPANESE),
+        Language("zh-Hans", message("Chinese, simplified"), "zh", "CN", "zh_CN", _SIMPLIFIED),
+        Language("zh-Hant", message("Chinese, traditional"), "zh", "TW", "zh_TW", _TRADITIONAL),
+        Language("ja", message("Japanese"), "ja", "JP", "ja", _JAPANESE),
+        Language("ko", message("Korean"), "ko", "KR", "ko", _KOREAN),
     )
 }
 LATIN = ("Libertinus Serif",)
@@ -58,7 +62,7 @@ OWN = ("Qipu Notation",)
 """Comes with Qipu, and has every sign of moves, so that these print whatever fonts there are."""
 FIGURES = "Qipu Figures"
 
-_OF_SCRIPTS = {"zh_CN": "zh-Hans", "zh_TW": "zh-Hant", "ja": "ja", "ko": "ko"}
+_OF_CATALOGS = {language.catalog: language for language in LANGUAGES.values()}
 
 
 def language_of(texts: Sequence[str], codec: str = "", usual: str = "") -> Language:
@@ -70,4 +74,15 @@ def language_of(texts: Sequence[str], codec: str = "", usual: str = "") -> Langu
     east = found.kana + found.hangul + found.han
     if not east or 4 * east < found.letters:
         return LANGUAGES["en"]
-    return LANGUAGES[_OF_SCRIPTS[written_language(texts, codec, usual or "zh_CN")]]
+    return _OF_CATALOGS[written_language(texts, codec, usual or "zh_CN")]
+
+
+def words_in(language: Language, words: Words) -> Words:
+    """Makes texts of messages in a book's language: a Chinese book says 图1, whatever the window speaks.
+
+    `words`: those of the user, for a language without a catalog.
+    """
+    if not language.catalog:
+        return str
+    translator = translator_of(language.catalog)
+    return words if translator is None else lambda message: message.text(translator)

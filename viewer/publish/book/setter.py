@@ -8,13 +8,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from viewer.base.fields import Values
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.publish.book.choices import AUTOMATIC, page_style
 from viewer.publish.book.drawings import Drawings, DrawingStyle
-from viewer.publish.book.language import FIGURES, LANGUAGES, LATIN, OWN, Language, language_of
-from viewer.publish.book.terms import words_in
+from viewer.publish.book.language import (
+    FIGURES,
+    LANGUAGES,
+    LATIN,
+    OWN,
+    Language,
+    language_of,
+    words_in,
+)
 from viewer.publish.book.typesetting import TypstFolder, families
 from viewer.publish.outline import Diagram
 from viewer.publish.paragraphs import Paragraph, as_data
@@ -64,7 +71,7 @@ class Setter(ABC):
         self.collection = collection
         self.values = values
         self.language = language_for(collection, str(values["language"]))
-        self.words = words_in(self.language.id, words)
+        self.words = words_in(self.language, words)
         self.title = printed_line(str(values["title"])) or printed_line(name)
         self.fonts = fonts_for(self.language, families(room.fonts))
         self.characters: set[str] = set()
@@ -151,9 +158,11 @@ class Setter(ABC):
                 )
             )
         else:
-            parts.append(words(message("Diagram {number}", number=number)))
+            parts.append(words(in_context("below a diagram", "Diagram {number}", number=number)))
             if diagram.after and not diagram.title:
-                parts.append(words(message("after {move}", move=diagram.after)))
+                parts.append(
+                    words(in_context("below a diagram", "after {move}", move=diagram.after))
+                )
             if diagram.to_move:
                 parts.append(diagram.to_move)
         if diagram.title:
