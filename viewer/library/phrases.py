@@ -193,6 +193,8 @@ class Understanding:
             said = translate(phrase.words)
             for one in dict.fromkeys((said, phrase.words.text())):
                 self._phrases.append((phrase, _pattern(phrase, one), one))
+        # "rating from 2400" isn't "from 2400": the longest words are tried first.
+        self._phrases.sort(key=lambda one: (one[0].form == _REST, -len(one[2])))
 
     def conditions(self, text: str, games: Sequence[str] = ()) -> dict[str, Value]:
         """What a text means, as conditions by key.
