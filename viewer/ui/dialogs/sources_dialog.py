@@ -88,6 +88,9 @@ class SourcesDialog(QDialog):
         self._remove.clicked.connect(self._take_out)
         QShortcut(QKeySequence("Del"), self.list, self._take_out)
         row.addWidget(self._remove)
+        first = row.itemAt(0).widget()
+        assert first is not None
+        first.setFocus()
         row.addStretch(1)
         column.addLayout(row)
         line = QHBoxLayout()

@@ -376,13 +376,16 @@ class LibraryTab(OtherTab):
             message("{library}: {why}", library=one.library.name, why=one.failure.reason)
             for one in found.missing
         ]
+        if not found.libraries:
+            reasons = [NO_LIBRARY]
         self._reason.setText("\n".join(tr(one) for one in reasons))
         self._build.setVisible(bool(found.missing))
         self._new.setVisible(not found.libraries)
-        self._trouble.setVisible(bool(reasons) or not found.libraries)
+        self._trouble.setVisible(bool(reasons))
+        self.row.setVisible(bool(found.libraries))
         empty = found.problem
         if not found.libraries:
-            empty = NO_LIBRARY
+            empty = NOTHING  # the list has nothing to show
         elif empty is None and not hits.total and hits.size.libraries:
             empty = message("No game fits. Take away a condition, or search other libraries.")
         self._empty.setText("" if empty is None else tr(empty))
