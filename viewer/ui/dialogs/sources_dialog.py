@@ -83,14 +83,13 @@ class SourcesDialog(QDialog):
             button.setAutoDefault(False)
             button.clicked.connect(act)
             row.addWidget(button)
+            if act == self._add_folder:
+                button.setFocus()
         self._remove = QPushButton(tr(message("Take out")))
         self._remove.setAutoDefault(False)
         self._remove.clicked.connect(self._take_out)
         QShortcut(QKeySequence("Del"), self.list, self._take_out)
         row.addWidget(self._remove)
-        first = row.itemAt(0).widget()
-        assert first is not None
-        first.setFocus()
         row.addStretch(1)
         column.addLayout(row)
         line = QHBoxLayout()
