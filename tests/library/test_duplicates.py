@@ -105,3 +105,19 @@ def test_duplicates_of_one_record(tmp_path: Path) -> None:
     assert (group.kind, [hit.number for hit in group.hits]) == (CONTAINED, [2, 0])
     assert library.duplicates_of(ids[1]).groups == []
     assert library.duplicates_of(ids[3]).groups == []
+
+
+def test_a_crowd_of_games_with_the_same_moves(tmp_path: Path) -> None:
+    """Games of many players that end alike are kept apart, and their copies are found all the same."""
+    names = [
+        f"{first}{second}ova, Anna"
+        for first in "BCDFGHKLM"
+        for second in ("ar", "el", "iv", "os", "ut")
+    ]
+    games = [_pgn(one, "Spassky, Boris V.", "1972", RUY) for one in names]
+    games += [_pgn(one.replace(", Anna", ", A"), "Spassky, B", "1972.03", RUY) for one in names]
+    found = _groups(tmp_path, *games)
+    assert sorted(found[:-1]) == [
+        (SPELLING, [at, at + len(names)]) for at in range(1, len(names) + 1)
+    ]
+    assert found[-1] == (MOVES, list(range(1, len(names) + 1)))

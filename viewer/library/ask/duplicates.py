@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from viewer.base.messages import Message, in_context
 from viewer.library.ask.searching import Hit, hits_of
 from viewer.library.joined import Joined
-from viewer.library.names import related, variants
+from viewer.library.names import person, related, variants
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
 
@@ -23,6 +23,7 @@ KINDS: Final[dict[str, Message]] = {
 """How records are alike, the surest first. Records of the last kind are probably different games."""
 LEAST = 16
 """Plies that games have at least to be compared: shorter ones are alike by chance."""
+_CROWD = 40  # records with the same moves, from which on not each is compared with each
 
 
 class Duplicate(NamedTuple):
@@ -135,15 +136,17 @@ def _duplicates(store: Store, least: int, limit: int, kinds: Sequence[str]) -> D
 
     for records, first, second, days, same in store.rows(_ALIKE.format(games=games), [least]):
         told = [Told(*one) for one in zip(records, first, second, days, strict=True)]
-        firsts = [told[0]]
-        for one in told[1:]:
-            known = next((it for it in firsts if _one_game(it, one)), None)
-            if known is None:
-                firsts.append(one)
-            else:
-                join(SAME if same else SPELLING, known.record, one.record)
-        if len(firsts) > 1:
-            found.append((MOVES, [one.record for one in firsts]))
+        if same:
+            for one in told[1:]:
+                join(SAME, told[0].record, one.record)
+            continue
+        firsts = _Firsts(len(told) <= _CROWD)
+        for one in told:
+            known = firsts.known(one)
+            if known is not None:
+                join(SPELLING, known.record, one.record)
+        if len(firsts.records) > 1:
+            found.append((MOVES, firsts.records))
     words = [_WORDS.format(name=name) for name in ("folded0", "folded1")]
     sql = _NEXT.format(games=games, words0=words[0], words1=words[1])
     for row in store.rows(sql, [least, *variants(), *variants()]):
@@ -160,6 +163,43 @@ def _duplicates(store: Store, least: int, limit: int, kinds: Sequence[str]) -> D
     order = list(KINDS)
     found.sort(key=lambda one: (order.index(one[0]), one[1]))
     return Duplicates(_filled(store, found[:limit]), len(found), store.covers())
+
+
+class _Firsts:
+    """The first records of different games with the same moves.
+
+    In a crowd of them (openings that end in a draw) only those are compared that have a word of both names.
+    """
+
+    def __init__(self, all_: bool) -> None:
+        self._all = all_
+        self._by_words: dict[str, list[Told]] = {}
+        self.records: list[int] = []
+
+    def known(self, one: Told) -> Told | None:
+        """The record of the same game that came before; None if there is none, and this is the first."""
+        words = [""] if self._all else _pairs_of_words(one)
+        for word in words:
+            for other in self._by_words.get(word, ()):
+                if _one_game(other, one):
+                    return other
+        self.records.append(one.record)
+        for word in words:
+            self._by_words.setdefault(word, []).append(one)
+        return None
+
+
+def _pairs_of_words(one: Told) -> list[str]:
+    firsts, seconds = (
+        [word for word in person(name).words if len(word) > 1] or ["?"]
+        for name in (one.player0, one.player1)
+    )
+    return sorted({"|".join(sorted((a, b))) for a in firsts for b in seconds} | {_years(one)})
+
+
+def _years(one: Told) -> str:
+    """Names exactly as they are, so that copies are found first."""
+    return f"{one.player0}|{one.player1}|{one.day // 10000}"
 
 
 def _told(row: Sequence[Any]) -> Told:
