@@ -21,10 +21,14 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).parent))
+
+from scid_library import scid  # noqa: E402  # beside this file
 
 from viewer.games import game_of  # noqa: E402  # the checkout's, not another one
 from viewer.library import Query, of_folders  # noqa: E402  # likewise
-from viewer.library.query import position_wanted, region_wanted  # noqa: E402  # likewise
+from viewer.library.query import position_wanted  # noqa: E402  # likewise
+from viewer.library.regions import region_wanted  # noqa: E402  # likewise
 
 _MILLION = 1_000_000
 
@@ -36,10 +40,13 @@ def timed(times: int, ask: Callable[[], Any]) -> str:
         began = perf_counter()
         ask()
         taken.append(1000 * (perf_counter() - began))
-    taken.sort()
-    return (
-        f"median {statistics.median(taken):7.1f} ms, 95 % {taken[int(len(taken) * 0.95)]:7.1f} ms"
-    )
+    return shown(taken)
+
+
+def shown(taken: list[float]) -> str:
+    """Median and 95th percentile of times in milliseconds."""
+    some = sorted(taken)
+    return f"median {statistics.median(some):7.1f} ms, 95 % {some[int(len(some) * 0.95)]:7.1f} ms"
 
 
 def main() -> None:
@@ -126,7 +133,24 @@ def run(games: int, folder: Path) -> None:
         ("duplicates", 3, library.duplicates),
     ):
         print(f"{words:42} {timed(times, ask)}")
+    beside_scid(source, states, library)
     library.close()
+
+
+def beside_scid(source: Path, states: list[Any], library: Any) -> None:
+    """Scid's import and search for the same positions, in the same run."""
+    chess = game_of("chess")
+    peer = scid(source, [chess.position_text(state) for state in states])
+    if peer is None:
+        print("Scid isn't installed (Debian: scid): no peer in this run")
+        return
+    print(f"Scid: imported in {peer.imported:.1f} s")
+    ours = [
+        library.search(Query(position=position_wanted(chess, state), main_lines=True), 1).total
+        for state in states
+    ]
+    same = sum(mine == theirs for mine, theirs in zip(ours, peer.found, strict=True))
+    print(f"{'Scid: position':42} {shown(peer.searches)}; {same} of {len(ours)} find as many games")
 
 
 if __name__ == "__main__":
