@@ -50,6 +50,7 @@ LANGUAGES: dict[str, Language] = {
     language.id: language
     for language in (
         Language("en", message("English"), "en", "", "", _JAPANESE),
+        Language("de", message("German"), "de", "", "de", _JAPANESE),
         Language("zh-Hans", message("Chinese, simplified"), "zh", "CN", "zh_CN", _SIMPLIFIED),
         Language("zh-Hant", message("Chinese, traditional"), "zh", "TW", "zh_TW", _TRADITIONAL),
         Language("ja", message("Japanese"), "ja", "JP", "ja", _JAPANESE),
