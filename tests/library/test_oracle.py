@@ -274,3 +274,27 @@ def test_moves_anywhere(shelf: Shelf) -> None:
                 assert moves_anywhere(game, start, " ".join(wanted)) == tuple(wanted)
             found = shelf.library.search(Query(game=id, moves=tuple(wanted), anywhere=True), 10_000)
             assert {(hit.path, hit.number) for hit in found.hits} == expected, wanted
+
+
+def test_parts_of_wide_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row of 40 points takes more than 64 bits."""
+    monkeypatch.setitem(generated.START_OF, "go", "40x4")
+    generated.write(tmp_path / "r" / "wide.sgf", "go", range(20))
+    library = of_folders([tmp_path / "r"], folder=str(tmp_path / "home"))
+    library.build()
+    nodes = [at for at in brute.nodes_of(tmp_path / "r" / "wide.sgf") if at.main]
+    chance = random.Random(9)
+    found_somewhere = 0
+    for at in chance.sample(nodes, 12):
+        game, state = at.state
+        chart = chart_at(game, state)
+        stones = [square for square, _ in game.pieces(state)] or [chart.squares[0]]
+        squares = squares_from(chart, f"{chance.choice(stones)}:{chance.choice(chart.squares)}")
+        for turned, exchanged in ((False, False), (True, False)):
+            wanted = region_wanted(game, state, squares, turned, exchanged)
+            found = library.search(Query(region=wanted), 10_000)
+            expected = brute.with_region(nodes, game, state, squares, turned, exchanged)
+            assert {(hit.path, hit.number): set(hit.nodes) for hit in found.hits} == expected
+            found_somewhere += len(expected)
+    assert found_somewhere > 24
+    library.close()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -72,20 +72,41 @@ def key_of(game: str, chart: Chart, cells: bytes) -> int:
     return int(keys_of(game, chart, cells_array(cells, chart))[0])
 
 
-def row_bits(chart: Chart) -> int:
-    """Bits of a square in a number that stands for a row of the board; 0: a row has no room in 64 bits."""
+class RowBits(NamedTuple):
+    """How rows of boards are kept as numbers of 64 bits: one for a row, several where it is too long.
+
+    Attributes:
+        bits: of a square.
+        squares: in a number.
+        numbers: for a row; those of the first row come first.
+    """
+
+    bits: int
+    squares: int
+    numbers: int
+
+    def place(self, row: int, column: int) -> tuple[int, int]:
+        """The number that has a square, and its lowest bit there."""
+        number, within = divmod(column, self.squares)
+        return row * self.numbers + number, self.bits * within
+
+
+def row_bits(chart: Chart) -> RowBits:
+    """How the rows of a chart's boards are kept."""
     bits = max(1, (len(chart.kinds) - 1).bit_length())
-    return bits if bits * chart.columns <= 64 else 0
+    squares = min(chart.columns, 64 // bits)
+    return RowBits(bits, squares, -(-chart.columns // squares))
 
 
 def rows_of(chart: Chart, cells: Cells) -> Keys:
-    """The rows of boards as numbers, shape (positions, rows); column 0 is in the lowest bits."""
-    bits = row_bits(chart)
+    """The rows of boards as numbers, shape (positions, numbers); column 0 is in the lowest bits."""
+    how = row_bits(chart)
     squares = cells[:, : chart.columns * chart.rows].reshape(-1, chart.rows, chart.columns)
-    found = np.zeros((len(cells), chart.rows), dtype=np.uint64)
+    found = np.zeros((len(cells), chart.rows, how.numbers), dtype=np.uint64)
     for column in range(chart.columns):
-        found |= squares[:, :, column].astype(np.uint64) << np.uint64(bits * column)
-    return found
+        number, shift = how.place(0, column)
+        found[:, :, number] |= squares[:, :, column].astype(np.uint64) << np.uint64(shift)
+    return found.reshape(len(cells), -1)
 
 
 def piece_counts(chart: Chart, cells: Cells) -> Cells:

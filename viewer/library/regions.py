@@ -62,11 +62,9 @@ def pattern_wanted(
     """A pattern on the kind of board of a state, also mirrored and turned, with colours exchanged.
 
     `anywhere`: also elsewhere on the board. What touches edges stays at them: a corner in a corner, a side
-    along its side. Raises LibraryFailed for a board whose rows are too long.
+    along its side. Raises LibraryFailed for one that can be in too many places.
     """
     chart = chart_at(game, state)
-    if not row_bits(chart):
-        raise LibraryFailed(message("The board is too large to search for a part of it."))
     at = {square: number for number, square in enumerate(chart.squares) if square}
     wanted = {at[square]: values for square, values in pattern.items()}
     parts: dict[Part, None] = {}
@@ -109,13 +107,12 @@ def _shifts(first: int, last: int, size: int) -> range:
 
 
 def _part(chart: Chart, wanted: Mapping[int, frozenset[int]]) -> Part:
-    bits = row_bits(chart)
-    full = (1 << bits) - 1
+    how = row_bits(chart)
+    full = (1 << how.bits) - 1
     rows: dict[int, tuple[int, int]] = {}
     several: list[OneOf] = []
     for place, values in sorted(wanted.items()):
-        row, column = divmod(place, chart.columns)
-        shift = bits * column
+        row, shift = how.place(*divmod(place, chart.columns))
         if len(values) == 1:
             mask, value = rows.get(row, (0, 0))
             (only,) = values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the tables and the manifest; tables of another version are built again."""
 
 GAMES, POSITIONS, VARIATIONS, COUNTS, BOARDS, TEXTS, FILES = (
@@ -114,7 +114,7 @@ COUNTED_FROM: Final = 256
 
 
 def board_columns(rows: int, kinds: int) -> dict[str, str]:
-    """The columns of `boards`: r0 … of the rows, n1 … of the number of pieces of each kind."""
+    """The columns of `boards`: r0 … of the rows (`keys.row_bits`), n1 … of the pieces of each kind."""
     return {
         "record": "BIGINT",
         "node": "INTEGER",

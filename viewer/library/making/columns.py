@@ -201,9 +201,8 @@ class Columns:
 
     def _add_boards(self, game: str, id: int, block: Block) -> None:
         chart = block.chart
-        if not row_bits(chart):
-            return
-        types = board_columns(chart.rows, len(chart.kinds))
+        numbers = chart.rows * row_bits(chart).numbers
+        types = board_columns(numbers, len(chart.kinds))
         columns = self.table(table_file(BOARDS, game, chart.id), types).columns
         places = block.places
         columns["record"].append(np.full(len(places), id, dtype=np.int64))
@@ -211,7 +210,7 @@ class Columns:
         columns["ply"].append(np.array([place.state.ply for place in places], dtype=np.int32))
         columns["side"].append(np.array([place.state.side for place in places], dtype=np.int8))
         rows, counts = rows_of(chart, block.cells), piece_counts(chart, block.cells)
-        for at in range(chart.rows):
+        for at in range(numbers):
             columns[f"r{at}"].append(rows[:, at])
         for at in range(len(chart.kinds) - 1):
             columns[f"n{at + 1}"].append(counts[:, at])

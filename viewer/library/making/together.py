@@ -259,25 +259,25 @@ class _Batch:
         counts: Array,
     ) -> None:
         chart = self._played.chart
-        bits = row_bits(chart)
-        if not bits:
-            return
+        how = row_bits(chart)
+        count = chart.rows * how.numbers
         total = len(shared["ply"])
         cells = cells_array(self._played.start, chart)
-        rows = np.zeros((total, chart.rows), dtype=np.uint64)
+        rows = np.zeros((total, count), dtype=np.uint64)
         pieces = np.zeros((total, len(chart.kinds)), dtype=np.int16)
         for square, old, new in _by_change(changes):
-            row, column = np.divmod(square, np.uint8(chart.columns))
-            changed = (old ^ new).astype(np.uint64) << (column * np.uint8(bits)).astype(np.uint64)
-            rows[after, row] ^= changed
+            row, column = np.divmod(square.astype(np.int64), chart.columns)
+            number, within = np.divmod(column, how.squares)
+            shift = (within * how.bits).astype(np.uint64)
+            rows[after, row * how.numbers + number] ^= (old ^ new).astype(np.uint64) << shift
             pieces[after, old] -= 1
             pieces[after, new] += 1
         whole = _summed(rows, starts, counts, np.bitwise_xor) ^ rows_of(chart, cells)
         start = piece_counts(chart, cells).astype(np.int16)
         number = _summed(pieces, starts, counts, np.add)[:, 1:] + start
-        types = board_columns(chart.rows, len(chart.kinds))
+        types = board_columns(count, len(chart.kinds))
         found = dict(shared)
-        found |= {f"r{at}": whole[:, at] for at in range(chart.rows)}
+        found |= {f"r{at}": whole[:, at] for at in range(count)}
         found |= {
             f"n{at + 1}": number[:, at].astype(np.uint8) for at in range(len(chart.kinds) - 1)
         }
