@@ -290,6 +290,14 @@ def test_duplicates_are_merged_and_brought_back(
     words = ["dedupe", str(shelf), "--merge", "remove"]
     assert "One game would be merged, and 2 files written" in run(capsys, *words)
     assert (shelf / "club.pgn").read_text() == first
+    new = shelf.parent / "merged.pgn"
+    assert run(capsys, *words, "--output", str(new)) == f"One game written to {new}.\n"
+    assert (shelf / "club.pgn").read_text() == first
+    text = new.read_text()
+    assert text.count("[White ") == 1
+    assert "One" in text
+    assert "Two" in text
+    run(capsys, *words, "--output", str(new), status=2)
     out = run(capsys, *words, "--in-place")
     assert out.startswith("2 games in 2 files changed.\nqipu library undo takes it back.")
     text = (shelf / "club.pgn").read_text()

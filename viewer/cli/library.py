@@ -179,7 +179,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
             " value, score, rating or last_year"
         ),
     )
-    text("--output", "FILE", message("search: write the games found into this new file"))
+    text("--output", "FILE", message("search, dedupe --merge: write the games into this new file"))
     flag("--allow-loss", message("write --output even if its format can't hold everything"))
     flag("--force", message("write over --output if it is there"))
     what = message("dedupe: bring each group into its longest game; keep or remove the others")

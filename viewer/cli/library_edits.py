@@ -8,17 +8,19 @@ from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import counted, message
+from viewer.base.refused import Refused
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import complain, follow, say
 from viewer.cli.failures import Failed
 from viewer.document.filed.editing import FilesEdited
 from viewer.document.filed.kept import last_edit, taking_back, undo_home
+from viewer.document.filed.merged_file import writing_merged
 from viewer.document.filed.merging import MergeGroup, merging_files
 from viewer.document.filed.renaming import NamedIn, renaming_files
 from viewer.document.placed import Place
 from viewer.document.placed_writing import PlacedWritten, writing_file
 from viewer.document.saving.losses import grouped
-from viewer.document.saving.save import LossRefused
+from viewer.document.saving.save import LossRefused, SaveError
 from viewer.formats.format import Loss
 from viewer.library import Library, LibraryFailed
 from viewer.library.ask.duplicates import MOVES, Duplicate
@@ -47,9 +49,20 @@ def write_hits(args: argparse.Namespace, hits: Sequence[Hit]) -> int:
     if not hits:
         say(message("No game was found, so nothing is written."))
         return REFUSED
+    _check_output(args)
+    (done,) = follow(writing_file(places_of(hits), args.output, args.allow_loss))
+    return _written(args, done)
+
+
+def _check_output(args: argparse.Namespace) -> None:
     if os.path.exists(args.output) and not args.force:
         raise Failed(message("{path} is there already; --force writes over it.", path=args.output))
-    (done,) = follow(writing_file(places_of(hits), args.output, args.allow_loss))
+
+
+def _written(
+    args: argparse.Namespace, done: PlacedWritten | LossRefused | SaveError | Refused
+) -> int:
+    """Say what was written, or why it wasn't."""
     if isinstance(done, LossRefused):
         _tell_losses(done.losses)
         complain(
@@ -84,6 +97,10 @@ def merge(args: argparse.Namespace, groups: Sequence[Duplicate]) -> int:
     if not merged:
         say(message("There is nothing to merge."))
         return REFUSED
+    if args.output:
+        _check_output(args)
+        (done,) = follow(writing_merged(merged, args.output, args.allow_loss))
+        return _written(args, done)
     remove = args.merge == REMOVE
     paths = {group.kept.path for group in merged}
     if remove:
@@ -93,7 +110,8 @@ def merge(args: argparse.Namespace, groups: Sequence[Duplicate]) -> int:
         files = counted("one file", "{count} files", len(paths))
         say(
             message(
-                "{games} would be merged, and {files} written. Say --in-place to do it.",
+                "{games} would be merged, and {files} written. Say --in-place to do it, or --output FILE"
+                " to write the merged games into a new one.",
                 games=games,
                 files=files,
             )

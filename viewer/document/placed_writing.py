@@ -93,17 +93,19 @@ def writing_file(
             entry = format_of_name(path, games, len(places) > 1)
             with Shelf(files) as shelf:
                 records = PlacedRecords(shelf, places, entry.id)
-                return _write(CooperativeCollection(records, rest), entry, path, allow_loss, files)
+                return write_records(
+                    CooperativeCollection(records, rest), entry, path, allow_loss, files
+                )
         except (Refused, LossRefused, SaveError) as error:
             return error
 
     return cooperative_job(work)
 
 
-def _write(
+def write_records(
     records: Collection, entry: FormatEntry, path: str, allow_loss: bool, files: FileSystem
 ) -> PlacedWritten:
-    """Raises LossRefused, SaveError, Refused."""
+    """Write records into a new file of a format. Raises LossRefused, SaveError, Refused."""
     format_ = entry.load()
     try:
         output = checked(format_.write(records), records.source, path, format_)
@@ -157,7 +159,7 @@ def _write_alone(
         alone: Collection = OrderedCollection(shelf.collection(place.path), [place.number])
     else:
         alone = PlacedRecords(shelf, [place], entry.id)
-    _write(alone, entry, path, False, files)
+    write_records(alone, entry, path, False, files)
     taken.add(name.casefold())
     return path
 
