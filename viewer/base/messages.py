@@ -52,6 +52,11 @@ class Number(NamedTuple):
         thousands, decimal = example[1:-5], example[-2:-1]
         return text.translate({ord(","): thousands, ord("."): decimal})
 
+    @classmethod
+    def of(cls, value: float) -> Number:
+        """A number with the decimal places that it has, six digits at most: 7, 7.5, 3.75."""
+        return cls(value, len(f"{value:g}".partition(".")[2]))
+
 
 class Message(NamedTuple):
     """A template with named placeholders (`"{name} moves"`) and their values.

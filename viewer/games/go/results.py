@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, Number, message
 from viewer.games.go.violations import SIDE_NAMES
 from viewer.games.score import results_of
 
@@ -21,4 +21,4 @@ def margin_words(text: str) -> Message | None:
     if not (whole and digits.isascii() and digits.isdecimal() and len(digits) < 8):
         return None
     side = SIDE_NAMES[_LETTERS.index(letter)]
-    return message("{side} wins by {points}", side=side, points=points)
+    return message("{side} wins by {points}", side=side, points=Number(float(points), len(rest)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from viewer.base.messages import Message, in_context, message
+from viewer.base.messages import Message, Number, in_context, message
 from viewer.games.go.board import (
     BLACK,
     WHITE,
@@ -142,5 +142,5 @@ def _verdict(totals: tuple[float, float]) -> tuple[str, Message]:
         return "0", message("Neither side is ahead.")
     side, margin = (0, lead) if lead > 0 else (1, -lead)
     text = f"{margin:g}"
-    words = message("{side} is ahead by {points}.", side=SIDE_NAMES[side], points=text)
+    words = message("{side} is ahead by {points}.", side=SIDE_NAMES[side], points=Number.of(margin))
     return f"{'BW'[side]}+{text}", words

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, Number, message
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.score.board import LiveCount
 from viewer.ui.toolkit.keys import key_name
@@ -34,7 +34,7 @@ class _Komi(QDoubleSpinBox):
     """A spin box for komi without trailing zeros: 6.5, 7."""
 
     def textFromValue(self, value: float) -> str:
-        return f"{value:g}"
+        return self.locale().toString(value, "g", 6)  # as it is read: 6,5 in German
 
 
 class ScorePanel(QWidget):
@@ -233,8 +233,8 @@ class ScorePanel(QWidget):
     def show_count(self) -> None:
         """Show the count."""
         score = self._counted.count.score
-        lines = [(tr(row.name), f"{row.first:g}", f"{row.second:g}") for row in score.rows]
-        lines.append((tr(message("Total")), f"{score.totals[0]:g}", f"{score.totals[1]:g}"))
+        lines = [(tr(row.name), _points(row.first), _points(row.second)) for row in score.rows]
+        lines.append((tr(message("Total")), *map(_points, score.totals)))
         self._words.setText(f"{tr(score.words)}  {score.result}")
         sides = [tr(side.name) for side in self._counted.game.sides]
         self._words.setAccessibleDescription(
@@ -294,3 +294,7 @@ class ScorePanel(QWidget):
 
     def _chosen(self) -> None:
         self._counted.count_by(str(self.counting.currentData()), self.komi.value())
+
+
+def _points(value: float) -> str:
+    return tr(message("{number}", number=Number.of(value)))
