@@ -234,7 +234,8 @@ class ScorePanel(QWidget):
         """Show the count."""
         score = self._counted.count.score
         lines = [(tr(row.name), _points(row.first), _points(row.second)) for row in score.rows]
-        lines.append((tr(message("Total")), *map(_points, score.totals)))
+        first, second = map(_points, score.totals)
+        lines.append((tr(message("Total")), first, second))
         self._words.setText(f"{tr(score.words)}  {score.result}")
         sides = [tr(side.name) for side in self._counted.game.sides]
         self._words.setAccessibleDescription(
