@@ -8,6 +8,7 @@ import pytest
 
 from viewer.library import Library, Query, of_folders
 from viewer.library.ask.duplicates import ALMOST, CONTAINED, MOVES, SAME, SPELLING
+from viewer.library.several import duplicates_in, groups_in, spellings_in
 
 RUY = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8"
 SLAV = "1. d4 d5 2. c4 c6 3. Nf3 Nf6 4. Nc3 e6 5. e3 Nbd7 6. Bd3 dxc4 7. Bxc4 b5 8. Bd3 a6 9. e4 c5"
@@ -121,3 +122,15 @@ def test_a_crowd_of_games_with_the_same_moves(tmp_path: Path) -> None:
         (SPELLING, [at, at + len(names)]) for at in range(1, len(names) + 1)
     ]
     assert found[-1] == (MOVES, list(range(1, len(names) + 1)))
+
+
+def test_files_of_several_libraries_count_once(tmp_path: Path) -> None:
+    library = _library(tmp_path, "\n".join([_pgn(F, S, DAY, RUY)] * 2).encode())
+    other = of_folders([tmp_path / "games" / "games.pgn"], folder=str(tmp_path / "home"))
+    other.build()
+    unbuilt = of_folders([tmp_path], folder=str(tmp_path / "home"))
+    (group,) = duplicates_in([library, other, unbuilt])
+    assert (group.kind, len(group.hits)) == (SAME, 2)
+    found = groups_in([library, other, unbuilt], Query(), "player")
+    assert [(one.value, one.games) for one in found.groups] == [(F, 4), (S, 4)]
+    assert spellings_in([library, unbuilt], Query()).names == 2

@@ -84,10 +84,12 @@ def crosstable_in(libraries: Sequence[Library], query: Query) -> CrossTable:
 
 
 def duplicates_in(libraries: Sequence[Library], most: int = _SHOWN) -> list[Duplicate]:
-    """The duplicates within each library. Raises LibraryFailed."""
-    return [
-        group for library in _usable(libraries) for group in library.duplicates(limit=most).groups
-    ]
+    """The duplicates within each library; those of files in several libraries once. Raises LibraryFailed."""
+    found: dict[frozenset[tuple[str, int]], Duplicate] = {}
+    for library in _usable(libraries):
+        for group in library.duplicates(limit=most).groups:
+            found.setdefault(frozenset((hit.path, hit.number) for hit in group.hits), group)
+    return list(found.values())
 
 
 def spellings_in(libraries: Sequence[Library], query: Query) -> Spellings:
