@@ -68,6 +68,7 @@ def test_the_first_library_is_made_in_the_empty_tab(qtbot, tmp_path: Path, folde
     assert window.tasks.running == []
     assert tab.name == "Library: records"
     assert rows(tab) == ["Ann", "Cid"]
+    assert window.focusWidget() is tab.bar.line
     assert window.notice.tells(named("records", folder=home(tmp_path)).folder)
 
 

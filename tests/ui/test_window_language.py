@@ -32,10 +32,15 @@ from viewer.base.messages import message
 from viewer.base.running import Run
 from viewer.document import plans
 from viewer.document.workspace import Workspace
+from viewer.formats import FORMATS
 from viewer.games import GAMES
+from viewer.library.face import named
+from viewer.library.searches import Search
 from viewer.ui import app
 from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.libraries_dialog import LibrariesDialog
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
+from viewer.ui.library.hit_menu import hit_menu
 from viewer.ui.panel.panels import PANELS
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
@@ -229,3 +234,51 @@ def test_all_that_is_read_in_the_window_is_translated(qtbot, tmp_path, translate
     left = {shown: found[shown] for shown in found if english(ours(shown, told), KNOWN)}
     assert not left
     assert strange("Next move") in "".join(found), "the catalog is in force"
+
+
+def test_all_that_is_read_of_libraries_is_translated(qtbot, tmp_path, translated) -> None:
+    folder = tmp_path / "1"
+    folder.mkdir()
+    (folder / "1.sgf").write_text("(;GM[1]FF[4]SZ[9]PB[甲]PW[乙]EV[丙];B[cc];W[gg])", "utf-8")
+    for name, sources in (("1", [str(folder)]), ("2", [str(folder)])):
+        library = named(name, sources, str(tmp_path / "settings" / "library"))
+        library.keep()
+        if name == "1":
+            library.build()
+            library.close()
+    window = make_window(qtbot, tmp_path, folder / "1.sgf")
+    window.session.go(window.session.cursor.forward(2))
+    found: dict[str, object] = {}
+    window.run(COMMANDS["library"])
+    tab = window.libraries.tab
+    tab.run_now()
+    read(window, found)
+    tab.bar.line.insert("甲")
+    tab._complete()
+    tab.run_now()
+    read(window, found)
+    window.tabs.turn_to(window.desks()[0])
+    window.run(COMMANDS["library-position"])
+    tab.run_now()
+    read(window, found)
+    tab.show_search(Search.of({key: "1" for key in ("words", "player", "event", "moves")}))
+    tab.run_now()
+    read(window, found)
+    menu = hit_menu(tab)
+    read(window, found)
+    menu.close()
+    for id in ("library-conditions", "library-save", "library-saved", "new-library", "libraries"):
+        window.run(COMMANDS[id])
+        for one in window.findChildren(LibrariesDialog):
+            one.run_now()
+        read(window, found)
+        for one in QApplication.topLevelWidgets():
+            if one is not window and one.isVisible():
+                one.close()
+        for one in window.findChildren(QWidget, "palette"):
+            one.close()
+    names = (id.upper() for id in FORMATS)
+    own = [str(tmp_path), "1.sgf", "9 B cc W gg", "甲", "乙", "丙", *names]
+    told = sorted(own, key=len, reverse=True)
+    left = {shown: found[shown] for shown in found if english(ours(shown, told), KNOWN)}
+    assert not left, list(left)

@@ -197,6 +197,8 @@ class LibraryController(QObject):
             kept = [everything[folder] for folder in old if folder in everything]
             new = [one for folder, one in everything.items() if folder not in old]
             tab.found.set_libraries([*kept, *new])
+            if tab is self.tab:  # the button that asked may be gone with its keys
+                tab.take_focus()
 
     # ---------------------------------------------------------------------------------- searching
 

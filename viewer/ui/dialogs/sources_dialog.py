@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -75,19 +75,10 @@ class SourcesDialog(QDialog):
         column.addWidget(Label(tr(words), look="muted", wraps=True))
         column.addWidget(self.list, 1)
         row = QHBoxLayout()
-        for text, act in (
-            (message("Add a folder…"), self._add_folder),
-            (message("Add files…"), self._add_files),
-        ):
-            button = QPushButton(tr(text))
-            button.setAutoDefault(False)
-            button.clicked.connect(act)
-            row.addWidget(button)
-            if act == self._add_folder:
-                button.setFocus()
-        self._remove = QPushButton(tr(message("Take out")))
-        self._remove.setAutoDefault(False)
-        self._remove.clicked.connect(self._take_out)
+        self.adding = self._button(message("Add a folder…"), self._add_folder)
+        row.addWidget(self.adding)
+        row.addWidget(self._button(message("Add files…"), self._add_files))
+        self._remove = self._button(message("Take out"), self._take_out)
         QShortcut(QKeySequence("Del"), self.list, self._take_out)
         row.addWidget(self._remove)
         row.addStretch(1)
@@ -110,6 +101,13 @@ class SourcesDialog(QDialog):
         self.accepting.setDefault(True)
         self.resize(_WIDE, self.sizeHint().height())
         self._show()
+        self.adding.setFocus()
+
+    def _button(self, words: Message, act: Callable[[], object]) -> QPushButton:
+        button = QPushButton(tr(words))
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda _=False: act())
+        return button
 
     def add(self, paths: Sequence[str]) -> None:
         """Add folders and files; the first one names a library without a name."""

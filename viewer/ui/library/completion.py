@@ -77,6 +77,7 @@ class Completion(QObject):
         found += [
             SearchOffer(one, tr(message("condition")), text=one)
             for one in self._understanding.beginning(text)
+            if one.strip() != text.strip()
         ]
         return [*found, *self._kept_offers(text)]
 

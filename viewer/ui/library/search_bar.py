@@ -18,6 +18,7 @@ from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import FlowLayout
 
 _LONGEST = 48  # characters of a chip
+_TYPED = ("words", "moves", "position", "folder")  # conditions that may be longer than their chips
 _LINE = 220  # px that the line is wide at least
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -135,8 +136,8 @@ class SearchBar(QFrame):
             chip = self._chips.get(key) or self._chip(key)
             short = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
             chip.setText(literal(short))
-            value = search.text(key)
-            set_tip(chip, tr(message("Take away: {condition}", condition=value or text)))
+            whole = search.text(key) if key in _TYPED else text
+            set_tip(chip, tr(message("Take away: {condition}", condition=whole)))
             chip.setAccessibleName(tr(message("Take away: {condition}", condition=text)))
         self._flow.removeWidget(self.line)
         self._flow.addWidget(self.line)
