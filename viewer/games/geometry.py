@@ -8,7 +8,8 @@ needed.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache, lru_cache, wraps
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -269,3 +270,25 @@ class View(NamedTuple):
         """This view turned clockwise by a quarter."""
         # A mirror turns the other way round: that is half a turn more.
         return View(self.flip ^ self.mirror ^ self.quarter, self.mirror, not self.quarter)
+
+
+BoardMaker = Callable[..., Geometry]
+
+
+def kept_boards(most: int, usual: int) -> Callable[[BoardMaker], BoardMaker]:
+    """Decorate a function that makes boards of a width and height, and of further arguments.
+
+    It keeps those of the usual size for good, and of others as many as `most`.
+    """
+
+    def decorated(make: BoardMaker) -> BoardMaker:
+        usually, others = cache(make), lru_cache(maxsize=most)(make)
+
+        @wraps(make)
+        def made(width: int, height: int, *more: Hashable) -> Geometry:
+            of = usually if width == height == usual else others
+            return of(width, height, *more)
+
+        return made
+
+    return decorated

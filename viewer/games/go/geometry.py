@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from viewer.games.geometry import (
     BallPart,
@@ -14,9 +13,10 @@ from viewer.games.geometry import (
     Point,
     StarPoint,
     Stroke,
+    kept_boards,
 )
 from viewer.games.go.board import Grid, column_letters, grid_of
-from viewer.games.go.setup import line_letters
+from viewer.games.go.setup import USUAL, line_letters
 from viewer.games.go.starts import star_points
 
 STONE = 0.474
@@ -85,7 +85,7 @@ def _coordinates(grid: Grid) -> Iterator[Coordinate]:
                 yield Coordinate(style, name, (x, margin + row), size=size)
 
 
-@lru_cache(maxsize=32)
+@kept_boards(32, USUAL)
 def geometry_for(width: int, height: int) -> Geometry:
     """The board of a size, from 1 to `setup.LARGEST` lines each way; the same object for the same size."""
     grid = grid_of(width, height)

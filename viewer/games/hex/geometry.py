@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from viewer.base.messages import message
 from viewer.games.capabilities import BoardLayout
@@ -24,8 +23,10 @@ from viewer.games.geometry import (
     ShapePart,
     Stroke,
     Tile,
+    kept_boards,
 )
 from viewer.games.hex.board import Grid, grid_of
+from viewer.games.hex.setup import USUAL
 from viewer.games.stones.coordinates import column_name
 
 STONE = 0.425
@@ -216,7 +217,7 @@ def geometry_for(width: int, height: int, hour: int = _FLAT) -> Geometry:
     return _made(width, height, hour)
 
 
-@lru_cache(maxsize=64)
+@kept_boards(64, USUAL)
 def _made(width: int, height: int, hour: int) -> Geometry:
     grid = grid_of(width, height)
     frame = _Frame(grid, hour)

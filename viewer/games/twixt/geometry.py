@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from viewer.base.messages import in_context, message
 from viewer.games.capabilities import BoardLayout
@@ -18,9 +17,11 @@ from viewer.games.geometry import (
     ShapePart,
     StarPoint,
     Stroke,
+    kept_boards,
 )
 from viewer.games.stones.coordinates import column_name
 from viewer.games.twixt.board import Grid, grid_of
+from viewer.games.twixt.setup import USUAL
 
 PEG = 0.29
 """Radius of a peg; holes are 1 apart."""
@@ -136,7 +137,7 @@ def geometry_for(width: int, height: int, layout: str = "guides") -> Geometry:
     return _made(width, height, layout != "plain")
 
 
-@lru_cache(maxsize=32)
+@kept_boards(32, USUAL)
 def _made(width: int, height: int, guided: bool) -> Geometry:
     grid = grid_of(width, height)
     margin = _margin(grid)

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, Number, message
 from viewer.library.ask.grouping import UNSAID
 from viewer.library.ask.searching import asked_of
 from viewer.library.failures import LibraryFailed
@@ -142,6 +142,7 @@ def _crosstable(store: Store, query: Query) -> CrossTable:
         raise LibraryFailed(
             message(
                 "These games have {count} players: choose those of one event.",
+                count=Number(len(names)),
             )
         )
     return table_of(games, names, ratings, covers)
