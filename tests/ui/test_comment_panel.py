@@ -8,7 +8,7 @@ import pytest
 from chess_desks import chess_window, line
 from desks import make_window, write_file
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QFont, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -18,6 +18,7 @@ from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, ELAPSED, EVALUATION
 from viewer.ui.commands import COMMANDS
 from viewer.ui.panel.comment_edit import CommentEdit
 from viewer.ui.panel.comment_panel import CommentPanel
+from viewer.ui.toolkit.language import font_of
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -183,10 +184,16 @@ def test_escape_keeps_what_is_written(qtbot, tmp_path: Path) -> None:
     assert window.session.record.root.note(COMMENT) == ""
 
 
+@pytest.mark.parametrize("hinting", list(QFont.HintingPreference)[:2])
 @pytest.mark.parametrize("height", range(150, 190, 7))
-def test_no_line_of_a_comment_is_cut_at_the_foot(qtbot, height: int) -> None:
+def test_no_line_of_a_comment_is_cut_at_the_foot(qtbot, height: int, hinting) -> None:
+    """Without hinting, as the window has its font, a line is higher than its font says."""
     edit = CommentEdit()
     qtbot.addWidget(edit)
+    font = font_of("")
+    font.setPixelSize(14)
+    font.setHintingPreference(hinting)
+    edit.setFont(font)
     edit.setPlainText("one\n" * 40)
     edit.resize(200, height)
     edit.show()

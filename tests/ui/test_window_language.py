@@ -184,6 +184,7 @@ def test_another_language_takes_effect_at_once(qtbot, tmp_path, monkeypatch) -> 
     store = Store(str(tmp_path / "settings"))
     run = Run(str(tmp_path / "settings" / "run.log"), SYSTEM)
     program = app.Program(store, run)
+    font = QApplication.font()
     first = program.open(Workspace(), [str(SAMPLES / "hex.hgt"), str(SAMPLES / "go.sgf")])
     first.show()
     first.finish()
@@ -206,6 +207,7 @@ def test_another_language_takes_effect_at_once(qtbot, tmp_path, monkeypatch) -> 
         assert dialog.windowTitle() == strange("Settings")
     finally:
         catalogs.use(None)
+        QApplication.setFont(font)
 
 
 @pytest.mark.parametrize("game", list(GAMES))

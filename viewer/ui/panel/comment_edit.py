@@ -94,6 +94,13 @@ class CommentEdit(QPlainTextEdit):
         return ceil(height) + self._around + 1 - self.contentsRect().height()
 
     @property
+    def _line_height(self) -> int:
+        """Pixels of a line as it is laid out, which may be more than the font's own spacing."""
+        block = self.document().firstBlock()
+        height = self.blockBoundingRect(block).height() / max(1, block.layout().lineCount())
+        return max(1, ceil(height) or self.fontMetrics().lineSpacing())
+
+    @property
     def _around(self) -> int:
         return 2 * round(self.document().documentMargin()) + 1
 
@@ -105,7 +112,7 @@ class CommentEdit(QPlainTextEdit):
         """Show whole lines only, not half of one at the bottom, if not all fit."""
         cut = 0
         if self.hidden_height > 0:
-            line = self.fontMetrics().lineSpacing()
+            line = self._line_height
             room = self.contentsRect().height()  # within the border
             single = line + self._around + 1  # with less, a single line could be scrolled
             cut = max(0, min((room - self._around) % line, room - single))
