@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import generated
 import pytest
 from desks import make_window
 from PySide6.QtCore import QPoint, Qt
 
+from viewer.games import game_of
 from viewer.library import named
+from viewer.library.exploring import LibraryExplorer
+from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.explorer_page import ExplorerPage
+from viewer.ui.panel.explorer_page import ExplorerPage, ExplorerTable
+from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace
 
 pytestmark = pytest.mark.gui
 
@@ -185,3 +190,37 @@ def test_a_library_that_cant_be_read_is_told_and_the_others_are_asked(
     page = page_of(window)
     wait_for(qtbot, page, "1. e4", "1. Nf3")
     assert "Old: A table of the library is missing or damaged" in page.table.told.text()
+
+
+@pytest.mark.parametrize("id", list(generated.FORMAT_OF))
+def test_every_game_has_rows_and_plays_them(qtbot, tmp_path: Path, id: str) -> None:
+    """The table by itself, beside no record: as the list of hits shows it."""
+    generated.write(tmp_path / "r" / f"g.{generated.FORMAT_OF[id]}", id, range(9))
+    home = str(tmp_path / "home")
+    library = named("Nine", [str(tmp_path / "r")], home)
+    library.build()
+    library.close()
+    explorer = LibraryExplorer(home)
+    moves = ExplorerMoves(explorer)
+    table = ExplorerTable(moves)
+    qtbot.addWidget(table)
+    table.show()
+    game = game_of(id)
+    setup = (
+        Setup(game.parse_setup(generated.START_OF[id]).text) if id in generated.START_OF else None
+    )
+    state = game.start(setup)
+    table.show_place(ExplorerPlace(game, state, game.notations[0].id, game.numbering(state)))
+    qtbot.waitUntil(lambda: moves.answered and len(moves) > 0)
+    legal = {move.text for move in game.legal_moves(state)}
+    played: list[Move] = []
+    moves.played.connect(played.append)
+    for at, one in enumerate(moves.rows(26)):
+        assert one.squares
+        assert int(one.values[0]) > 0
+        moves.enter(at)
+    assert {move.text for move in played} <= legal
+    assert len(played) == len(moves)
+    assert "From 9 games in one library" in table.told.text()
+    table.show_place(None)
+    explorer.close()

@@ -33,6 +33,8 @@ from viewer.library.storage import Storage, storage_of
 RECORDS = 1 << 24
 """Record ids that a part has; it never uses all of them."""
 MADE = "part.json"
+_GROUP = 8192  # positions whose range of keys is known, so that a merge reads only those it needs
+_GROUPS = 61440  # rows of other tables
 _CHUNK = 500  # files of a part at most
 BYTES = 1 << 21  # bytes of a part, about
 
@@ -362,7 +364,7 @@ def write_table(connection: Any, table: Table, path: str, words: Iterable[str] =
     try:
         connection.execute(
             f"COPY (SELECT {selected} FROM {source}{order}) TO {quoted(path)}"
-            " (FORMAT parquet, COMPRESSION zstd)"
+            f" (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE {_GROUP if lines else _GROUPS})"
         )
     finally:
         connection.unregister("part")
