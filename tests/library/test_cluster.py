@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Any
 import generated
 import pytest
 
+from viewer.__main__ import main
 from viewer.library import Library, LibraryFailed, Query, of_folders
 from viewer.library.face import at
 from viewer.library.making import merge
@@ -230,6 +232,30 @@ def test_a_library_in_memory(records: Path, tmp_path: Path) -> None:
     finally:
         library.delete()
         memory.rm("/club", recursive=True)
+
+
+def test_the_command(
+    scheduler: LocalCluster,
+    records: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tables_, address = f"local://{tmp_path}/tables", scheduler.scheduler_address
+    words = ["library", "build", "--scheduler", address, "--tables", tables_, "--name", "Club"]
+    assert main([*words, f"file://{records}"]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("Club: 138 games in 6 files;")
+    assert "broken.xqf: " in said.err
+    words = ["--tables", tables_, "--game", "chess", "--json", "--player", "ädler"]
+    assert main(["library", "search", *words]) == 0
+    hits = json.loads(capsys.readouterr().out)["hits"]
+    assert hits
+    assert all(hit["path"].startswith(str(records)) for hit in hits)
+    assert main(["library", "check", "--tables", tables_]) == 0
+    assert main(["library", "delete", "--tables", tables_]) == 0
+    assert not (tmp_path / "tables").exists()
+    assert main(["library", "search", "--tables", tables_]) == 2
+    assert "There is no library at" in capsys.readouterr().err
 
 
 def test_what_cannot_be_used_is_told(records: Path, tmp_path: Path) -> None:
