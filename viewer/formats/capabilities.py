@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import Message
+from viewer.base.source import Source
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Loss
 from viewer.formats.stretch import Stretch
@@ -139,6 +140,10 @@ class CheckedByRecord(ABC):
     @abstractmethod
     def stretch(self, collection: Collection, indexes: range) -> Stretch:
         """Consecutive records, to be read elsewhere. Raises OSError."""
+
+    @abstractmethod
+    def read_some(self, source: Source) -> Collection:
+        """Records of a file that are a source of their own; perhaps none of a kind that can be read."""
 
     @abstractmethod
     def read_stretch(self, stretch: Stretch, expected: int) -> Collection:

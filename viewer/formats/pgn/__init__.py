@@ -29,6 +29,7 @@ from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
+    from viewer.base.source import Source
     from viewer.formats.format import Collection, Loss
     from viewer.formats.stretch import Stretch
 
@@ -135,6 +136,12 @@ class PgnFormat(
         from viewer.formats.pgn.stretch import stretch_of  # deferred
 
         return stretch_of(collection, indexes)
+
+    def read_some(self, source: Source) -> Collection:
+        """Games of any kinds."""
+        from viewer.formats.pgn.stretch import SomeGames  # deferred
+
+        return SomeGames(source, DEFAULT, None)
 
     def read_stretch(self, stretch: Stretch, expected: int) -> Collection:
         """The games of a stretch."""

@@ -47,7 +47,7 @@ class PgnStretch(ForwardingCollection):
         self._told: list[Diagnostic] = []
         self._source = _Within(stretch)
         own = BytesSource(stretch.data, stretch.name)
-        self._games = self._inner = _Games(own, limits, stretch.encoding)
+        self._games = self._inner = SomeGames(own, limits, stretch.encoding)
         for _ in self._inner.indexing():
             pass
         if len(self._inner) != expected:
@@ -101,7 +101,7 @@ class PgnStretch(ForwardingCollection):
         return self._games.record(index - self._stretch.first)
 
 
-class _Games(PgnCollection):
+class SomeGames(PgnCollection):
     """Games of which any may be of a kind that can't be read: the file has others."""
 
     def _look_for_readable(self) -> None:

@@ -17,6 +17,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.mistakes import reason
 from viewer.base.packed import PackedSource
+from viewer.base.source import Source
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.detect import find_all, load_source
@@ -78,7 +79,9 @@ class Part(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A stretch of a large file: its first record, how many it has, its bytes."""
+    """A stretch of a large file: its format, its first record, how many it has, its bytes."""
+
+    format: str
 
     first: int
     records: int
@@ -295,9 +298,7 @@ def _collection(path: str, stamp: Stamp, share: tuple[int, int], cut: Cut | None
     try:
         if stamp_at(path) != stamp:
             raise OSError(message("it changed while it was read").text())
-        collection = load_source(
-            source if cut is None else RangeSource(source, cut.start, cut.length)
-        )
+        collection = load_source(source) if cut is None else _cut_out(source, cut)
         find_all(collection)
     except BaseException:
         source.close()
@@ -305,6 +306,13 @@ def _collection(path: str, stamp: Stamp, share: tuple[int, int], cut: Cut | None
     if share[1] > 1 and cut is None:
         _open = wanted, collection
     return collection
+
+
+def _cut_out(source: Source, cut: Cut) -> Collection:
+    """The records of a stretch."""
+    format_ = FORMATS[cut.format].load()
+    assert isinstance(format_, CheckedByRecord)
+    return format_.read_some(RangeSource(source, cut.start, cut.length))
 
 
 def cutting(path: str, stamp: Stamp, bytes: int) -> Iterator[JobStep[list[Cut]]]:
@@ -332,7 +340,8 @@ def cutting(path: str, stamp: Stamp, bytes: int) -> Iterator[JobStep[list[Cut]]]
             start, last = collection.span(first), collection.span(stop - 1)
             if start is None or last is None:
                 return
-            found.append(Cut(first, stop - first, start.start, last.end - start.start))
+            length = last.end - start.start
+            found.append(Cut(collection.format, first, stop - first, start.start, length))
         yield JobStep(1, 1, found)
     finally:
         source.close()

@@ -37,6 +37,7 @@ class Reading:
         self.storage = storage
         self.workers = workers
         self.parts: list[Part] = []
+        self._whole: set[str] = set()  # large files that aren't cut
 
     def read(
         self, read: Mapping[str, Stamp], next_part: int, next_file: int
@@ -62,9 +63,7 @@ class Reading:
         next_part = max([next_part, *(task.number + 1 for task in begun)])
         next_file = max([next_file, *(file + 1 for task in begun for file in task.files)])
         cuts: dict[str, list[Cut]] = {}
-        large = {path: read[path] for path in [*rest, *{task.paths[0]: 0 for task in tasks}]}
-        yield from self._cut(large, cuts)
-        tasks = [_with_cut(task, cuts.get(task.paths[0], ())) for task in tasks]
+        yield from self._cut(rest, cuts)
         tasks += tasks_of(rest, next_part, next_file, self.workers.part, cuts)
         yield from self.make(tasks)
         self.parts.sort(key=lambda part: part.task.number)
@@ -75,12 +74,15 @@ class Reading:
         items = [
             (path, stamp, size)
             for path, stamp in read.items()
-            if self.workers.cutting and stamp.size >= 2 * size
+            if self.workers.cutting and stamp.size >= 2 * size and path not in self._whole
         ]
         for step in self.workers.run(cutting, items) if items else ():
             if step.result is not None:
+                path = items[step.result.number][0]
                 for found in step.result.results:
-                    cuts[items[step.result.number][0]] = found
+                    cuts[path] = found
+                if path not in cuts:
+                    self._whole.add(path)
             yield JobStep(0, 0, waiting=step.waiting)
 
     def make(self, tasks: Sequence[Task]) -> Iterator[JobStep[Any]]:
@@ -93,6 +95,14 @@ class Reading:
                 self.parts += [] if made.result is None else [made.result]
                 yield JobStep(made.done, made.total)
             return
+        cuts: dict[str, list[Cut]] = {}
+        uncut = {
+            task.paths[0]: task.stamps[0] for task in tasks if task.share[1] > 1 and not task.cut
+        }
+        yield from self._cut(uncut, cuts)
+        tasks = [
+            task if task.cut else _with_cut(task, cuts.get(task.paths[0], ())) for task in tasks
+        ]
         lost: list[Task] = []
         items = [(self.storage.folder, task) for task in tasks]
         for step in self.workers.run(make_part, items):
