@@ -14,6 +14,7 @@ from struct import Struct
 from typing import Any, NamedTuple
 
 import chess
+import numpy as np
 
 from viewer.base.resources import resource_text
 from viewer.games.chess.position import Position
@@ -109,8 +110,6 @@ def arrangement_numbers() -> Any:
 
     The number of an arrangement is the exclusive or of those of its cells and of the usual start's cells.
     """
-    import numpy as np  # deferred
-
     digests = (blake2b(b"%d %d" % (at // 13, at % 13), digest_size=8) for at in range(64 * 13))
     numbers = np.array([int.from_bytes(one.digest(), "little") for one in digests], dtype=np.uint64)
     return numbers.reshape(64, 13)
@@ -128,8 +127,6 @@ def arrangement_number(cells: bytes, start: bytes) -> int:
 @cache
 def named_arrangements() -> Any:
     """The numbers of all arrangements that have a name, sorted."""
-    import numpy as np  # deferred
-
     lines = resource_text("openings", "chess.tsv").splitlines()
     found = {int(line.rpartition("\t")[2], 16) for line in lines}
     return np.array(sorted(found), dtype=np.uint64)
