@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from viewer.__main__ import main
+from viewer.library.face import home, named
 
 GAMES = """[Event "Club"]
 [White "Adler, Anna"]
@@ -325,3 +326,13 @@ def test_names_are_unified(cup: Path, capsys: pytest.CaptureFixture[str]) -> Non
     run(capsys, "names", str(cup), "--unify", "Berg", "--of", "Nobody", status=1)
     run(capsys, "undo")
     assert (cup / "club.pgn").read_text() == before
+
+
+def test_a_library_that_is_not_built_says_how_to_build_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    named("My club", [str(tmp_path)], home()).keep()
+    assert main(["library", "search", "My club", "--", "adler"]) == 2
+    said = capsys.readouterr().err
+    assert "hasn't been built yet. Do so by: qipu library build 'My club'" in said

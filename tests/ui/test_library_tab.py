@@ -8,8 +8,10 @@ import pytest
 from libraries import build, open_tab, rows, typed
 from PySide6.QtCore import QPoint, Qt
 
+from viewer.games import GAMES
 from viewer.library.saved import SavedSearches
 from viewer.library.searches import Search
+from viewer.paint.icons import read_icon
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.saved_palette import SavedPalette
 from viewer.ui.dialogs.search_dialog import SearchDialog
@@ -264,3 +266,10 @@ def test_a_search_that_means_nothing_is_told(qtbot, shown) -> None:
     tab.show_search(Search())
     tab.run_now()
     assert tab.view.isVisible()
+
+
+def test_each_game_has_a_sign() -> None:
+    for game in GAMES:
+        side, parts = read_icon(f"game-{game}")
+        assert side > 0
+        assert parts
