@@ -31,8 +31,8 @@ class DiskController(QObject):
     touched by the watcher's thread.
     """
 
-    def __init__(self, window: ControlledWorkbench, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, window: ControlledWorkbench) -> None:
+        super().__init__(window.dialog_parent)
         self._window = window
         self._watcher = FileWatcher(window.workspace.files)
         journals = window.store.journals or journal_folder()
@@ -46,7 +46,7 @@ class DiskController(QObject):
         self._timer.start()
         self.look()
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Stop watching."""
         self._timer.stop()
         self._watcher.close()

@@ -55,8 +55,8 @@ class FolderWindow(SavingWorkbench, Protocol):
 class FolderController(QObject):
     """Opens folders for a window, and goes from file to file in them."""
 
-    def __init__(self, window: FolderWindow, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, window: FolderWindow) -> None:
+        super().__init__(window.dialog_parent)
         self._window = window
 
     # -------------------------------------------------------------------------------- opening

@@ -78,15 +78,14 @@ class LibraryController(QObject):
         saved: the saved searches.
     """
 
-    def __init__(self, window: LibraryWindow, parent: QObject, home: str = "") -> None:
-        """`home`: the folder of all libraries, "" for the user's own."""
-        super().__init__(parent)
+    def __init__(self, window: LibraryWindow) -> None:
+        super().__init__(window.dialog_parent)
         self._window = window
-        self.home = home
-        self.keeping = LibraryKeeping(window, home, self)
+        self.home = window.store.libraries
+        self.keeping = LibraryKeeping(window, self.home, self)
         self.keeping.built.connect(self._built)
         self.keeping.listed.connect(self._listed)
-        self.saved = SavedSearches(home)
+        self.saved = SavedSearches(self.home)
 
     def close(self) -> None:
         """The window closes: end what is being built."""

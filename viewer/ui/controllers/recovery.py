@@ -40,8 +40,8 @@ class RecoveryController(QObject):
 
     failed = Signal(object)
 
-    def __init__(self, window: ControlledWorkbench, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, window: ControlledWorkbench) -> None:
+        super().__init__(window.dialog_parent)
         self._window = window
         self._left: Iterator[str] = iter(())
         self.kept: Callable[[str], bool] = lambda path: False

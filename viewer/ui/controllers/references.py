@@ -32,6 +32,10 @@ class ReferenceController(QObject):
         self._window = window
         self.shelf = Shelf(window.store.kept_text(_FILE), self._keep, self)
 
+    def close(self) -> None:
+        """Close the books."""
+        self.shelf.close()
+
     def _keep(self, text: str) -> None:
         if not self._window.store.keep_text(_FILE, text):
             self._window.tell(message("The list of books couldn't be written."))

@@ -25,6 +25,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import window_title
 from viewer.ui.toolkit.fonts import tell_of_han
 from viewer.ui.toolkit.keys import keeps_for_button
+from viewer.ui.toolkit.late import Late
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.notice import NoticeBar
 from viewer.ui.toolkit.other_tab import OtherTab
@@ -66,6 +67,14 @@ class Window(QMainWindow):
         files: opens and closes files, with the questions that go with it.
         games: the games of the file that is shown, as wholes.
         looks: theme, and how boards and pages are shown.
+        clips: the clipboard.
+        disk: follows what other programs do to the open files.
+        engines: the engines of the user's list.
+        explorer: what libraries know of the positions on the boards.
+        folders: opens folders, and goes from file to file in them.
+        libraries: searching, building, opening what was found.
+        references: the opening books and tablebases of the user's list.
+        saver: saves files, with the questions that go with it.
         tabs: the desks, and the tabs of the last session that weren't read yet.
         keeper: keeps the tabs for the next start; None where they aren't kept.
 
@@ -74,6 +83,17 @@ class Window(QMainWindow):
     """
 
     languageAsked = Signal()
+
+    clips: Late[ClipboardController] = Late("viewer.ui.controllers.clipboard:ClipboardController")
+    disk: Late[DiskController] = Late("viewer.ui.controllers.disk:DiskController")
+    engines: Late[EngineController] = Late("viewer.ui.controllers.engines:EngineController")
+    explorer: Late[ExplorerController] = Late("viewer.ui.controllers.explorer:ExplorerController")
+    folders: Late[FolderController] = Late("viewer.ui.controllers.folders:FolderController")
+    libraries: Late[LibraryController] = Late("viewer.ui.controllers.libraries:LibraryController")
+    references: Late[ReferenceController] = Late(
+        "viewer.ui.controllers.references:ReferenceController"
+    )
+    saver: Late[SaveController] = Late("viewer.ui.controllers.saver:SaveController")
 
     def __init__(self, workspace: Workspace, store: Store) -> None:
         super().__init__()
@@ -100,62 +120,6 @@ class Window(QMainWindow):
     def dialog_parent(self) -> QWidget:
         """What dialogs and menus stand over: the window itself."""
         return self
-
-    @cached_property
-    def clips(self) -> ClipboardController:
-        """The clipboard."""
-        from viewer.ui.controllers.clipboard import ClipboardController  # deferred
-
-        return ClipboardController(self)
-
-    @cached_property
-    def engines(self) -> EngineController:
-        """The engines of the user's list."""
-        from viewer.ui.controllers.engines import EngineController  # deferred
-
-        return EngineController(self)
-
-    @cached_property
-    def references(self) -> ReferenceController:
-        """The opening books and tablebases of the user's list."""
-        from viewer.ui.controllers.references import ReferenceController  # deferred
-
-        return ReferenceController(self)
-
-    @cached_property
-    def explorer(self) -> ExplorerController:
-        """What libraries know of the positions on the boards."""
-        from viewer.ui.controllers.explorer import ExplorerController  # deferred
-
-        return ExplorerController(self)
-
-    @cached_property
-    def disk(self) -> DiskController:
-        """Follows what other programs do to the open files, once the board is painted."""
-        from viewer.ui.controllers.disk import DiskController  # deferred
-
-        return DiskController(self, self)
-
-    @cached_property
-    def saver(self) -> SaveController:
-        """Saves files, with the questions that go with it."""
-        from viewer.ui.controllers.saver import SaveController  # deferred
-
-        return SaveController(self)
-
-    @cached_property
-    def folders(self) -> FolderController:
-        """Opens folders, and goes from file to file in them."""
-        from viewer.ui.controllers.folders import FolderController  # deferred
-
-        return FolderController(self, self)
-
-    @cached_property
-    def libraries(self) -> LibraryController:
-        """Libraries: searching, building, opening what was found."""
-        from viewer.ui.controllers.libraries import LibraryController  # deferred
-
-        return LibraryController(self, self, self.store.libraries)
 
     def open_folder(self, roots: Sequence[str]) -> None:
         """Open folders, or some files, as one list."""
@@ -313,7 +277,7 @@ class Window(QMainWindow):
 
     def _turned(self) -> None:
         self.show_document()
-        if "saver" in self.__dict__:  # nothing was saved as long as there is none
+        if "saver" in vars(self):  # nothing was saved as long as there is none
             self.saver.show_lacking()
         self.focus_board()
 
@@ -348,7 +312,7 @@ class Window(QMainWindow):
         if self.recovery is None:
             from viewer.ui.controllers.recovery import RecoveryController  # deferred
 
-            self.recovery = RecoveryController(self, self)
+            self.recovery = RecoveryController(self)
             if self.keeper is not None:
                 self.recovery.kept, self.recovery.orderly = self.keeper.has, self.keeper.orderly
         return self.recovery
@@ -376,14 +340,9 @@ class Window(QMainWindow):
         if kept is None:
             event.ignore()
             return
-        if "disk" in vars(self):
-            self.disk.stop()
-        if "libraries" in vars(self):
-            self.libraries.close()
-        if "references" in vars(self):
-            self.references.shelf.close()
-        if "explorer" in vars(self):
-            self.explorer.close()
+        for name in ("disk", "libraries", "references", "explorer"):
+            if name in vars(self):
+                vars(self)[name].close()
         keep_size(self, self.settings)
         self.store.save()
         if self.recovery is not None and not kept:
