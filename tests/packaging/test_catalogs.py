@@ -83,6 +83,12 @@ def test_a_translation_with_a_place_that_is_not_there_is_refused(made, tmp_path,
     assert made.main(["compile"]) == 1
 
 
+def test_the_languages_of_qipu_are_complete(capsys) -> None:
+    """Nothing is missing, fuzzy or unused: `packaging/catalogs.py update` brings what is new."""
+    faults = tool().main(["check", "de", "ja", "ko", "zh_CN", "zh_TW"])
+    assert faults == 0, capsys.readouterr().out
+
+
 def test_numbers_are_written_as_the_catalog_shows() -> None:
     class German:
         def gettext(self, text: str) -> str:
