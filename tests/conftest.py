@@ -93,6 +93,15 @@ def pytest_sessionfinish() -> None:
 
 
 @pytest.fixture(autouse=True)
+def _collected() -> Iterator[None]:
+    """Fail a test that left Python's garbage collector off."""
+    yield
+    if not gc.isenabled():
+        gc.enable()
+        pytest.fail("the garbage collector was left off")
+
+
+@pytest.fixture(autouse=True)
 def _nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that used Qt and left a window, a running thread or timer, or a question behind."""
     if not HAS_QT or "qapp" not in request.fixturenames:

@@ -190,7 +190,10 @@ def test_a_board_as_png(path: Path) -> None:
         ({"kind": "gif"}, "There are no pictures of kind gif."),
         ({"size": 0}, "Option size can't be 0; it can be: 1 to 8192."),
         ({"size": 8193}, "Option size can't be 8193; it can be: 1 to 8192."),
-        ({"theme": "pink"}, "Option theme can't be pink; it can be: light, dark, plain, book."),
+        (
+            {"theme": "pink"},
+            "Option theme can't be pink; it can be: light, dark, plain, contrast, book.",
+        ),
         (
             {"coordinates": "runes"},
             "Option coordinates can't be runes; it can be: game, letters, 1-1, none.",

@@ -23,8 +23,8 @@ from viewer.library import Library, LibraryFailed, Query, of_folders
 from viewer.library.failures import Damaged
 from viewer.library.making import building as building_module
 from viewer.library.making import parts as parts_module
-from viewer.library.making.columns import Columns
 from viewer.library.making.scan import scan
+from viewer.library.making.together import Together
 from viewer.library.making.workers import Workers
 from viewer.library.paths import is_url
 from viewer.library.storage import LocalStorage
@@ -118,16 +118,16 @@ def test_a_file_that_changes_while_it_is_read(
     tmp_path: Path, shelf: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = tmp_path / "records" / "0.pgn"
-    original = Columns.add
+    original = Together.add
 
-    def add(self: Columns, *args: Any) -> bool:
-        if args[1] == 5 and args[0].source.name == str(one):
+    def add(self: Together, number: int) -> None:
+        if number == 5 and self._collection.source.name == str(one):
             with one.open("ab") as file:
                 file.write(b'\n[Event "more"]\n\n1. e4 *\n')
-        return original(self, *args)
+        original(self, number)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Columns, "add", add)
+        patch.setattr(Together, "add", add)
         news = shelf.build()
     assert news.records == 10
     assert "changed while it was read" in news.problems[str(one)]

@@ -15,6 +15,7 @@ from pdf_texts import collection_of, needs_poppler, poppler, reader, titles, wor
 from PIL import Image, ImageChops
 
 from viewer.base.fields import Value, values_of
+from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import run_inline
 from viewer.publish.book import book, stretches
 from viewer.publish.book.exporters import BOOK
@@ -65,6 +66,7 @@ def both(
 def in_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(book, "SHORT", 3)
     monkeypatch.setattr(stretches, "_SIZE", 3)
+    monkeypatch.setattr(stretches, "_WORKERS_PAUSE", GarbagePause(wanted=False))  # none ends it
 
 
 def opened(file: ExportedFile) -> pikepdf.Pdf:

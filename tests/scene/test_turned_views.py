@@ -11,7 +11,7 @@ from viewer.scene.candidates import Candidate, next_shapes, sibling_shapes
 from viewer.scene.numbers import number_shapes, numbers_on
 from viewer.scene.picture import picture
 from viewer.scene.shapes import Disc, GlyphShape, Polygon, Rect
-from viewer.scene.theme import DARK, LIGHT, plain
+from viewer.scene.theme import DARK, LIGHT, board_theme
 from viewer.tree.action import Setup
 from viewer.tree.annotation import MARKS, Mark
 
@@ -143,7 +143,7 @@ def test_moves_beside_the_last_one_are_dots() -> None:
 
 def test_a_plain_board_is_a_theme_of_its_own() -> None:
     for theme in (LIGHT, DARK):
-        other = plain(theme)
-        assert other is plain(theme)
+        other = board_theme(theme, wood=False)
+        assert other is board_theme(theme, wood=False)
         assert other["wood"] != theme["wood"]
         assert other.colours.keys() == theme.colours.keys()
