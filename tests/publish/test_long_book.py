@@ -63,10 +63,15 @@ def both(
     return whole, made(request.param)
 
 
+@pytest.fixture(autouse=True)
+def _collecting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers stop collecting garbage until they end; here they are this process."""
+    monkeypatch.setattr(stretches, "_WORKERS_PAUSE", GarbagePause(wanted=False))
+
+
 def in_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(book, "SHORT", 3)
     monkeypatch.setattr(stretches, "_SIZE", 3)
-    monkeypatch.setattr(stretches, "_WORKERS_PAUSE", GarbagePause(wanted=False))  # none ends it
 
 
 def opened(file: ExportedFile) -> pikepdf.Pdf:
