@@ -65,6 +65,7 @@ class PlayBoard(RecordBoard):
         session.viewed.connect(self._viewed)
         session.changed.connect(self._changed)
         session.judged.connect(self.update)
+        session.chosen.connect(self.update)
         session.pointing.connect(self.update)
         session.reloaded.connect(self._reloaded)
         self.setAccessibleDescription(position_words(session))

@@ -113,6 +113,15 @@ def _solve(window: CommandTarget) -> None:
     solve(window)
 
 
+def _conceal(window: CommandTarget) -> None:
+    session = window.session
+    if session is None:
+        return
+    session.conceal(not session.concealing)
+    hidden = message("The next moves are hidden. → shows one more, Shift+M all.")
+    window.say(hidden if session.concealing else message("The next moves are shown."))
+
+
 def _guess(window: CommandTarget) -> None:
     from viewer.ui.modes.guess.mode import guess_moves  # deferred
 
@@ -192,6 +201,17 @@ COMMANDS = (
         3,
         offered=where(_can_count),
         also=in_context("more words for a command", "territory area points dead stones"),
+    ),
+    Command(
+        "conceal",
+        message("Hide the next moves"),
+        _conceal,
+        ("Shift+M",),
+        has_session,
+        GO,
+        3,
+        chosen=lambda w: w.session is not None and w.session.concealing,
+        also=in_context("more words for a command", "train cover conceal one at a time"),
     ),
     Command(
         "guess",

@@ -42,6 +42,7 @@ class GraphModel(QObject):
         self.only_line = len(session.record.nodes) > _LARGE
         self._line: Sequence[Node] = ()
         self._next: Lanes | None = None
+        self._concealed: Node | None = None  # the node after which nothing is laid out
         self._runner = JobRunner(self)
         self._runner.finished.connect(self._take)
         session.moved.connect(self._rest)
@@ -64,9 +65,13 @@ class GraphModel(QObject):
 
     def lay_out(self) -> None:
         """Compute a new layout. The lanes stay as they are until it is done."""
-        self._fold_by_line()
-        self.show_current(again=False)
-        self._next = lanes = Lanes(self._session.record.root, frozenset(self._folded))
+        session = self._session
+        self._concealed = session.node if session.concealing else None
+        if self._concealed is None:
+            self._fold_by_line()
+            self.show_current(again=False)
+        folded = self._folded if self._concealed is None else self._beside_line()
+        self._next = lanes = Lanes(session.record.root, frozenset(folded))
         work = lanes.work()
         self._runner.stop()
         start = Slices(work)
@@ -104,10 +109,18 @@ class GraphModel(QObject):
 
     def follow(self) -> bool:
         """Update the current line; returns whether it changed."""
-        line = self._session.cursor.line
+        session = self._session
+        shown = session.node if session.concealing else None
+        if shown is not self._concealed:
+            self.lay_out()
+            return True
+        line = session.cursor.line
         if line is self._line:
             return False
         self._line = line
+        if shown is not None:
+            self.way = LanePath(self.lanes, session.line)
+            return True
         if self.only_line and line is not self._folded_for:
             self.lay_out()
         if self._line is line:
@@ -124,7 +137,7 @@ class GraphModel(QObject):
 
     def is_folded(self, node: Node) -> bool:
         """Whether the branch below a node is folded."""
-        return node.id in self._folded and bool(node.children)
+        return self._concealed is None and node.id in self._folded and bool(node.children)
 
     def fold(self, node: Node) -> None:
         """Fold or unfold the branch below a node."""
@@ -156,6 +169,13 @@ class GraphModel(QObject):
             for child in node.children if len(node.children) > 1 else ():
                 if child is not taken and child.children and child.id not in self._opened:
                     self._folded.add(child.id)
+
+    def _beside_line(self) -> set[int]:
+        """The current node and those that begin other branches on the way to it: what follows is hidden."""
+        above = self._session.node.path()[:-1]
+        shown = {node.id for node in above}
+        beside = {child.id for node in above for child in node.children}
+        return (beside - shown) | {self._session.node.id}
 
     def unfold(self) -> None:
         """Unfold everything."""

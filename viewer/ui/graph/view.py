@@ -81,7 +81,7 @@ class GraphView(GraphArea):
     def _words(self) -> str:
         node = self._session.node
         spoken = self.wording.spoken(node)
-        ways = len(node.children)
+        ways = 0 if self._session.concealing else len(node.children)
         if self.model.is_folded(node):
             return tr(message("{move}, folded", move=spoken))
         if ways > 1:

@@ -45,7 +45,7 @@ class LineModel(QAbstractTableModel):
         super().__init__(parent)
         self._session = session
         self._wording = Wording(session)
-        self._line: list[Node] = session.cursor.line
+        self._line: list[Node] = session.line
         self._current = session.cursor.index - 1
         self._timed: list[int] | None = None
         self._totals: list[str] | None = None  # of the line, worked out when one is seen
@@ -174,7 +174,7 @@ class LineModel(QAbstractTableModel):
 
     def _take_line(self) -> None:
         """Update the rows; those before the first difference stay."""
-        new = self._session.cursor.line
+        new = self._session.line
         if new is self._line:
             return
         self._totals = self._timed = None
@@ -237,6 +237,6 @@ class LineModel(QAbstractTableModel):
         self.beginResetModel()
         self._wording.forget()
         self._totals = self._timed = None
-        self._line = self._session.cursor.line
+        self._line = self._session.line
         self._current = self._session.cursor.index - 1
         self.endResetModel()

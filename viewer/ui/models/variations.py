@@ -13,7 +13,9 @@ from PySide6.QtGui import QColor, QFont
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.edits.ops import Change
+from viewer.document.reading.concealed import line_to
 from viewer.tree.node import Node
+from viewer.tree.record import Record
 from viewer.ui.models import Index
 from viewer.ui.models.variation_rows import COMMENT, MOVE, VariationRows
 from viewer.ui.models.words import RowWords, Wording
@@ -24,15 +26,22 @@ from viewer.ui.toolkit.style import theme_in_use
 NODE_ROLE = Qt.ItemDataRole.UserRole
 
 
+def _shown(session: RecordSession) -> Record:
+    """The record, or the line to the current node if what follows is hidden."""
+    return line_to(session.record, session.node) if session.concealing else session.record
+
+
 class VariationModel(VariationRows):
     """The outline of a session's record: rows and their texts. NODE_ROLE is a node's id."""
 
     def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
-        super().__init__(session.record, parent)
+        super().__init__(_shown(session), parent)
         self._session = session
         self._wording = Wording(session)
         self._current = session.node.id
+        self._concealed = session.concealing
         session.moved.connect(self._moved)
+        session.chosen.connect(self._chosen)
         session.changed.connect(self._changed)
         session.restyled.connect(self._all_other)
         session.reloaded.connect(self._reload)
@@ -49,6 +58,9 @@ class VariationModel(VariationRows):
         if not touched:
             return
         self._wording.forget()
+        if self._concealed:
+            self._reload()
+            return
         parents = dict.fromkeys(one.node for one in touched if one.facet == "children")
         if parents:
             self.mend(
@@ -81,13 +93,21 @@ class VariationModel(VariationRows):
 
     def _moved(self) -> None:
         before, self._current = self._current, self._session.node.id
+        if self._concealed:
+            self._reload()
+            return
         for id in (before, self._current):
             self._row_other(id, Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole)
 
     def _reload(self) -> None:
         self._wording.forget()
         self._current = self._session.node.id
-        self.set_record(self._session.record)
+        self._concealed = self._session.concealing
+        self.set_record(_shown(self._session))
+
+    def _chosen(self) -> None:
+        if self._concealed != self._session.concealing:
+            self._reload()
 
     # ----------------------------------------------------------------------------------- data
 

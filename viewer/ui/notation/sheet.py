@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayou
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.edits.ops import Change
+from viewer.document.reading.concealed import LineStates, line_to
 from viewer.document.reading.timeline import variations_of
 from viewer.games.states import States
 from viewer.tree.record import Record
@@ -39,6 +40,7 @@ class NotationSheet(QWidget):
         self._session = session
         self._takebacks = False
         self._led: Mapping[int, int] = {}
+        self._concealed = False  # what is shown now ends with the current move
         self.as_variations = False
         self.view = NotationView()
         self.view.describe = session.words_for
@@ -51,7 +53,8 @@ class NotationSheet(QWidget):
         self.line.hide()
         column.addWidget(self.line)
         column.addWidget(self.view, 1)
-        session.moved.connect(self._follow)
+        session.moved.connect(self._moved)
+        session.chosen.connect(self._chosen)
         session.restyled.connect(self._restyled)
         session.changed.connect(self._changed)
         session.reloaded.connect(self.show_record)
@@ -121,18 +124,37 @@ class NotationSheet(QWidget):
         if self.as_variations:
             record, self._led = variations_of(session.record)
             states = States(session.game, record)
+        self._concealed = session.concealing
+        if self._concealed:
+            record = line_to(record, record.nodes[self._shown])
+            states = LineStates(states, record)
         self.view.set_record(record, session.game, states, session.style, session.document.flowing)
         self._follow()
 
-    def _follow(self) -> None:
+    @property
+    def _shown(self) -> int:
+        """The id of the node that stands for the current one."""
         id = self._session.node.id
-        self.view.set_current(self._led.get(id, id))
+        return self._led.get(id, id)
+
+    def _moved(self) -> None:
+        if self._concealed:
+            self.show_record()
+        else:
+            self._follow()
+
+    def _chosen(self) -> None:
+        if self._concealed != self._session.concealing:
+            self.show_record()
+
+    def _follow(self) -> None:
+        self.view.set_current(self._shown)
 
     def _changed(self, change: Change) -> None:
         touched = change.of(self._session.key)
         if self.view.flowing != self._session.document.flowing:
             self.show_record()  # saved in another format since
-        elif not self.as_variations:
+        elif not self.as_variations and not self._concealed:
             self.view.record_changed(touched)
         elif touched:
             self.show_record()

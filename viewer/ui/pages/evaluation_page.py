@@ -23,6 +23,7 @@ _WIDE = 560  # pixels from which the sides are summed up beside the graph
 _BESIDE = 210
 _LOW = 260  # pixels of height below which little is said above the graph
 _ANY = (1 << 24) - 1  # the largest width in Qt
+_HIDDEN = message("The graph is hidden, as are the next moves.")
 _TOLD = 5  # mistakes that are named to screen readers
 
 
@@ -140,11 +141,7 @@ class EvaluationPage(QWidget):
         self.valuation = Valuation(session, self)
         self.view = EvaluationChart(session, self.valuation)
         self.view.chosen.connect(self._go)
-        self._told = Label(
-            tr(message("This line has no evaluations yet. Analysing it fills the graph.")),
-            look="muted",
-            wraps=True,
-        )
+        self._told = Label(look="muted", wraps=True)
         self._told.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.sides = (SideSummary(), SideSummary())
         self._summary = QWidget()
@@ -163,6 +160,7 @@ class EvaluationPage(QWidget):
         self.summary = ""
         self.valuation.found.connect(self._show)
         session.moved.connect(self._say)
+        session.chosen.connect(self._show)
         self._show()
 
     def _go(self, index: int) -> None:
@@ -183,8 +181,11 @@ class EvaluationPage(QWidget):
 
     def _show(self) -> None:
         now, game = self.valuation.now, self._session.game
-        judged = any(side.moves for side in now.sides)
-        filled = bool(now.evaluated) or now.timed
+        hidden = self._session.concealing
+        judged = not hidden and any(side.moves for side in now.sides)
+        filled = not hidden and (bool(now.evaluated) or now.timed)
+        none = message("This line has no evaluations yet. Analysing it fills the graph.")
+        self._told.setText(tr(_HIDDEN if hidden else none))
         self.view.setVisible(filled)
         self._told.setVisible(not filled)
         self._summary.setVisible(judged)
@@ -200,6 +201,9 @@ class EvaluationPage(QWidget):
     def _say(self) -> None:
         """Tell screen readers what the graph shows, and what it says of the current move."""
         if not self.isVisible():
+            return
+        if self._session.concealing:
+            self.view.setAccessibleDescription(tr(_HIDDEN))
             return
         parts = []
         index = self.valuation.index

@@ -62,6 +62,7 @@ class TreePage(QWidget):
         self.model.mended.connect(self._mended)
         session.moved.connect(self.follow)
         session.reloaded.connect(self.follow)
+        session.chosen.connect(self.follow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

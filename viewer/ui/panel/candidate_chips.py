@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QFont
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
@@ -41,11 +43,16 @@ class CandidateChips(QWidget):
     """A row of chips that wraps. Chips are reused: making them would take longer than a step."""
 
     def __init__(
-        self, moves: Candidates, called: Message, nothing: Message, parent: QWidget | None = None
+        self,
+        moves: Candidates,
+        called: Message,
+        nothing: Callable[[], Message],
+        parent: QWidget | None = None,
     ) -> None:
+        """`nothing` says why there are none."""
         super().__init__(parent)
         self._moves = moves
-        self._nothing = tr(nothing)
+        self._nothing = nothing
         self._ids: list[int] = []
         self._chips: list[_Chip] = []
         self._bare = False
@@ -71,7 +78,7 @@ class CandidateChips(QWidget):
                 chip.style().polish(chip)
         self._rest.setVisible(not count or (count > _MOST and not self._bare))
         if not count:
-            self._rest.setText(self._nothing)
+            self._rest.setText(tr(self._nothing()))
         elif count > _MOST:
             self._rest.setText(tr(message("and {count} more", count=count - _MOST)))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -28,8 +30,13 @@ class CandidatePanel(QWidget):
     left = Signal()
 
     def __init__(
-        self, moves: Candidates, called: Message, nothing: Message, parent: QWidget | None = None
+        self,
+        moves: Candidates,
+        called: Message,
+        nothing: Callable[[], Message],
+        parent: QWidget | None = None,
     ) -> None:
+        """`nothing` says why there are none."""
         super().__init__(parent)
         self._moves = moves
         self.chips = CandidateChips(moves, called, nothing)

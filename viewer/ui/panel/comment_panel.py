@@ -115,12 +115,12 @@ class CommentPanel(QWidget):
         self.edit.focused.connect(self._turn_focus)
         self.edit.document().documentLayout().documentSizeChanged.connect(self._grow)
         column.addWidget(self.edit, 1)
-        called, nothing = message("Next:"), message("end of the line")
-        self.candidates = CandidatePanel(NextMoves(session), called, nothing)
+        moves = NextMoves(session)
+        self.candidates = CandidatePanel(moves, message("Next:"), moves.nothing)
         self.candidates.left.connect(self.edit.leave)
         column.addWidget(self.candidates)
         session.moved.connect(self.show_node)
-        session.chosen.connect(self.candidates.show_moves)
+        session.chosen.connect(self._show_ways)
         session.restyled.connect(self.show_node)
         session.reloaded.connect(self._reloaded)
         session.changed.connect(self._changed)
@@ -268,9 +268,14 @@ class CommentPanel(QWidget):
         self.ahead.setChecked(self._facet == BEFORE)
         self._aside_box.setVisible(ahead or bool(said))
 
+    def _show_ways(self) -> None:
+        self.candidates.show_moves()
+        self._show_same()
+
     def _show_same(self) -> None:
         """Show where else the position stands; what shows it is made on first use."""
-        others = self._session.transpositions.of(self._session.node)
+        session = self._session
+        others = [] if session.concealing else session.transpositions.of(session.node)
         if others and self.same is None:
             self.same = SamePositions(self._session, self)
             self.same.setFont(self.font())

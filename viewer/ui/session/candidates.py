@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Number, message
+from viewer.base.messages import Message, Number, message
 from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.action import is_ply
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
@@ -64,7 +64,10 @@ def branch_size(node: Node, most: int) -> tuple[int, int, bool]:
 
 
 class NextMoves:
-    """The moves that a record has after the current node of a session; ids are those of their nodes."""
+    """The moves that a record has after the current node of a session; ids are those of their nodes.
+
+    None while the session conceals them.
+    """
 
     columns = (CandidateColumn(message("Plies")), CandidateColumn(message("Lines")))
 
@@ -72,15 +75,26 @@ class NextMoves:
         self._session = session
 
     def __len__(self) -> int:
-        return len(self._session.node.children)
+        return len(self._shown)
+
+    @property
+    def _shown(self) -> Sequence[Node]:
+        return () if self._session.concealing else self._session.node.children
+
+    def nothing(self) -> Message:
+        """Why there are none."""
+        session = self._session
+        if session.concealing and session.node.children:
+            return message("hidden")
+        return message("end of the line")
 
     def first(self, most: int) -> list[Candidate]:
         """The first children of the current node."""
-        return list(map(self._candidate, self._session.node.children[:most]))
+        return list(map(self._candidate, self._shown[:most]))
 
     def rows(self, most: int) -> list[Candidate]:
         """The first children, with their glyphs and the size of the branch that begins with each."""
-        return list(map(self._row, self._session.node.children[:most]))
+        return list(map(self._row, self._shown[:most]))
 
     def _row(self, node: Node) -> Candidate:
         plain = self._candidate(node)
@@ -95,7 +109,7 @@ class NextMoves:
     def pointed(self) -> list[Candidate]:
         """The one that somebody points at, if any."""
         session = self._session
-        return [self._candidate(one) for one in session.node.children if one.id == session.pointed]
+        return [self._candidate(one) for one in self._shown if one.id == session.pointed]
 
     def beside(self, most: int) -> list[Candidate]:
         """The moves in the place of the one that leads here."""

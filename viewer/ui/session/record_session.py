@@ -62,6 +62,7 @@ class RecordSession(QObject):
         transpositions: where else in the record the same position stands.
         finds: what engines found in the positions of the file's records.
         folder: the folder whose file the document is, None for a file by itself.
+        concealing: whether what follows the current move is hidden.
 
     Signals:
         moved: the current node changed.
@@ -71,7 +72,7 @@ class RecordSession(QObject):
         found: the diagnostics changed.
         viewed: the view of the board changed.
         restyled: the notation or `asides` changed.
-        chosen: the next move that `forward` takes changed.
+        chosen: the next move that `forward` takes changed, or whether it is shown.
         leaving: sent before moving, editing or saving; editors commit pending text.
         told: a sentence for the status line.
         judged: verdicts changed.
@@ -107,6 +108,7 @@ class RecordSession(QObject):
         self._by_format: list[Diagnostic] = []  # what `check` found last
         self._flushing = False
         self.rearranged = False  # takebacks are shown as variations
+        self.concealing = False
         self.holding = False  # an editor has text that is no edit yet
         self.pointed: int | None = None  # the node of a next move that somebody points at
         self.sought = ""  # what was looked for last
@@ -272,6 +274,18 @@ class RecordSession(QObject):
         """Make a child the next node of the line, without going there."""
         self.cursor.choose(child)
         self.chosen.emit()
+
+    def conceal(self, on: bool) -> None:
+        """Hide what follows the current move, wherever it is; or show it again."""
+        if on != self.concealing:
+            self.concealing, self.pointed = on, None
+            self.chosen.emit()
+
+    @property
+    def line(self) -> list[Node]:
+        """The nodes of the current line that are shown, the root first."""
+        line = self.cursor.line
+        return line[: self.cursor.index + 1] if self.concealing else line
 
     def point_at(self, id: int | None) -> None:
         """Point at a next move, by the id of its node."""

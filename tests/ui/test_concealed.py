@@ -1,0 +1,120 @@
+"""The next moves hidden while a record is read: notation, chips, board, tree, graph, line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window, write_file
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from viewer.ui.commands import COMMANDS
+from viewer.ui.window.window import Window
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    return make_window(qtbot, tmp_path, write_file(tmp_path / "game.xqf"))
+
+
+def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(QApplication.focusWidget(), key, modifier)
+    QApplication.processEvents()
+
+
+def hide() -> None:
+    press(Qt.Key.Key_M, Qt.KeyboardModifier.ShiftModifier)
+
+
+def page(window: Window, id: str):
+    window.desk.panels.show_page(id)
+    QApplication.processEvents()
+    return window.desk.panels.page(id)
+
+
+def notation(window: Window) -> list[int]:
+    """The nodes that the notation shows."""
+    sight = window.desk.panels.page("notation").view._sight
+    return sorted(sight.page.record.nodes)
+
+
+def chips(window: Window) -> list[str]:
+    panel = window.desk.panels.page("comment").candidates
+    shown = [one.text() for one in panel.chips.findChildren(QPushButton) if not one.isHidden()]
+    return shown or [panel.chips._rest.text()]
+
+
+def test_one_key_hides_what_follows_and_shows_it_again(window: Window) -> None:
+    assert len(notation(window)) == 8
+    assert len(chips(window)) == 2
+    hide()
+    assert window.session.concealing
+    assert COMMANDS["conceal"].chosen(window)
+    assert notation(window) == [0]
+    assert chips(window) == ["hidden"]
+    board = window.desk.stage.board
+    assert board.overlay.ways() == ([], [])
+    hide()
+    assert len(notation(window)) == 8
+    assert len(chips(window)) == 2
+    assert len(board.overlay.ways()[0]) == 2
+
+
+def test_a_step_shows_one_more_and_back_hides_it(window: Window) -> None:
+    hide()
+    press(Qt.Key.Key_Right)
+    assert notation(window) == [0, 1]
+    press(Qt.Key.Key_Right)
+    assert notation(window) == [0, 1, 2]
+    press(Qt.Key.Key_Left)
+    assert notation(window) == [0, 1]
+    press(Qt.Key.Key_End)
+    assert notation(window) == [0, 1, 2, 3, 4]
+    assert chips(window) == ["end of the line"]
+
+
+def test_tree_graph_and_line_hide_it_too(window: Window) -> None:
+    hide()
+    press(Qt.Key.Key_Right)
+    line = page(window, "line")
+    assert line.model.rowCount() == 1
+    press(Qt.Key.Key_Right)
+    assert line.model.rowCount() == 2
+    tree = page(window, "tree")
+    assert tree.model.rowCount() == 2
+    press(Qt.Key.Key_Right)
+    assert tree.model.rowCount() == 3
+    hide()
+    assert tree.model.rowCount() == 4
+    assert tree.model.hasChildren(tree.model.shown(1))
+
+
+def test_the_graph_ends_with_the_current_move(window: Window) -> None:
+    graph = page(window, "graph")
+    hide()
+    press(Qt.Key.Key_Right)
+    press(Qt.Key.Key_Right)
+    model = graph.view.model
+    shown = {id for id in range(8) if model.lanes.spot(window.session.record.nodes[id])}
+    assert shown == {0, 1, 2, 6, 7}, "what was played, and what else could have been"
+    assert graph.view.current() is not None
+    assert not model.is_folded(window.session.node)
+    press(Qt.Key.Key_Right)
+    assert model.lanes.spot(window.session.record.nodes[3])
+    assert not model.lanes.spot(window.session.record.nodes[4])
+    hide()
+    assert all(model.lanes.spot(window.session.record.nodes[id]) for id in range(8))
+
+
+def test_what_is_edited_meanwhile_is_seen(window: Window) -> None:
+    hide()
+    press(Qt.Key.Key_Right)
+    window.session.play(window.session.game.legal_moves(window.session.state)[0])
+    assert len(notation(window)) == 3
+    window.session.undo()
+    assert notation(window) == [0, 1]
+    assert len(window.session.record.nodes) == 8
