@@ -10,10 +10,11 @@ from export_studies import CHESS, FILES, GO, write
 
 import viewer
 from viewer.base.fields import values_of
+from viewer.document.position.part import around
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.publish.kinds import KINDS
-from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter, around
+from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
 from viewer.scene.theme import BOARD_THEMES, BOOK, LIGHT
 from viewer.tree.record import Record
 

@@ -167,6 +167,13 @@ GROUPS = (
                 "main",
                 {"main": message("The main one"), "chance": message("By chance, of several")},
             ),
+            Field(
+                "problem-order",
+                message("Order of problems"),
+                CHOICE,
+                "file",
+                {"file": message("As in the file"), "shuffled": message("Random")},
+            ),
         ),
     ),
     SettingsGroup(

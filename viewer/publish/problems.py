@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from viewer.document.position.part import part_that_matters
 from viewer.document.problems.problem import (
     Problem,
     is_move,
@@ -18,15 +18,12 @@ from viewer.formats import FORMATS
 from viewer.formats.capabilities import MarkedMoves
 from viewer.formats.format import Collection
 from viewer.games import game_of
-from viewer.games.capabilities import Connecting, Placing
-from viewer.games.geometry import Geometry
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
 from viewer.publish.headings import heading
 from viewer.publish.lines import Lines
 from viewer.publish.outline import Comment, Diagram, Heading, Item, Title
-from viewer.publish.pictures.board import around
 from viewer.publish.wording import Words, printed
 from viewer.tree.annotation import BOOKMARK, PROBLEM
 from viewer.tree.comment import CommentStyle
@@ -36,7 +33,6 @@ from viewer.tree.record import Record
 
 QUESTIONS, MARKED, BOOKMARKED = "questions", "marked", "bookmarked"
 FULL, LINE, NONE = "full", "line", "none"
-_LOOKED_AT = 2000  # nodes below a position whose squares a part of the board must show
 
 
 class PrintedProblem(NamedTuple):
@@ -122,7 +118,7 @@ class _RecordProblems:
 
     def problem(self, node: Node, solutions: str, cropped: bool) -> PrintedProblem:
         """The problem of a node."""
-        part = _part(self._game, self._states, node) if cropped else ()
+        part = part_that_matters(self._game, self._states, node) if cropped else ()
         diagram = self.diagrams.of(node, part)
         said = CommentStyle(self._format.flowing).comment(node) if self._style.comments else ""
         return PrintedProblem(
@@ -158,18 +154,3 @@ class _RecordProblems:
                     yield item._replace(text=text)
             elif not isinstance(item, Title | Diagram):
                 yield item
-
-
-def _part(game: Any, states: States, node: Node) -> tuple[str, ...]:
-    """The squares that a diagram must show: stones and what is played, with room around; () for all.
-
-    Only of boards whose edges mean nothing to the players beside being edges.
-    """
-    if not isinstance(game, Placing) or isinstance(game, Connecting):
-        return ()
-    state = states.at(node)
-    geometry: Geometry = game.geometry_of(state)
-    squares = {square for square, _ in game.pieces(state)}
-    for one in islice(node.walk(), _LOOKED_AT):
-        squares.update(game.touches(one.action))
-    return around(geometry, squares)

@@ -23,15 +23,20 @@ def _notes(node: Node, asked: bool) -> dict[str, NoteValue]:
     return notes
 
 
-def trial_of(record: Record, states: States, question: Node, side: int) -> Record:
+def trial_of(
+    record: Record, states: States, question: Node, side: int, part: tuple[str, ...] = ()
+) -> Record:
     """A record that ends with a question, with a side to move.
 
-    If the line leads to another side to move, only the position.
+    If the line leads to another side to move, only the position. `part`: the corners of the part of the
+    board to be shown, () for what the record says.
     """
     nodes: list[Node] = []
     for id, node in enumerate(question.path()):
         above = nodes[-1] if nodes else None
         notes = _notes(node, node is question)
+        if part and node is question:
+            notes[VIEW] = part
         nodes.append(Node(id, above, node.action, notes or EMPTY))
         if above is not None:
             above.children = (nodes[-1],)
@@ -41,5 +46,6 @@ def trial_of(record: Record, states: States, question: Node, side: int) -> Recor
         return trial
     state = states.at(question)
     setup = game.compose(state, dict(game.pieces(state)), counts_of(game, state), side)
-    root = Node(0, None, setup, _notes(question, True) or EMPTY)
+    said = _notes(question, True) | ({VIEW: part} if part else {})
+    root = Node(0, None, setup, said or EMPTY)
     return Record(record.game, root, record.headers, record.encoding)

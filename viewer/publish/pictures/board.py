@@ -9,6 +9,7 @@ from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Values
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
 from viewer.document.position.numbers import ALL, FIGURES, LAST, NONE, VARIATION, move_numbers
+from viewer.document.position.part import around
 from viewer.games.capabilities import board_geometry, layouts_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Geometry, View
@@ -27,7 +28,6 @@ COORDINATES: dict[str, Message] = {
     "none": message("None"),
 }
 STONES = "stones"
-_MARGIN = 2  # lines shown around the pieces of a part
 _AREA = re.compile(r"\s*([^\s:-]+)\s*[:-]\s*([^\s:-]+)\s*")
 
 LOOK_FIELDS: tuple[Field, ...] = (
@@ -174,28 +174,6 @@ class BoardPainter:
         marks: Collection[Mark] = notes.get(MARKS, ())  # type: ignore[assignment]  # by FACETS
         shown += [square for mark in marks for square in mark.squares]
         return around(geometry, shown)
-
-
-def around(geometry: Geometry, squares: Collection[str]) -> tuple[str, ...]:
-    """Corners of the part of a board with some squares and two lines more on each side, () for all of it."""
-    wanted, grid = set(squares), geometry.grid
-    found = [
-        (row, column)
-        for row, line in enumerate(grid)
-        for column, square in enumerate(line)
-        if square in wanted
-    ]
-    if not found:
-        return ()
-    spans = []
-    for along, last in ((0, len(grid) - 1), (1, max(map(len, grid)) - 1)):
-        places = [one[along] for one in found]
-        low, high = min(places) - _MARGIN, max(places) + _MARGIN
-        # A rest of a few lines says more than it takes.
-        spans.append((0 if low <= _MARGIN else low, last if high >= last - _MARGIN else high))
-    (top, bottom), (left, right) = spans
-    corners = (grid[top][left], grid[bottom][right])
-    return corners if all(corners) else ()
 
 
 def _known(game: Game[State], what: str, id: str, known: list[str]) -> str:

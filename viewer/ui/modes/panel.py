@@ -24,6 +24,7 @@ class ActionPanel(QWidget):
         below: the layout of `ends`.
         ends: what stands below the panel: the buttons that begin, end or leave something.
         buttons: all buttons, by action.
+        highlighted: the action of the button that stands out, which Enter takes; "" for none.
 
     Signals:
         asked: a button was pressed, by its action.
@@ -35,6 +36,7 @@ class ActionPanel(QWidget):
         super().__init__()
         self.setObjectName("editorPanel")
         self.buttons: dict[str, QPushButton] = {}
+        self.highlighted = ""
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(18, 14, 16, 14)
         self.column.setSpacing(8)
@@ -72,6 +74,17 @@ class ActionPanel(QWidget):
         button.clicked.connect(lambda: self.asked.emit(id))
         self.buttons[id] = button
         return button
+
+    def highlight(self, action: str) -> None:
+        """Have the button of an action stand out, "" for none."""
+        if action == self.highlighted:
+            return
+        for id in (self.highlighted, action):
+            if id:
+                button = self.buttons[id]
+                button.setDefault(id == action)
+                button.style().polish(button)
+        self.highlighted = action
 
     @staticmethod
     def write(label: Label, text: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, message
+from viewer.base.messages import Message, Number, in_context, message
 from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.action import is_ply
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
@@ -85,7 +85,7 @@ class NextMoves:
         """Why there are none."""
         session = self._session
         if session.concealing and session.node.children:
-            return message("hidden")
+            return in_context("of the next moves", "hidden")
         return message("end of the line")
 
     def first(self, most: int) -> list[Candidate]:

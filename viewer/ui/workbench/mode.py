@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
@@ -14,6 +14,10 @@ from viewer.ui.toolkit.sizes import LEAST_SIDE
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
+
+
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""The keys that take the action that stands out."""
 
 
 class DeskMode(QWidget):
@@ -69,6 +73,18 @@ class DeskMode(QWidget):
             self.do(what)
         else:
             super().keyPressEvent(event)
+
+    def take_enter(self, board: QWidget) -> None:
+        """Take Enter, where it is an action of the mode, before its board does."""
+        board.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            what = self.action_of(event) if event.key() in ENTER else ""
+            if what:
+                self.do(what)
+                return True
+        return super().eventFilter(watched, event)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""

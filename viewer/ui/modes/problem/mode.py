@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from viewer.base.messages import NOTHING, message
 from viewer.document.problems.problem import question_at
+from viewer.document.training.history import TrainingHistory
 from viewer.tree.node import Node
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.modes.problem.solver import Solver
 from viewer.ui.workbench.protocols import RecordDesk
-
-_CHANCE = "problem-answers"
 
 
 def solve(window: ControlledWorkbench) -> Solver | None:
@@ -24,10 +25,17 @@ def solve(window: ControlledWorkbench) -> Solver | None:
         window.say(message("This record has no moves to be found."))
         return None
     session.go(question)
-    solver = Solver(session, question)
-    chance = solver.panel.chance
-    chance.setChecked(window.settings[_CHANCE] == "chance")
-    chance.toggled.connect(lambda on: window.settings.set(_CHANCE, "chance" if on else "main"))
+    history = TrainingHistory(window.store.state, window.workspace.files)
+    solver = Solver(session, question, history)
+    panel = solver.panel
+    for box, setting, off, on in (
+        (panel.chance, "problem-answers", "main", "chance"),
+        (panel.shuffled, "problem-order", "file", "shuffled"),
+    ):
+        box.setChecked(window.settings[setting] == on)
+        box.toggled.connect(partial(_set, window, setting, off, on))
+    panel.crop.setChecked(window.settings["part"] == "record")
+    panel.crop.toggled.connect(lambda on: window.looks.choose("part", "record" if on else "whole"))
     solver.told.connect(window.say)
     solver.arrived.connect(lambda: _dress(window, desk))
     solver.finished.connect(lambda node: _finish(window, desk, solver, node))
@@ -35,6 +43,10 @@ def solve(window: ControlledWorkbench) -> Solver | None:
     _dress(window, desk)
     window.say(message("Find the move. H gives a hint, End shows the solution, Escape leaves."))
     return solver
+
+
+def _set(window: ControlledWorkbench, setting: str, off: str, on: str, chosen: bool) -> None:
+    window.settings.set(setting, on if chosen else off)
 
 
 def _dress(window: ControlledWorkbench, desk: RecordDesk) -> None:
@@ -48,7 +60,6 @@ def _finish(
     window: ControlledWorkbench, desk: RecordDesk, solver: Solver, node: Node | None
 ) -> None:
     """Leave the mode and show the record again."""
-    solver.close_trial()
     desk.close_editor()
     window.say(NOTHING)
     desk.session.go(node)

@@ -19,6 +19,7 @@ _BUTTONS: tuple[ActionButton, ...] = (
 )
 _ENDS: tuple[ActionButton, ...] = (
     ("next", message("Next problem"), "PgDown"),
+    ("unsolved", message("Next unsolved problem"), "N"),
     ("previous", message("Previous problem"), "PgUp"),
     ("leave", message("Leave"), "Esc"),
 )
@@ -29,12 +30,15 @@ class ProblemPanel(ActionPanel):
 
     Attributes:
         chance: the check box for answers chosen at random.
+        shuffled: the check box for problems in a random order.
+        crop: the check box for the part of the board that matters, hidden where that is all of it.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._place = self.add_label("muted")
         self._title = self.add_label("title")
+        self._past = self.add_label("muted")
         self._task = self.add_label()
         self._task.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
@@ -48,7 +52,14 @@ class ProblemPanel(ActionPanel):
         self.chance = QCheckBox(tr(message("Answers by chance, where the record has several")))
         self.column.addSpacing(4)
         self.column.addWidget(self.chance)
+        self.shuffled = QCheckBox(tr(message("Problems in random order")))
+        self.shuffled.hide()
+        self.column.addWidget(self.shuffled)
+        self.crop = QCheckBox(tr(message("Only the part of the board that matters")))
+        self.crop.hide()
+        self.column.addWidget(self.crop)
         self.column.addStretch(1)
+        self._progress = self.add_label("name", self.below)
         self._count = self.add_label("muted", self.below)
         self.add_ends(_ENDS)
         self._good: bool | None = None
@@ -76,13 +87,20 @@ class ProblemPanel(ActionPanel):
         )
         self.write(self._count, tr(words) if sum(count) else "")
 
+    def show_progress(self, words: Message, past: Message, unsolved: bool) -> None:
+        """Show how many problems are solved, how this one went so far, and whether any is unsolved."""
+        self.write(self._progress, tr(words))
+        self.write(self._past, tr(past))
+        self.shuffled.setVisible(bool(words.template))
+        self.buttons["unsolved"].setVisible(bool(words.template))
+        self.buttons["unsolved"].setEnabled(unsolved)
+
     def show_state(self, open: bool, back: bool, hint: bool, over: bool) -> None:
         """Enable the buttons for a state of the attempt; "next" comes first once it is over."""
         self.buttons["hint"].setEnabled(hint)
         self.buttons["back"].setEnabled(back)
         self.buttons["show"].setEnabled(not over)
-        self.buttons["next"].setDefault(over)
-        self.buttons["next"].style().polish(self.buttons["next"])
+        self.highlight("next" if over else "")
 
     def show_theme(self) -> None:
         """Draw in the colours of the theme in use."""
@@ -103,6 +121,11 @@ class ProblemPanel(ActionPanel):
     def words(self) -> tuple[str, str, str]:
         """The text of the question."""
         return self._place.text(), self._title.text(), self._task.text()
+
+    @property
+    def progress(self) -> tuple[str, str]:
+        """How many problems are solved, and how this one went so far."""
+        return self._progress.text(), self._past.text()
 
     @property
     def count(self) -> str:

@@ -10,17 +10,15 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, message
+from viewer.base.messages import NOTHING, Message, Number, message
 from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting
 from viewer.document.problems.attempt import AttemptState as At
 from viewer.document.problems.problem import (
     Problem,
-    moves_after,
-    next_question,
     no_verdict,
-    questions,
     said_in,
 )
+from viewer.document.training.history import Grade, TrainingHistory
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import MarkedMoves
 from viewer.scene.theme import Theme
@@ -30,16 +28,16 @@ from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
 from viewer.ui.modes.problem.hints import hint
 from viewer.ui.modes.problem.panel import ProblemPanel
+from viewer.ui.modes.problem.progress import CollectionProgress
 from viewer.ui.modes.problem.trial import TrialSession
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import header_by_role
 from viewer.ui.toolkit.later import Due
-from viewer.ui.workbench.mode import DeskMode
+from viewer.ui.workbench.mode import ENTER, DeskMode
 
 PAUSE = 500
 """Milliseconds before the record answers, so that one sees one's own move."""
 _SHOWING = 2  # pauses between the moves of a solution
-_MOST_SKIPPED = 1000  # records without a move to find
 _KEYS: dict[Qt.Key, str] = {
     Qt.Key.Key_H: "hint",
     Qt.Key.Key_Backspace: "back",
@@ -48,6 +46,7 @@ _KEYS: dict[Qt.Key, str] = {
     Qt.Key.Key_End: "show",
     Qt.Key.Key_PageDown: "next",
     Qt.Key.Key_PageUp: "previous",
+    Qt.Key.Key_N: "unsolved",
     Qt.Key.Key_Escape: "leave",
 }
 _WORDS: dict[MoveOutcome, tuple[Message, bool | None]] = {
@@ -82,14 +81,21 @@ class Solver(DeskMode):
     silent = True
 
     def __init__(
-        self, session: RecordSession, question: Node, parent: QWidget | None = None
+        self,
+        session: RecordSession,
+        question: Node,
+        history: TrainingHistory,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
+        self.progress = CollectionProgress(session, history, self)
+        self.progress.changed.connect(self._show_progress)
         self.sitting = Sitting()
         self.pause = PAUSE
         self.panel = ProblemPanel()
         self.panel.asked.connect(self.do)
+        self.panel.shuffled.toggled.connect(self.progress.shuffle)
         self._turning = False  # to another record, by itself
         self._hints = 0
         self._line: list[Node] = []  # of the solution, still to be shown
@@ -115,8 +121,12 @@ class Solver(DeskMode):
         verdict_of = format.verdict_of if isinstance(format, MarkedMoves) else no_verdict
         problem = Problem(session.game, session.states, question, verdict_of)
         self.attempt = Attempt(problem, self._choose)
-        self.trial = TrialSession(session, problem)
+        self.trial = TrialSession(session, problem, cropped=True)
+        self._graded = self._hinted = False  # how it went is in the history; a hint was given
+        self.progress.stand_at(question)
+        self.panel.crop.setVisible(self.trial.cropped)
         self.stage = Stage(self.trial)
+        self.take_enter(self.stage.board)
         self.trial.setParent(self.stage)
         self.trial.played.connect(self._played)
         self.trial.told.connect(self.told)
@@ -126,6 +136,7 @@ class Solver(DeskMode):
         self.panel.show_question(
             self._place(), message("{side} to play", side=side), said_in(question.comment)
         )
+        self._show_progress()
         self._settle()
 
     def _place(self) -> str:
@@ -150,41 +161,34 @@ class Solver(DeskMode):
         old.hide()
         trial.close()
         old.deleteLater()
+        self.told.emit(NOTHING)
         self.arrived.emit()
 
     def step(self, way: int) -> None:
-        """Go to the next problem of the file (1), or the one before (-1)."""
+        """Go to the next problem (1), or the one before (-1), in the order chosen."""
+        if not self._turn(lambda: self.progress.step(way)):
+            end = message("This is the last problem of the file.")
+            begin = message("This is the first problem of the file.")
+            self.told.emit(end if way > 0 else begin)
+
+    def step_unsolved(self) -> None:
+        """Go to the next problem that was never solved."""
+        if not self._turn(self.progress.next_unsolved):
+            self.told.emit(message("No other problem of the file is unsolved."))
+
+    def _turn(self, find: Callable[[], Node | None]) -> bool:
+        """Show the problem that is found; if there is none, the record stays."""
         session, key = self._session, self._session.key
         self._turning = True
         try:
-            found = self._beside(way)
+            found = find()
             if found is None:
                 session.show(key)
         finally:
             self._turning = False
         if found is not None:
             self.load(found)
-            return
-        end = message("This is the last problem of the file.")
-        begin = message("This is the first problem of the file.")
-        self.told.emit(end if way > 0 else begin)
-
-    def _beside(self, way: int) -> Node | None:
-        """The next question with moves to find, in this record or another, which is then opened."""
-        session = self._session
-        found = next_question(session.record, self.attempt.problem.question, way)
-        for _ in range(_MOST_SKIPPED):
-            while found is not None:
-                if moves_after(found):
-                    return found
-                found = next_question(session.record, found, way)
-            place = session.index
-            session.step_record(way)
-            if session.index == place:
-                return None  # no more, or it can't be read: that was said
-            asked = list(questions(session.record))
-            found = asked[0 if way > 0 else -1]
-        return None
+        return found is not None
 
     def _viewed(self) -> None:
         self.trial.set_view(self._session.view)
@@ -227,7 +231,19 @@ class Solver(DeskMode):
         if attempt.wrong or attempt.over:
             question = attempt.problem.question
             self.sitting.add(self._session.key, question.id, not attempt.wrong)
+            self._grade()
         self.panel.show_count(self.sitting.count)
+
+    def _grade(self) -> None:
+        """Put how it went into the history, once."""
+        if not self._graded:
+            self._graded = True
+            right = Grade.HINTED if self._hinted else Grade.RIGHT
+            self.progress.add(Grade.WRONG if self.attempt.wrong else right)
+
+    def _show_progress(self) -> None:
+        progress = self.progress
+        self.panel.show_progress(progress.words, progress.past, bool(progress.unsolved))
 
     def _answer(self) -> None:
         """Play the record's answer."""
@@ -271,6 +287,7 @@ class Solver(DeskMode):
             "restart": self._restart,
             "show": self._show,
             "next": lambda: self.step(1),
+            "unsolved": self.step_unsolved,
             "previous": lambda: self.step(-1),
             "leave": self.leave,
         }
@@ -284,6 +301,7 @@ class Solver(DeskMode):
         if move is None:
             return
         words, marks = hint(self._session.game, self.trial.state, move, self._hints > 0)
+        self._hinted = True
         if self._hints:  # the move itself: that isn't found any more
             self.attempt.wrong = True
             self._count()
@@ -371,6 +389,8 @@ class Solver(DeskMode):
     def action_of(self, event: QKeyEvent) -> str:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         plain = modifiers == Qt.KeyboardModifier.NoModifier
+        if event.key() in ENTER and plain:
+            return self.panel.highlighted
         return _KEYS.get(Qt.Key(event.key()), "") if plain else ""
 
     def leave(self) -> None:
@@ -378,9 +398,10 @@ class Solver(DeskMode):
         attempt = self.attempt
         self.finished.emit(attempt.node if attempt.over else attempt.problem.question)
 
-    def close_trial(self) -> None:
-        """Stop pending moves."""
+    def end(self) -> None:
+        """Stop pending moves, and what runs in the background."""
         self.due.stop()
+        self.progress.end()
         self.trial.close()
 
 

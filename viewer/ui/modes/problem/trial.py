@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.document import plans
 from viewer.document.document import new_document
+from viewer.document.position.part import part_that_matters
 from viewer.document.problems.problem import Problem
 from viewer.document.problems.trial import trial_of
 from viewer.games.capabilities import Passing
@@ -20,6 +21,9 @@ from viewer.ui.session.record_session import RecordSession
 class TrialSession(RecordSession):
     """A session of the moves tried so far. Nothing of it gets into the problem's record.
 
+    Attributes:
+        cropped: whether a part of the board is shown that the record doesn't name.
+
     Signals:
         played: the user plays a move on the board; it isn't in the trial record yet.
     """
@@ -27,13 +31,22 @@ class TrialSession(RecordSession):
     played = Signal(object)
 
     def __init__(
-        self, session: RecordSession, problem: Problem, parent: QObject | None = None
+        self,
+        session: RecordSession,
+        problem: Problem,
+        cropped: bool = False,
+        parent: QObject | None = None,
     ) -> None:
+        """`cropped`: where the record shows all of a go board, show the part that matters."""
         first = problem.mine(problem.question) or problem.answers(problem.question)
         side = problem.mover(first[0]) if first else problem.side
-        record = trial_of(session.record, session.states, problem.question, side)
+        part: tuple[str, ...] = ()
+        if cropped and not session.part.at(problem.question):
+            part = part_that_matters(session.game, session.states, problem.question)
+        record = trial_of(session.record, session.states, problem.question, side, part)
         super().__init__(new_document(record, session.document.format), parent)
         self._problem = problem
+        self.cropped = bool(part)
         self._hinted: tuple[Mark, ...] = ()
         self.style, self.view = session.style, session.view
         self.go(list(self.record.root.main_line())[-1])

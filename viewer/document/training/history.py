@@ -1,0 +1,156 @@
+"""The history of training: every attempt at a problem or a position, a line of a file each.
+
+The file only grows, so two windows may add to it, and a damaged line costs one attempt. What isn't
+understood stays where it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from enum import StrEnum
+from threading import Condition, Thread
+from time import sleep
+from typing import NamedTuple
+
+from viewer.base.files import FileSystem
+from viewer.base.jobs import JobStep
+
+NAME = "training.jsonl"
+"""The name of the file in the user's folder of states."""
+_PIECE = 1 << 20  # bytes that are read at once
+_AGAIN = (
+    1.0  # seconds until a file that another window writes, or a disk that failed, is tried again
+)
+
+
+class Grade(StrEnum):
+    """How an attempt went: right at once, right with a hint, or wrong."""
+
+    RIGHT = "right"
+    HINTED = "hinted"
+    WRONG = "wrong"
+
+
+class Attempted(NamedTuple):
+    """An attempt: its moment in seconds since 1970 (UTC), and how it went."""
+
+    moment: float
+    grade: Grade
+
+
+class TrainingHistory:
+    """The attempts by key (`training.keys`), read once, then added to.
+
+    Attributes:
+        failed: why the file could not be read or written the last time, None if it could.
+    """
+
+    def __init__(self, folder: str, files: FileSystem) -> None:
+        """`folder`: the user's folder of states."""
+        self._path = os.path.join(folder, NAME)
+        self._files = files
+        self._attempts: dict[str, list[Attempted]] = {}
+        self._waiting: list[bytes] = []
+        self._changed = Condition()
+        self._writing = False
+        self.failed: OSError | None = None
+
+    # -------------------------------------------------------------------------------- reading
+
+    def reading(self) -> Iterator[JobStep[None]]:
+        """The job that reads the file, for a thread; a missing one is empty."""
+        try:
+            fd = self._files.open_read(self._path)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            self.failed = error
+            return
+        rest, offset = b"", 0
+        try:
+            size = self._files.stamp(fd).size  # what is added from now on is known already
+            while piece := self._files.read_at(fd, min(_PIECE, size - offset), offset):
+                offset += len(piece)
+                *lines, rest = (rest + piece).split(b"\n")
+                self._take(lines)
+                yield JobStep(offset, 0)
+            self._take([rest])
+        except OSError as error:
+            self.failed = error
+        finally:
+            self._files.close(fd)
+
+    def _take(self, lines: Sequence[bytes]) -> None:
+        for line in lines:
+            with contextlib.suppress(ValueError, KeyError, TypeError, OverflowError):
+                said = json.loads(line)
+                moment = datetime.fromisoformat(said["at"]).timestamp()
+                self._remember(str(said["key"]), Attempted(moment, Grade(said["grade"])))
+
+    def _remember(self, key: str, attempt: Attempted) -> None:
+        self._attempts.setdefault(key, []).append(attempt)
+
+    # ------------------------------------------------------------------------------ asking
+
+    def of(self, key: str) -> Sequence[Attempted]:
+        """The attempts of a key, the oldest first."""
+        return sorted(self._attempts.get(key, ()), key=lambda one: one.moment)
+
+    def solved(self, key: str) -> bool:
+        """Whether it was ever right, with a hint or without."""
+        return any(one.grade is not Grade.WRONG for one in self._attempts.get(key, ()))
+
+    # ------------------------------------------------------------------------------ adding
+
+    def add(self, key: str, grade: Grade, moment: datetime) -> None:
+        """Add an attempt; a thread writes it."""
+        self._remember(key, Attempted(moment.timestamp(), grade))
+        at = moment.astimezone(UTC).isoformat(timespec="seconds")
+        line = json.dumps({"key": key, "grade": grade.value, "at": at})
+        with self._changed:
+            self._waiting.append(line.encode("ascii") + b"\n")
+            if not self._writing:
+                self._writing = True
+                Thread(target=self._write_all, daemon=True).start()
+            self._changed.notify_all()
+
+    def finish(self, seconds: float) -> bool:
+        """Wait until all is written, for so long at most; whether it is."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._writing, seconds) and not self._waiting
+
+    def _write_all(self) -> None:
+        """The thread: write what waits; after a failure once more, then leave it for the next attempt."""
+        tried = 0
+        while True:
+            with self._changed:
+                lines = list(self._waiting)
+                if not lines or tried > 1:
+                    self._writing = False
+                    self._changed.notify_all()
+                    return
+            try:
+                self._append(b"".join(lines))
+            except OSError as error:
+                self.failed, tried = error, tried + 1
+                sleep(_AGAIN)
+            else:
+                self.failed = None
+                with self._changed:
+                    del self._waiting[: len(lines)]
+
+    def _append(self, data: bytes) -> None:
+        self._files.make_private_folder(os.path.dirname(self._path))
+        fd = self._files.open_locked(self._path)
+        try:
+            size = self._files.stamp(fd).size
+            if size and self._files.read_at(fd, 1, size - 1) != b"\n":
+                data = b"\n" + data  # the last line was torn
+            self._files.write(fd, data)
+            self._files.sync(fd)
+        finally:
+            self._files.close(fd)
