@@ -54,16 +54,23 @@ class ActionPanel(QWidget):
 
     def add_chips(self, buttons: Iterable[ActionButton]) -> None:
         """Add a row of buttons within the panel."""
-        chips = QWidget()
-        row = FlowLayout(chips)
-        for button in buttons:
-            row.addWidget(self._button(button, True))
-        self.column.addWidget(chips)
+        self.column.addWidget(self._row(buttons, True))
 
-    def add_ends(self, buttons: Iterable[ActionButton]) -> None:
-        """Add buttons below the panel."""
+    def add_ends(self, buttons: Iterable[ActionButton], in_rows: bool = False) -> None:
+        """Add buttons below the panel, one below the other or, where there are many, in rows."""
+        if in_rows:
+            self.below.addWidget(self._row(buttons, False))
+            return
         for button in buttons:
             self.below.addWidget(self._button(button, False))
+
+    def _row(self, buttons: Iterable[ActionButton], chips: bool) -> QWidget:
+        """Buttons in a row that wraps."""
+        box = QWidget()
+        row = FlowLayout(box)
+        for button in buttons:
+            row.addWidget(self._button(button, chips))
+        return box
 
     def _button(self, action: ActionButton, chip: bool) -> QPushButton:
         id, words, key = action

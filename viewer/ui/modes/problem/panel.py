@@ -61,7 +61,7 @@ class ProblemPanel(ActionPanel):
         self.column.addStretch(1)
         self._progress = self.add_label("name", self.below)
         self._count = self.add_label("muted", self.below)
-        self.add_ends(_ENDS)
+        self.add_ends(_ENDS, in_rows=True)
         self._good: bool | None = None
 
     # -------------------------------------------------------------------------------- showing
