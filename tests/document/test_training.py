@@ -129,12 +129,22 @@ def test_another_start_or_solution_is_another_problem(tmp_path: Path) -> None:
 
 
 def test_a_position_is_known_by_the_way_to_it(tmp_path: Path) -> None:
-    one = opened(tmp_path / "a.sgf", TWO).record_of(0)
-    other = opened(tmp_path / "b.sgf", TWO.replace("(;W[ee])", "")).record_of(0)
-    first = one.root.children[0]
-    assert position_key(one, first) == position_key(other, other.root.children[0])
+    one = opened(tmp_path / "a.sgf", TWO).states(0)
+    other = opened(tmp_path / "b.sgf", TWO.replace("(;W[ee])", "")).states(0)
+    root = one.record.root
+    first = root.children[0]
+    assert position_key(one, first) == position_key(other, other.record.root.children[0])
     assert position_key(one, first) != position_key(one, first.children[0])
-    assert position_key(one, one.root) != problem_key(one, one.root)
+    assert position_key(one, root) != problem_key(one, root)
+
+
+def test_how_moves_are_written_doesnt_count(tmp_path: Path) -> None:
+    mate = '[FEN "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1"]\n\n1. {} *\n'
+    found = {
+        keys(opened(tmp_path / f"{index}.pgn", mate.format(move)))[0]
+        for index, move in enumerate(("Re8#", "Re8", "R1e8#!!"))
+    }
+    assert len(found) == 1
 
 
 def collection(tmp_path: Path, count: int) -> ProblemCollection:

@@ -58,8 +58,8 @@ def grades(window: Window, index: int) -> list[Grade]:
     """What the file of the history says of a record's problem."""
     history = TrainingHistory(window.store.state, SYSTEM)
     run_inline(history.reading())
-    record = window.session.document.record_of(window.session.document.keys()[index])
-    return [one.grade for one in history.of(problem_key(record, record.root))]
+    states = window.session.document.states(window.session.document.keys()[index])
+    return [one.grade for one in history.of(problem_key(states, states.record.root))]
 
 
 def test_progress_is_told_and_kept_for_the_next_time(qtbot, window: Window) -> None:

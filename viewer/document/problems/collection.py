@@ -11,6 +11,8 @@ from viewer.document.document import Document
 from viewer.document.problems.problem import moves_after, questions
 from viewer.document.training.history import TrainingHistory
 from viewer.document.training.keys import problem_key
+from viewer.games import game_of
+from viewer.games.states import States
 
 MOST = 20_000
 """Records of a file whose problems are listed."""
@@ -38,8 +40,9 @@ def listing(document: Document) -> Iterator[JobStep[list[ListedProblem]]]:
         except (OSError, KeyError):
             record = None
         if record is not None:
+            states = States(game_of(record.game), record)
             found = [
-                ListedProblem(keys[done], node.id, problem_key(record, node))
+                ListedProblem(keys[done], node.id, problem_key(states, node))
                 for node in questions(record)
                 if moves_after(node)
             ]

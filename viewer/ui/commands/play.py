@@ -122,6 +122,12 @@ def _conceal(window: CommandTarget) -> None:
     window.say(hidden if session.concealing else message("The next moves are shown."))
 
 
+def _drill(window: CommandTarget) -> None:
+    from viewer.ui.modes.drill.mode import drill_lines  # deferred
+
+    drill_lines(window)
+
+
 def _guess(window: CommandTarget) -> None:
     from viewer.ui.modes.guess.mode import guess_moves  # deferred
 
@@ -222,6 +228,18 @@ COMMANDS = (
         GO,
         3,
         also=message("train quiz"),
+    ),
+    Command(
+        "drill",
+        message("Drill the lines from here on"),
+        _drill,
+        ("Shift+E",),
+        has_session,
+        GO,
+        3,
+        also=in_context(
+            "more words for a command", "train repertoire spaced repetition review due"
+        ),
     ),
     Command(
         "play-engine",

@@ -89,7 +89,7 @@ class CollectionProgress(QObject):
     def stand_at(self, question: Node) -> None:
         """A problem of the current record is shown."""
         self._here = (self._session.key, question.id)
-        self._key = problem_key(self._session.record, question)
+        self._key = problem_key(self._session.states, question)
 
     @property
     def _problem(self) -> ListedProblem | None:

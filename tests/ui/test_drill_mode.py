@@ -1,0 +1,130 @@
+"""Lines drilled in the window: due positions, grades, Enter, the sum of a sitting; in all games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from viewer.games import GAMES
+from viewer.ui.commands import COMMANDS
+from viewer.ui.modes.drill.driller import Driller
+from viewer.ui.window.window import Window
+
+pytestmark = pytest.mark.gui
+
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+PGN = "1. e4 e5 2. Nf3 Nc6 *\n"
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    path = tmp_path / "game.pgn"
+    path.write_text(PGN, "utf-8")
+    return make_window(qtbot, tmp_path, path)
+
+
+def driller_of(qtbot, window: Window) -> Driller:
+    window.run(COMMANDS["drill"])
+    driller = window.desk.mode
+    assert isinstance(driller, Driller)
+    driller.pause = 0
+    qtbot.waitUntil(lambda: driller.drill is not None)
+    QApplication.processEvents()
+    return driller
+
+
+def play(qtbot, driller: Driller, *places: str) -> None:
+    for place in places:
+        at = driller.board.centre_of(place).toPoint()
+        qtbot.mouseClick(driller.board, Qt.MouseButton.LeftButton, pos=at)
+    qtbot.waitUntil(lambda: driller.due.call is None)
+    QApplication.processEvents()
+
+
+def press(key: Qt.Key) -> None:
+    QTest.keyClick(QApplication.focusWidget(), key)
+    QApplication.processEvents()
+
+
+def test_right_answers_lead_on_and_are_not_due_again(qtbot, window: Window) -> None:
+    driller = driller_of(qtbot, window)
+    assert driller.silent
+    assert driller.panel.texts == ("White to play", "", "2 positions due today", "")
+    play(qtbot, driller, "e2", "e4")
+    assert [driller.trial.text_of(one) for one in driller.trial.node.path()[1:]] == ["e4", "e5"]
+    assert driller.panel.texts[2] == "1 position due today"
+    play(qtbot, driller, "g1", "f3")
+    assert driller.panel.texts[0] == "Done for today."
+    assert driller.panel.texts[3] == "2 right at once, 0 with a hint, 0 wrong"
+    assert driller.panel.highlighted == "leave"
+    press(Qt.Key.Key_Return)
+    assert window.desk.mode is None
+    assert window.session.text_of(window.session.node) == "e5"
+    assert window.session.document.history.unused
+
+
+def test_a_wrong_move_is_corrected_and_asked_again(qtbot, window: Window) -> None:
+    driller = driller_of(qtbot, window)
+    play(qtbot, driller, "d2", "d4")
+    assert driller.panel.texts[0] == "Wrong."
+    assert driller.panel.texts[1] == "The record has 1. e4."
+    assert driller.trial.text_of(driller.trial.node) == "e4"
+    press(Qt.Key.Key_Return)
+    assert driller.panel.texts[3] == "0 right at once, 0 with a hint, 1 wrong"
+    press(Qt.Key.Key_H)
+    play(qtbot, driller, "g1", "f3")
+    assert driller.panel.texts[0] == "White to play"
+    play(qtbot, driller, "e2", "e4")
+    assert driller.panel.texts[0] == "Done for today."
+    assert driller.panel.texts[3] == "0 right at once, 1 with a hint, 1 wrong"
+    press(Qt.Key.Key_Escape)
+
+
+def test_the_shown_move_counts_as_wrong(qtbot, window: Window) -> None:
+    driller = driller_of(qtbot, window)
+    press(Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: driller.due.call is None)
+    assert driller.panel.texts[1] == "The record has 1. e4."
+    press(Qt.Key.Key_Escape)
+    assert window.desk.mode is None
+    driller = driller_of(qtbot, window)
+    assert driller.panel.texts[2] == "2 positions due today", "the one given up, and a new one"
+    press(Qt.Key.Key_Escape)
+
+
+def test_the_other_side_is_drilled_too(qtbot, window: Window) -> None:
+    driller = driller_of(qtbot, window)
+    driller.panel.sheet.set_value("side", "1")
+    driller.panel.sheet.changed.emit("side")
+    qtbot.waitUntil(lambda: driller.drill is not None)
+    assert driller.panel.texts[0] == "Black to play"
+    play(qtbot, driller, "e7", "e5")
+    assert driller.panel.texts[2] == "1 position due today"
+    press(Qt.Key.Key_Escape)
+
+
+def test_at_the_end_of_a_line_there_is_nothing_to_drill(qtbot, window: Window) -> None:
+    window.run(COMMANDS["last"])
+    window.run(COMMANDS["drill"])
+    assert window.desk.mode is None
+    assert window.status.said == "No moves follow here. Home goes back to the start."
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_game_is_drilled(qtbot, tmp_path: Path, game: str) -> None:
+    path = next(one for one in SAMPLES.iterdir() if one.name.startswith(game))
+    window = make_window(qtbot, tmp_path, path)
+    driller = driller_of(qtbot, window)
+    asked = driller.drill.question
+    assert asked is not None
+    driller.trial.play(driller.problem.action(asked.answers[0]))
+    assert driller.panel.texts[0] == "Right."
+    qtbot.waitUntil(lambda: driller.due.call is None)
+    assert driller.drill.question is not asked
+    assert driller.drill.tally.total() == 1
+    press(Qt.Key.Key_Escape)

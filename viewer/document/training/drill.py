@@ -1,0 +1,143 @@
+"""Drilling lines: the positions of a branch as questions, the due ones first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from viewer.base.jobs import JobStep
+from viewer.document.problems.problem import Problem, is_move, moves_after
+from viewer.document.training.history import Grade, TrainingHistory
+from viewer.document.training.keys import position_key
+from viewer.document.training.schedule import due
+from viewer.games.states import States
+from viewer.tree.action import Action
+from viewer.tree.annotation import BAD_GLYPHS
+from viewer.tree.node import Node
+
+MOST_NEW = 20
+"""New positions that one sitting asks at most."""
+
+
+class DrillQuestion(NamedTuple):
+    """A position in which a move of the record is to be found.
+
+    Attributes:
+        node: of the position.
+        answers: the record's moves that count as right, the main one first.
+        key: in the history.
+    """
+
+    node: Node
+    answers: tuple[Node, ...]
+    key: str
+
+
+def drill_questions(
+    states: States, problem: Problem, side: int | None
+) -> Iterator[JobStep[DrillQuestion]]:
+    """The job that finds the questions of the branch below `problem.question`, in the order of the record.
+
+    `side`: who has to find its moves, None for both. A move with a bad glyph is no answer where there is
+    another. Of positions to which the same moves lead only the first is asked.
+    """
+    found: set[str] = set()
+    for done, node in enumerate(problem.question.walk()):
+        if node is not problem.question and not is_move(node):
+            continue
+        question: DrillQuestion | None = None
+        moves = [one for one in moves_after(node) if side in (None, problem.mover(one))]
+        if moves:
+            good = [one for one in moves if not set(one.glyphs) & set(BAD_GLYPHS)]
+            key = position_key(states, node)
+            if key not in found:
+                found.add(key)
+                question = DrillQuestion(node, tuple(good or moves), key)
+        yield JobStep(done, 0, question)
+
+
+class DrillCount(NamedTuple):
+    """How many questions are due, new, and not due yet."""
+
+    due: int
+    new: int
+    later: int
+
+
+def sorted_out(
+    questions: Sequence[DrillQuestion], history: TrainingHistory, until: datetime
+) -> tuple[list[DrillQuestion], list[DrillQuestion], list[DrillQuestion]]:
+    """The questions that are due by a moment, the new ones, and the others."""
+    ready: list[DrillQuestion] = []
+    new: list[DrillQuestion] = []
+    later: list[DrillQuestion] = []
+    for one in questions:
+        when = due(history.of(one.key))
+        (new if when is None else ready if when <= until else later).append(one)
+    return ready, new, later
+
+
+class Drill:
+    """A sitting: what is due, then new positions; what went wrong comes again at its end.
+
+    Attributes:
+        count: how many were due, new and not due yet when it began.
+        grades: how the positions went that were asked, by key: the first attempt counts.
+    """
+
+    def __init__(
+        self,
+        questions: Sequence[DrillQuestion],
+        history: TrainingHistory,
+        until: datetime,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """`until`: the end of the day; what is due by then is asked."""
+        ready, new, later = sorted_out(questions, history, until)
+        self.count = DrillCount(len(ready), len(new), len(later))
+        self._left = [*ready, *new[:MOST_NEW]]
+        self._history = history
+        self._clock = clock
+        self._wrong = self._hinted = False
+        self.grades: dict[str, Grade] = {}
+
+    @property
+    def question(self) -> DrillQuestion | None:
+        """What is asked now; None at the end."""
+        return self._left[0] if self._left else None
+
+    @property
+    def left(self) -> int:
+        """How many are still to be asked, this one included."""
+        return len(self._left)
+
+    def answer(self, problem: Problem, move: Action | None) -> Node | None:
+        """The record's move that a move is, None if it is wrong; no move gives up."""
+        question = self.question
+        assert question is not None
+        found = (one for one in question.answers if move and problem.action(one) == move)
+        right = next(found, None)
+        self._wrong = self._wrong or right is None
+        return right
+
+    def hint(self, shown: bool) -> None:
+        """A hint was given; `shown`: it was the move itself."""
+        self._hinted = True
+        self._wrong = self._wrong or shown
+
+    def go_on(self) -> None:
+        """Take the next question; how this one went is added to the history."""
+        question = self._left.pop(0)
+        grade = Grade.WRONG if self._wrong else Grade.HINTED if self._hinted else Grade.RIGHT
+        self._history.add(question.key, grade, self._clock())
+        self.grades.setdefault(question.key, grade)
+        if self._wrong:
+            self._left.append(question)
+        self._wrong = self._hinted = False
+
+    @property
+    def tally(self) -> Counter[Grade]:
+        """How many positions went how."""
+        return Counter(self.grades.values())

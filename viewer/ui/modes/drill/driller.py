@@ -1,0 +1,293 @@
+"""The mode of the desk in which the lines of a record are drilled."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.jobs import in_thread
+from viewer.base.messages import NOTHING, Message, counted, message
+from viewer.document.problems.problem import Problem, moves_after, said_in
+from viewer.document.training.drill import Drill, DrillQuestion, drill_questions
+from viewer.document.training.history import Grade, TrainingHistory
+from viewer.scene.theme import Theme
+from viewer.tree.action import Action
+from viewer.tree.node import Node
+from viewer.ui.board.stage import Stage
+from viewer.ui.board.view import BoardView
+from viewer.ui.modes.drill.panel import DrillPanel
+from viewer.ui.modes.problem.hints import hint
+from viewer.ui.modes.problem.trial import TrialSession
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.later import Due
+from viewer.ui.workbench.mode import ENTER, DeskMode
+
+PAUSE = 600
+"""Milliseconds that a right answer is seen before the next question."""
+BOTH = "both"
+"""The choice of both sides' moves."""
+_PATIENCE = 1.0  # seconds that leaving waits for the disk
+_KEYS: dict[Qt.Key, str] = {
+    Qt.Key.Key_H: "hint",
+    Qt.Key.Key_End: "show",
+    Qt.Key.Key_Escape: "leave",
+}
+
+
+class Driller(DeskMode):
+    """The mode for drilling the branch below a node.
+
+    Signals:
+        finished: the mode is left: the node of the last question.
+        told: a sentence for the status line.
+        arrived: another question is shown, on a new board.
+
+    Attributes:
+        drill: the sitting; None until the history is read.
+        trial: the session on the board.
+        panel: its panel.
+        pause: milliseconds that a right answer is seen.
+    """
+
+    finished = Signal(object)
+    told = Signal(object)
+    arrived = Signal()
+    name = message("Drilling lines")
+    silent = True
+
+    def __init__(
+        self, session: RecordSession, history: TrainingHistory, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._history = session, history
+        self._start = self._node = session.node
+        self._side = session.state.side
+        if session.node.parent is None or moves_after(session.node):
+            self._side = Problem(session.game, session.states, session.node).side
+        self.pause = PAUSE
+        self.drill: Drill | None = None
+        self._hints = 0
+        self._answered = False
+        sides = {str(number): one.name for number, one in enumerate(session.game.sides)}
+        sides[BOTH] = message("Both sides")
+        self.panel = DrillPanel(sides, str(self._side))
+        self.panel.asked.connect(self.do)
+        self.panel.sheet.changed.connect(lambda _: self._begin())
+        self.due = Due(self)
+        self._take(session.node)
+        self.lay_out(self.stage, self.panel, self.panel.ends)
+        self.setAccessibleName(tr(self.name))
+        self.panel.show_task(message("Looking up what is due…"), False, False)
+        self._questions: list[DrillQuestion] = []
+        self._finder = JobRunner(self)
+        self._finder.result.connect(self._questions.append)
+        self._finder.finished.connect(self._begun)
+        self._reader = JobRunner(self)
+        self._reader.finished.connect(self._begin)
+        self._reader.start(in_thread(history.reading()))
+        session.viewed.connect(self._viewed)
+        session.reloaded.connect(self.leave)
+
+    @property
+    def board(self) -> BoardView:  # type: ignore[override]  # another one for each question
+        """The board of the current question."""
+        return self.stage.board
+
+    # ------------------------------------------------------------------------------ questions
+
+    def _take(self, node: Node) -> None:
+        """Make the board of a position."""
+        session = self._session
+        self._node, self._hints, self._answered = node, 0, False
+        self.problem = Problem(session.game, session.states, node)
+        self.trial = TrialSession(session, self.problem)
+        self.stage = Stage(self.trial)
+        self.take_enter(self.stage.board)
+        self.trial.setParent(self.stage)
+        self.trial.played.connect(self._played)
+        for told in (self.trial.told, self.stage.board.told):
+            told.connect(self.told)
+
+    def _begin(self) -> None:
+        """Find the positions of the chosen side, for a sitting."""
+        self._settle()
+        self.drill = None
+        session = self._session
+        side = str(self.panel.sheet.values()["side"])
+        problem = Problem(session.game, session.states, self._start)
+        chosen = None if side == BOTH else int(side)
+        self._questions.clear()
+        self._finder.start(drill_questions(session.states, problem, chosen))
+
+    def _begun(self) -> None:
+        """Begin a sitting with what is due of them, and with new ones."""
+        today = datetime.combine(datetime.now().astimezone().date(), time.max).astimezone()
+        self.drill = Drill(self._questions, self._history, today)
+        self._ask()
+
+    def _settle(self) -> None:
+        """Put an answer into the history that was given, but not left yet."""
+        self.due.stop()
+        if self.drill is not None and self.drill.question is not None and self._answered:
+            self.drill.go_on()
+
+    def _ask(self) -> None:
+        """Ask the next question; at the end, sum the sitting up."""
+        drill = self.drill
+        assert drill is not None
+        question = drill.question
+        if question is not None:
+            old, trial = self.stage, self.trial
+            self._take(question.node)
+            self.splitter.replaceWidget(0, self.stage)
+            self.stage.show()
+            old.hide()
+            trial.close()
+            old.deleteLater()
+            self.arrived.emit()
+            side = self._session.game.sides[self.problem.mover(question.answers[0])].name
+            self.panel.show_task(message("{side} to play", side=side), True, False)
+            self.panel.show_outcome(NOTHING, said_in(question.node.comment))
+        else:
+            self._sum_up(drill)
+        self._show_progress(drill)
+
+    def _sum_up(self, drill: Drill) -> None:
+        if drill.grades:
+            words = message("Done for today.")
+        elif drill.count.later:
+            words = message("Nothing is due today.")
+        else:
+            words = message("This side has no moves here.")
+        self.panel.show_task(words, False, False)
+        self.panel.show_outcome(NOTHING)
+        self.panel.highlight("leave")
+        self.told.emit(words)
+
+    def _show_progress(self, drill: Drill) -> None:
+        due = counted("{count} position due today", "{count} positions due today", drill.left)
+        tally = drill.tally
+        count = message(
+            "{right} right at once, {hinted} with a hint, {wrong} wrong",
+            right=tally[Grade.RIGHT],
+            hinted=tally[Grade.HINTED],
+            wrong=tally[Grade.WRONG],
+        )
+        self.panel.show_progress(due, count if drill.grades else NOTHING)
+
+    # -------------------------------------------------------------------------------- answers
+
+    @property
+    def open(self) -> bool:
+        """Whether a move is to be found now."""
+        asked = self.drill is not None and self.drill.question is not None
+        return asked and not self._answered and self.due.call is None
+
+    def _played(self, move: Action) -> None:
+        """Take a move on the board."""
+        drill = self.drill
+        if not self.open or drill is None:
+            return
+        found = drill.answer(self.problem, move)
+        self.trial.put(move)
+        if found is None:
+            self._correct(message("Wrong."))
+        else:
+            self._answered = True
+            text = self._session.numbered(found)
+            self._tell(
+                message("{move}, as in the record.", move=text), said_in(found.comment), True
+            )
+            self.panel.show_task(message("Right."), False, True)
+            self.due.after(self.pause, self._go_on)
+
+    def _correct(self, words: Message) -> None:
+        """Take a wrong move back and show the right one; Enter goes on."""
+        drill = self.drill
+        assert drill is not None
+        assert drill.question is not None
+        self._answered = True
+        answer = drill.question.answers[0]
+        text = self._session.numbered(answer)
+        record = message("The record has {move}.", move=text)
+        self._tell(record, said_in(answer.comment), False)
+        self.panel.show_task(words, False, True)
+        self.due.after(self.pause, lambda: self._show_answer(answer))
+
+    def _show_answer(self, answer: Node) -> None:
+        if self.trial.node is not self.trial.start:
+            self.trial.withdraw()
+        self.trial.follow(self._node, answer, True)
+
+    def _go_on(self) -> None:
+        drill = self.drill
+        if drill is not None and drill.question is not None and self._answered:
+            self.due.stop()
+            drill.go_on()
+            self._ask()
+
+    def _tell(self, words: Message, said: str, good: bool | None) -> None:
+        self.panel.show_outcome(words, said, good)
+        self.board.announce(" ".join(part for part in (tr(words), said) if part))
+
+    # --------------------------------------------------------------------------- what is asked
+
+    def do(self, what: str) -> None:
+        """Carry out the action of a button or key."""
+        if what == "leave":
+            self.leave()
+        elif what == "next":
+            self._go_on()
+        elif self.open and self.drill is not None:
+            if what == "hint":
+                self._hint(self.drill)
+            elif what == "show":
+                self.drill.answer(self.problem, None)
+                self._correct(message("Shown."))
+
+    def _hint(self, drill: Drill) -> None:
+        assert drill.question is not None
+        move = self.problem.action(drill.question.answers[0])
+        if move is None:
+            return
+        words, marks = hint(self._session.game, self.trial.state, move, self._hints > 0)
+        drill.hint(self._hints > 0)
+        self._hints += 1
+        if marks:
+            self.trial.hint(marks)
+        self._tell(words, "", None)
+
+    def leave(self) -> None:
+        """Leave the mode, at the position of the last question."""
+        self.finished.emit(self._node)
+
+    def end(self) -> None:
+        """Stop what is due, and see to it that what was answered is written."""
+        self._reader.stop()
+        self._finder.stop()
+        self._settle()
+        self._history.finish(_PATIENCE)
+        self.trial.close()
+
+    # ------------------------------------------------------------------------------------ keys
+
+    def _viewed(self) -> None:
+        self.trial.set_view(self._session.view)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self.stage.set_theme(theme)
+        self.panel.show_theme()
+
+    def action_of(self, event: QKeyEvent) -> str:
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if modifiers != Qt.KeyboardModifier.NoModifier:
+            return ""
+        if event.key() in ENTER:
+            return self.panel.highlighted
+        return _KEYS.get(Qt.Key(event.key()), "")

@@ -1,0 +1,49 @@
+"""Entering and leaving drill mode."""
+
+from __future__ import annotations
+
+from viewer.base.messages import NOTHING, message
+from viewer.document.problems.problem import moves_after
+from viewer.document.training.history import TrainingHistory
+from viewer.tree.node import Node
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.modes.drill.driller import Driller
+from viewer.ui.workbench.protocols import RecordDesk
+
+
+def drill_lines(window: ControlledWorkbench) -> Driller | None:
+    """Drill the lines that follow the current node; None if there are none."""
+    desk = window.desk
+    if desk is None or desk.editing:
+        return None
+    session = desk.session
+    if not moves_after(session.node):
+        window.say(message("No moves follow here. Home goes back to the start."))
+        return None
+    session.flush()
+    if desk.analysing is not None:
+        desk.analyst.stop()
+    history = TrainingHistory(window.store.state, window.workspace.files)
+    driller = Driller(session, history)
+    driller.told.connect(window.say)
+    driller.arrived.connect(lambda: _dress(window, desk))
+    driller.finished.connect(lambda node: _finish(window, desk, node))
+    desk.show_editor(driller)
+    _dress(window, desk)
+    window.say(message("Find the record's move. H gives a hint, End shows it, Escape leaves."))
+    return driller
+
+
+def _dress(window: ControlledWorkbench, desk: RecordDesk) -> None:
+    window.looks.dress(desk)
+    for board in desk.boards():
+        board.set_animated(bool(window.settings["animate"]))
+    window.focus_board()
+
+
+def _finish(window: ControlledWorkbench, desk: RecordDesk, node: Node) -> None:
+    """Leave the mode and show the record where drilling ended."""
+    desk.close_editor()
+    window.say(NOTHING)
+    desk.session.go(node)
+    window.focus_board()
