@@ -196,7 +196,7 @@ class Driller(DeskMode):
         found = drill.answer(self.problem, move)
         self.trial.put(move)
         if found is None:
-            self._correct(message("Wrong."))
+            self._correct(message("Wrong."), False)
         else:
             self._answered = True
             text = self._session.numbered(found)
@@ -206,8 +206,8 @@ class Driller(DeskMode):
             self.panel.show_task(message("Right."), False, True)
             self.due.after(self.pause, self._go_on)
 
-    def _correct(self, words: Message) -> None:
-        """Take a wrong move back and show the right one; Enter goes on."""
+    def _correct(self, words: Message, good: bool | None) -> None:
+        """Take a wrong move back and show the right one; Enter goes on. `good` sets the colour."""
         drill = self.drill
         assert drill is not None
         assert drill.question is not None
@@ -215,7 +215,7 @@ class Driller(DeskMode):
         answer = drill.question.answers[0]
         text = self._session.numbered(answer)
         record = message("The record has {move}.", move=text)
-        self._tell(record, said_in(answer.comment), False)
+        self._tell(record, said_in(answer.comment), good)
         self.panel.show_task(words, False, True)
         self.due.after(self.pause, lambda: self._show_answer(answer))
 
@@ -248,7 +248,7 @@ class Driller(DeskMode):
                 self._hint(self.drill)
             elif what == "show":
                 self.drill.answer(self.problem, None)
-                self._correct(message("Shown."))
+                self._correct(message("The move is shown."), None)
 
     def _hint(self, drill: Drill) -> None:
         assert drill.question is not None
