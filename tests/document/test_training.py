@@ -12,8 +12,8 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import run_inline
 from viewer.document.document import Document, open_document
 from viewer.document.position.part import part_that_matters
-from viewer.document.problems.collection import ListedProblem, ProblemCollection, listing
 from viewer.document.problems.problem import questions
+from viewer.document.training.collection import ListedProblem, ProblemCollection, listing
 from viewer.document.training.history import NAME, Grade, TrainingHistory
 from viewer.document.training.keys import position_key, problem_key
 
