@@ -92,6 +92,18 @@ def test_names_are_counted_over_all(libraries: list[Library]) -> None:
     together.close()
 
 
+def test_names_with_blanks_around_them_are_one(tmp_path: Path) -> None:
+    path = tmp_path / "blanks.pgn"
+    names = ("Morphy, P", " Morphy, P", "Morphy, P ", "Morphy, A")
+    path.write_text("".join(PGN.format(name, "Bob", "1858", "", "") for name in names))
+    library = named("Blanks", [str(path)], str(tmp_path / "home"))
+    library.build()
+    together = LibrarySet([library])
+    assert together.offers("morph") == [("player", "Morphy, P", 3), ("player", "Morphy, A", 1)]
+    assert together.ask(Query(player="=Morphy, P")).total == 3
+    together.close()
+
+
 def test_a_file_that_changed_since_is_known(libraries: list[Library]) -> None:
     together = LibrarySet(libraries)
     placed = together.hits(together.ask(Query()), 0, 1)[0]

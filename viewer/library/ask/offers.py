@@ -16,7 +16,7 @@ class NameOffer(NamedTuple):
 
     Attributes:
         kind: "player", "event" or "opening", the key of a condition.
-        name: as the records say it.
+        name: as the records say it, without blanks around it.
         games: how many have it.
     """
 
@@ -32,11 +32,19 @@ _KINDS = {
     "opening": "(SELECT opening AS name, lower(opening) AS said FROM {games})",
 }
 
+# Names that are the same to the letter are counted before they are trimmed: there are fewer of them.
+_NAMED = """
+SELECT trim(said_so) AS name, CAST(sum(many) AS BIGINT) AS games
+FROM (SELECT name AS said_so, count(*) AS many, bool_or(starts_with(ltrim(said), ?)) AS begins
+    FROM {source} WHERE name <> '' AND contains(said, ?) GROUP BY name)
+GROUP BY ALL ORDER BY bool_or(begins) DESC, games DESC, name LIMIT ?
+"""
+
 
 def offers(store: Store, text: str, most: int = _MOST, game: str = "") -> list[NameOffer]:
     """Names with a text in them, at most so many of each kind; those that begin with it come first.
 
-    Of one game only, if its id is given.
+    Of one game only, if its id is given. Names that differ only in blanks around them are one.
 
     Raises LibraryFailed.
     """
@@ -48,10 +56,8 @@ def _offers(store: Store, text: str, most: int, game: str) -> list[NameOffer]:
     found: list[NameOffer] = []
     for kind, source in _KINDS.items():
         rows = store.rows(
-            f"SELECT name, count(*) AS many FROM {source.format(games=games)}"
-            " WHERE name <> '' AND contains(said, ?)"
-            " GROUP BY name ORDER BY bool_or(starts_with(said, ?)) DESC, many DESC, name LIMIT ?",
-            [*[game] * 2 * source.count("{games}"), text, text, most],
+            _NAMED.format(source=source.format(games=games)),
+            [text, *[game] * 2 * source.count("{games}"), text, most],
         )
         found += [NameOffer(kind, name, many) for name, many in rows]
     return found
