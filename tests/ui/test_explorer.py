@@ -7,6 +7,7 @@ from pathlib import Path
 import generated
 import pytest
 from desks import make_window
+from libraries import build, home
 from PySide6.QtCore import QPoint, Qt
 
 from viewer.games import game_of
@@ -46,16 +47,13 @@ NEW = game("Fink", 2020, "0-1", "1. e4 c5 2. Nc3") + game("Gros", 2021, "1-0", "
 
 
 @pytest.fixture
-def libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two libraries, "Old" and "New", in a home of their own."""
-    monkeypatch.setattr("viewer.library.face.home", lambda: str(tmp_path / "libraries"))
+def libraries(tmp_path: Path) -> Path:
+    """Two libraries, "Old" and "New"."""
     for name, text in (("Old", OLD), ("New", NEW)):
         path = tmp_path / "records" / name / f"{name}.pgn"
         path.parent.mkdir(parents=True)
         path.write_text(text)
-        library = named(name, [str(path.parent)])
-        library.build()
-        library.close()
+        build(tmp_path, name, path.parent)
     return tmp_path / "records"
 
 
@@ -171,8 +169,7 @@ def test_libraries_are_chosen_and_kept(qtbot, window) -> None:
     qtbot.waitUntil(lambda: page.table.told.text() == "From 3 games in one library.")
 
 
-def test_without_libraries_it_says_how_one_is_made(qtbot, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr("viewer.library.face.home", lambda: str(tmp_path / "none"))
+def test_without_libraries_it_says_how_one_is_made(qtbot, tmp_path: Path) -> None:
     path = tmp_path / "game.pgn"
     path.write_text('[Event "?"]\n[Result "*"]\n\n1. e4 *\n')
     window = make_window(qtbot, tmp_path, path)
@@ -184,7 +181,7 @@ def test_without_libraries_it_says_how_one_is_made(qtbot, tmp_path: Path, monkey
 def test_a_library_that_cant_be_read_is_told_and_the_others_are_asked(
     qtbot, window, tmp_path: Path
 ) -> None:
-    for path in (tmp_path / "libraries" / "Old").glob("segment-*/*.parquet"):
+    for path in (Path(home(tmp_path)) / "Old").glob("segment-*/*.parquet"):
         path.write_bytes(b"PAR1")
     window.run(COMMANDS["explorer"])
     page = page_of(window)

@@ -45,7 +45,7 @@ class ExplorerController(QObject):
     def __init__(self, window: FilesWorkbench) -> None:
         super().__init__(window.dialog_parent)
         self._window = window
-        self.explorer = LibraryExplorer()
+        self.explorer = LibraryExplorer(window.store.libraries)
         self._left_out = _read(window.store.kept_text(_FILE))
         self._pages: WeakSet[ExplorerPage] = WeakSet()
         self._runner = JobRunner(self, (LibraryFailed, OSError))
@@ -74,7 +74,7 @@ class ExplorerController(QObject):
 
     def open_first(self, first: FirstGame) -> None:
         """Open the first game of a move, at the position that it was found for."""
-        self._runner.start(in_thread(_finding(first)))
+        self._runner.start(in_thread(_finding(first, self.explorer.home)))
 
     def _show(self, found: _Found) -> None:
         if found.at is None:
@@ -103,9 +103,9 @@ class _Found(NamedTuple):
     at: HitAt | None
 
 
-def _finding(first: FirstGame) -> Iterator[JobStep[_Found]]:
-    """The job that finds a game. Raises LibraryFailed."""
-    library = named(first.library)
+def _finding(first: FirstGame, home: str) -> Iterator[JobStep[_Found]]:
+    """The job that finds a game in a library of a home. Raises LibraryFailed."""
+    library = named(first.library, folder=home)
     try:
         yield JobStep(1, 1, _Found(library.hit_at(first.record, first.wanted)))
     finally:

@@ -23,13 +23,13 @@ from viewer.library.together import PlacedHit
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.controllers.appearance import AppearanceController
 from viewer.ui.controllers.files import CannotOpen, FileController, SavingWorkbench
+from viewer.ui.controllers.hit_pages import ExplorerWindow, add_pages
 from viewer.ui.controllers.library_keeping import LibraryKeeping
 from viewer.ui.dialogs.libraries_dialog import LibrariesDialog
 from viewer.ui.dialogs.saved_palette import SavedPalette
 from viewer.ui.dialogs.search_dialog import SearchDialog
 from viewer.ui.library.completion import search_words
 from viewer.ui.library.condition_row import SWITCHES
-from viewer.ui.library.duplicates_page import DuplicatesPage
 from viewer.ui.library.hit_menu import hit_menu
 from viewer.ui.library.hits_model import COLUMNS
 from viewer.ui.library.library_search import LibrarySearch
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from viewer.ui.toolkit.other_tab import OtherTab
 
 
-class LibraryWindow(SavingWorkbench, Protocol):
+class LibraryWindow(SavingWorkbench, ExplorerWindow, Protocol):
     """A window with libraries.
 
     Attributes:
@@ -148,7 +148,7 @@ class LibraryController(QObject):
         tab.searched.connect(self._remember)
         tab.menuAsked.connect(lambda point: hit_menu(tab).popup(point))
         tab.view.columnsAsked.connect(self._show_columns)
-        self._add_duplicates(tab)
+        add_pages(tab, self._window, self.open_hit)
         roles = tuple(str(self._window.settings["hits"]).split())
         known = tuple(role for role in COLUMNS if role in roles)
         if known:
@@ -157,18 +157,6 @@ class LibraryController(QObject):
         self._window.add_other(tab)
         tab.take_focus()
         return tab
-
-    def _add_duplicates(self, tab: LibraryTab) -> None:
-        """Add the page of duplicates beside the selected hit."""
-        preview = tab.preview
-        number = preview.tabs.count()
-
-        def make(_: RecordSession) -> DuplicatesPage:
-            page = DuplicatesPage(tab.found, lambda title: preview.title_page(number, title))
-            page.opening.connect(self.open_hit)
-            return page
-
-        preview.add_page(message("Duplicates"), make)
 
     def _show_columns(self, roles: tuple[str, ...]) -> None:
         self._window.settings.set("hits", " ".join(roles))

@@ -14,6 +14,7 @@ from viewer.base.messages import Message, Number, message
 from viewer.document.document import Document, open_document
 from viewer.formats.format import Unreadable
 from viewer.scene.board import BoardLook
+from viewer.scene.candidates import NO_ADVICE, Advice, advice_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
 from viewer.scene.picture import last_squares
 from viewer.scene.shapes import Shape
@@ -33,7 +34,13 @@ _LONGEST = 28  # characters of the name of a file
 
 
 class PreviewBoard(BoardCanvas):
-    """The position of the hit, with its last move."""
+    """The position of the hit, with its last move.
+
+    Attributes:
+        advice: a move that the user points at beside it.
+    """
+
+    advice: Advice = NO_ADVICE
 
     def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         return list(last_move_shapes(look, last_squares(self.session.game, self.session.state)))
@@ -41,7 +48,8 @@ class PreviewBoard(BoardCanvas):
     def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         last = last_squares(self.session.game, self.session.state)
         marks = self.session.node.marks
-        return [*last_piece_shapes(look, last, pieces, marks), *mark_shapes(look, marks, pieces)]
+        shapes = [*last_piece_shapes(look, last, pieces, marks), *mark_shapes(look, marks, pieces)]
+        return shapes + advice_shapes(look, self.advice, pieces)
 
     def sizeHint(self) -> QSize:
         return QSize(_BOARD, _BOARD)
@@ -257,6 +265,12 @@ class HitPreview(QWidget):
     def title_page(self, page: int, title: Message) -> None:
         """Say something else on the tab of a page: how many there are of what it lists."""
         self.tabs.setTabText(page, literal(tr(title)))
+
+    def advise(self, advice: Advice) -> None:
+        """Show a move on the board that isn't made."""
+        if self.board is not None and advice != self.board.advice:
+            self.board.advice = advice
+            self.board.update()
 
     @property
     def session(self) -> RecordSession | None:

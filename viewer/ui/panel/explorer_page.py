@@ -167,19 +167,7 @@ class ExplorerPage(QWidget):
     def _look(self, *_: object) -> None:
         if self.table is None:
             return
-        self.table.show_place(self._place() if self.isVisible() else None)
-
-    def _place(self) -> ExplorerPlace:
-        session = self._session
-        follower = session.cursor.next
-        action = None if follower is None else session.states.at(follower).action
-        return ExplorerPlace(
-            session.game,
-            session.state.settled(),
-            session.style,
-            session.game.numbering(session.states.at(session.record.root)),
-            action if isinstance(action, Move) else None,
-        )
+        self.table.show_place(place_in(self._session) if self.isVisible() else None)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -203,3 +191,16 @@ class ExplorerPage(QWidget):
             return NO_ADVICE
         plain = (one._replace(values=()) for one in self.table.moves.first(_ON_BOARD))
         return Advice(tuple(plain))
+
+
+def place_in(session: RecordSession) -> ExplorerPlace:
+    """The current position of a session."""
+    follower = session.cursor.next
+    action = None if follower is None else session.states.at(follower).action
+    return ExplorerPlace(
+        session.game,
+        session.state.settled(),
+        session.style,
+        session.game.numbering(session.states.at(session.record.root)),
+        action if isinstance(action, Move) else None,
+    )

@@ -77,6 +77,7 @@ class ExplorerMoves(QObject):
 
     Attributes:
         left_out: the names of libraries that aren't asked.
+        only: the names of those that may be asked, None for all.
         libraries: the names of all libraries, once one position was looked up.
         told: what there is to say beside the moves.
 
@@ -106,6 +107,7 @@ class ExplorerMoves(QObject):
         self._shown: list[Candidate] = []
         self._pointed: int | None = None
         self.left_out: frozenset[str] = frozenset()
+        self.only: frozenset[str] | None = None
         self.libraries: tuple[str, ...] = ()
         self.told: Message | None = None
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
@@ -139,20 +141,27 @@ class ExplorerMoves(QObject):
             self._fill(error.reason)
             return
         self._wanted = wanted
-        self._number = self._newest.ask(partial(self._answer, wanted, self.left_out, False))
+        self._number = self._newest.ask(partial(self._answer, wanted, self.left_out, self.only, False))
         self._look.start()
 
     def _ask_names(self) -> None:
         if self._wanted is not None and self.answered:
-            question = partial(self._answer, self._wanted, self.left_out, True)
+            question = partial(self._answer, self._wanted, self.left_out, self.only, True)
             self._number = self._newest.ask(question)
             self._look.start()
 
-    def _answer(self, wanted: PositionWanted, left_out: frozenset[str], named: bool) -> _Said:
+    def _answer(
+        self,
+        wanted: PositionWanted,
+        left_out: frozenset[str],
+        only: frozenset[str] | None,
+        named: bool,
+    ) -> _Said:
         """The answer to the question about a position; in a thread."""
         with self._explorer.alone:
-            libraries = tuple(one.name for one in self._explorer.libraries())
-            together = self._explorer.explore(wanted, left_out)
+            names = tuple(one.name for one in self._explorer.libraries())
+            libraries = tuple(name for name in names if only is None or name in only)
+            together = self._explorer.explore(wanted, left_out | set(names).difference(libraries))
             firsts = self._explorer.first_games(together.moves[:_NAMED]) if named else {}
         return _Said(together, libraries, firsts)
 
