@@ -15,7 +15,8 @@ from viewer.library import named
 from viewer.library.exploring import LibraryExplorer
 from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.explorer_page import ExplorerPage, ExplorerTable
+from viewer.ui.pages.explorer_table import ExplorerTable
+from viewer.ui.panel.explorer_page import ExplorerPage
 from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace
 
 pytestmark = pytest.mark.gui

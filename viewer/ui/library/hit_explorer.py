@@ -14,7 +14,7 @@ from viewer.library.exploring import LibraryExplorer
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.tree.action import Move
 from viewer.ui.library.library_search import LibrarySearch
-from viewer.ui.panel.explorer_page import ExplorerTable, place_in
+from viewer.ui.pages.explorer_table import ExplorerTable, place_in
 from viewer.ui.session.explorer_moves import ExplorerMoves, FirstGame
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label

@@ -10,7 +10,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.reference.kinds import KINDS
 from viewer.scene.candidates import NO_ADVICE, Advice
-from viewer.ui.panel.candidate_rows import CandidateRows
+from viewer.ui.pages.candidate_rows import CandidateRows
 from viewer.ui.session.book_moves import BookMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.shelf import Shelf, ShelvedWork

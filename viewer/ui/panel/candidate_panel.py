@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.ui.pages.candidate_rows import CandidateRows
 from viewer.ui.panel.candidate_chips import CandidateChips
-from viewer.ui.panel.candidate_rows import CandidateRows
 from viewer.ui.session.candidates import Candidates
 from viewer.ui.toolkit.plain import set_tip
 

@@ -10,60 +10,13 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.library.exploring import LibraryExplorer
 from viewer.scene.candidates import NO_ADVICE, Advice
-from viewer.tree.action import Move
-from viewer.ui.panel.candidate_rows import CandidateRows
-from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace, FirstGame
+from viewer.ui.pages.explorer_table import ExplorerTable, place_in
+from viewer.ui.session.explorer_moves import ExplorerMoves, FirstGame
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.plain import literal, set_tip
 from viewer.ui.toolkit.widgets import FlowLayout
 
 _ON_BOARD = 5
-
-
-class ExplorerTable(QWidget):
-    """The moves of an explorer as rows, and below them what was asked. It can stand beside any board.
-
-    Attributes:
-        moves: says of which position (`ExplorerMoves.show_place`), and has the signals of clicks.
-
-    Signals:
-        left: the user pressed Escape in the rows.
-    """
-
-    left = Signal()
-
-    def __init__(self, moves: ExplorerMoves, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.moves = moves
-        moves.setParent(self)
-        self.rows = CandidateRows(moves)
-        self.rows.setAccessibleName(tr(message("Moves of the libraries")))
-        self.rows.left.connect(self.left)
-        self.rows.linked.connect(moves.open_link)
-        self.told = Label(look="muted")
-        self.told.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.rows)
-        column.addWidget(self.told)
-        moves.found.connect(self.show_moves)
-        self.show_moves()
-
-    def show_place(self, place: ExplorerPlace | None) -> None:
-        """Show the moves of a position, once they are known; None: no position is wanted."""
-        if place is not None:
-            first, second = place.game.sides
-            self.rows.sides = first.colour, second.colour
-        self.moves.show_place(place)
-
-    def show_moves(self) -> None:
-        """Show what is known."""
-        moves = self.moves
-        self.rows.show_moves()
-        self.rows.set_shown(len(moves))
-        self.rows.setVisible(len(moves) > 0)
-        self.told.setText("" if moves.told is None else tr(moves.told))
 
 
 class ExplorerPage(QWidget):
@@ -191,16 +144,3 @@ class ExplorerPage(QWidget):
             return NO_ADVICE
         plain = (one._replace(values=()) for one in self.table.moves.first(_ON_BOARD))
         return Advice(tuple(plain))
-
-
-def place_in(session: RecordSession) -> ExplorerPlace:
-    """The current position of a session."""
-    follower = session.cursor.next
-    action = None if follower is None else session.states.at(follower).action
-    return ExplorerPlace(
-        session.game,
-        session.state.settled(),
-        session.style,
-        session.game.numbering(session.states.at(session.record.root)),
-        action if isinstance(action, Move) else None,
-    )

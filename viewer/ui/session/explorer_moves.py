@@ -141,7 +141,9 @@ class ExplorerMoves(QObject):
             self._fill(error.reason)
             return
         self._wanted = wanted
-        self._number = self._newest.ask(partial(self._answer, wanted, self.left_out, self.only, False))
+        self._number = self._newest.ask(
+            partial(self._answer, wanted, self.left_out, self.only, False)
+        )
         self._look.start()
 
     def _ask_names(self) -> None:
