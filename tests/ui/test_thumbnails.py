@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from desks import make_window
+from desks import make_window, write_file
 from libraries import build
 from PySide6.QtCore import Qt
 
@@ -14,8 +14,11 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.library.duplicates_page import DuplicatesPage
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.places import place_of
-from viewer.ui.library.thumbnails import Thumbnails, Wanted
+from viewer.ui.models.thumbnails import Thumbnails, Wanted
+from viewer.ui.pages.files_page import FilesPanel
+from viewer.ui.window.welcome import Welcome
 from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
 
 
 def _tab(qtbot, tmp_path: Path, *sources: Path) -> tuple[Window, LibraryTab]:
@@ -110,3 +113,70 @@ def test_duplicates_beside_the_selected_game(qtbot, tmp_path: Path) -> None:
     tab.run_now()
     pages = [page for page in tab.preview.findChildren(DuplicatesPage) if page.isVisible()]
     assert [page.model.rowCount() for page in pages] == [0]
+
+
+def _folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    write_file(folder / "1.xqf")
+    (folder / "2.pgn").write_text(GAME.format("Adler, Anna", LONG) * 3)
+    (folder / "3.kif").write_text("nothing")
+    return folder
+
+
+def test_small_boards_of_a_folders_files(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, _folder(tmp_path))
+    assert window.session is not None
+    assert window.session.folder is not None
+    window.session.folder.finish()
+    window.run(COMMANDS["files"])
+    window.run(COMMANDS["file-boards"])
+    panel = window.desk.panels.made("files")
+    assert isinstance(panel, FilesPanel)
+    assert panel.page is not None
+    view = panel.page.view
+    assert view.rowHeight(0) > 70
+    wanted = [view.wanted(row) for row in range(3)]
+    assert [one is None for one in wanted] == [False, False, True]
+    view.viewport().grab()  # which asks for pictures
+    assert view.thumbnails is not None
+    view.thumbnails.run_now()
+    ratio = view.devicePixelRatioF()
+    images = [view.thumbnails.image(one, 76, ratio) for one in wanted if one is not None]
+    assert all(image is not None for image in images)
+    (tmp_path / "records" / "1.xqf").unlink()
+    window.run(COMMANDS["file-boards"])
+    assert view.thumbnails is None
+    assert view.rowHeight(0) < 40
+
+
+def test_a_file_that_changed_has_another_picture(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, _folder(tmp_path))
+    assert window.session is not None
+    folder = window.session.folder
+    assert folder is not None
+    folder.finish()
+    window.run(COMMANDS["files"])
+    panel = window.desk.panels.made("files")
+    assert isinstance(panel, FilesPanel)
+    assert panel.page is not None
+    before = panel.page.view.wanted(1)
+    (tmp_path / "records" / "2.pgn").write_text(GAME.format("Adler, Anna", "1. e4"))
+    folder.look_now()
+    qtbot.waitUntil(lambda: panel.page.view.wanted(1) not in (before, None))
+
+
+def test_recent_files_have_boards_on_the_start_page(qtbot, tmp_path: Path) -> None:
+    folder = _folder(tmp_path)
+    store = Store(str(tmp_path / "settings"))
+    for path in (folder / "1.xqf", folder / "3.kif", folder):
+        store.opened(str(path))
+    store.save()
+    window = make_window(qtbot, tmp_path)
+    (page,) = window.findChildren(Welcome)
+    boards = page.boards
+    assert list(boards) == [str(folder), str(folder / "3.kif"), str(folder / "1.xqf")]
+    shown = boards[str(folder / "1.xqf")]
+    qtbot.waitUntil(lambda: not shown.pixmap().isNull())
+    assert boards[str(folder)].pixmap().isNull()
+    assert boards[str(folder / "3.kif")].pixmap().isNull()

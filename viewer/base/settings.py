@@ -250,6 +250,7 @@ _KEPT = (
     Field("libraries", message("Libraries that are searched")),  # JSON: their names
     Field("hits", message("Columns of the games found")),  # roles of columns
     Field("hit-boards", message("Small boards among the games found"), FLAG, False),
+    Field("file-boards", message("Small boards in the list of files"), FLAG, False),
     Field(
         "position", message("How positions are searched")
     ),  # keys of `library.searches` that are on

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from viewer.base.files import SYSTEM, FileSystem
@@ -69,19 +70,10 @@ class Shelf:
         if known is not None:
             self._open.move_to_end(path)
             return known
-        try:
+        with _told(path):
             found = load_file(path, self._files, self._limits)
             for _ in found.indexing():
                 pass
-        except Unreadable as error:
-            raise MissingRecord(
-                message("{path} can't be read. {why}", path=path, why=error.reason)
-            ) from error
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise MissingRecord(
-                message("{path} can't be read: {why}.", path=path, why=why)
-            ) from error
         self._open[path] = found
         if len(self._open) > _OPEN:
             _close(self._open.popitem(last=False)[1])
@@ -90,6 +82,31 @@ class Shelf:
     def record(self, place: Place) -> Record:
         """The record at a place. Raises MissingRecord."""
         return record_at(self.collection(place.path), place)
+
+    def first_record(self, path: str) -> Record:
+        """The first record of a file, of which the others aren't found. Raises MissingRecord."""
+        with _told(path):
+            found = load_file(path, self._files, self._limits)
+            try:
+                if not len(found):
+                    raise MissingRecord(message("{path} has no games.", path=path))
+                return found.record(0)
+            finally:
+                _close(found)
+
+
+@contextmanager
+def _told(path: str) -> Iterator[None]:
+    """Failures to read a file, in words."""
+    try:
+        yield
+    except Unreadable as error:
+        raise MissingRecord(
+            message("{path} can't be read. {why}", path=path, why=error.reason)
+        ) from error
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise MissingRecord(message("{path} can't be read: {why}.", path=path, why=why)) from error
 
 
 def record_at(collection: Collection, place: Place) -> Record:

@@ -74,6 +74,10 @@ class FileList:
     def __contains__(self, path: object) -> bool:
         return path in self._listed
 
+    def stamp_of(self, path: str) -> Stamp | None:
+        """The stamp that a file was listed with, None for one that isn't on the disk any more."""
+        return self._stamps.get(path)
+
     def index(self, path: str) -> int:
         """The place of a file, or the one that it would have."""
         return bisect_left(self._places, self._place(path))

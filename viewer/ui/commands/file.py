@@ -277,6 +277,17 @@ COMMANDS = (
         also=in_context("more words for a command", "search folder filter list"),
     ),
     Command(
+        "file-boards",
+        message("Small boards in the list of files"),
+        lambda w: w.folders.toggle_boards(),
+        possible=_in_folder,
+        menu=FILE,
+        section=3,
+        offered=_in_folder,
+        chosen=lambda w: bool(w.settings["file-boards"]),
+        also=in_context("more words for a command", "thumbnails pictures positions folder"),
+    ),
+    Command(
         "next-file",
         message("Next file of the folder"),
         lambda w: w.folders.step(1),

@@ -144,6 +144,7 @@ class FolderController(QObject):
         if isinstance(made, FilesPanel) and made.page is not None:
             made.page.left.connect(self._window.focus_board)
             made.page.fileAsked.connect(lambda path: self.show_file(desk, path))
+            made.page.view.show_boards(bool(self._window.settings["file-boards"]))
 
     def _page(self, desk: RecordDesk) -> FilesPage | None:
         """The files page of a desk, None until it is first shown."""
@@ -158,6 +159,15 @@ class FolderController(QObject):
         if page is not None:
             page.filter.setFocus()
             page.filter.selectAll()
+
+    def toggle_boards(self) -> None:
+        """Show small boards in the lists of files, or none."""
+        on = not self._window.settings["file-boards"]
+        self._window.settings.set("file-boards", on)
+        for desk in self._window.desks():
+            page = self._page(desk)
+            if page is not None:
+                page.view.show_boards(on)
 
     def step(self, step: int) -> None:
         """Show the next file (-1: the previous one), in the list's order if it is filtered or sorted."""

@@ -14,14 +14,14 @@ from viewer.paint.icons import draw_icon
 from viewer.ui.library.hits_model import COLUMNS, USUAL, HitsModel, title_of
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.places import place_of
-from viewer.ui.library.thumbnails import Thumbnails, Wanted
 from viewer.ui.models import Index
-from viewer.ui.pages.list_page import ListDelegate, ListView
+from viewer.ui.models.thumbnails import Wanted
+from viewer.ui.pages.board_rows import BOARD_WIDTH, BoardsView
+from viewer.ui.pages.list_page import ListDelegate
 from viewer.ui.toolkit.plain import literal
 
 _SIGN = 16  # px
-_ROW, _BOARD_ROW = 32, 84  # px
-_BOARD = 76  # px
+_ROW = 32  # px
 _PLAYER = 172  # px
 
 
@@ -38,44 +38,26 @@ class HitsDelegate(ListDelegate):
             return
         game = self._hits.game_of(index.row())
         box = QRectF(option.rect)
-        if game and self._hits_view.thumbnails is not None:
-            self._paint_board(painter, box, index.row(), self._hits_view.thumbnails)
+        if self._hits_view.thumbnails is not None:
+            self._hits_view.paint_board(painter, box, index.row())
         elif game:
             sign = QRectF(box.left() + 12, box.center().y() - _SIGN / 2 + 0.5, _SIGN, _SIGN)
             draw_icon(painter, f"game-{game}", self._hits_view.look.theme["seal"], sign)
 
-    def _paint_board(
-        self, painter: QPainter, box: QRectF, row: int, thumbnails: Thumbnails
-    ) -> None:
-        found = self._hits_view.search.hit(row)
-        if found is None:
-            return
-        thumbnails.set_theme(self._hits_view.look.theme)
-        wanted = Wanted(place_of(found.hit), found.hit.node)
-        image = thumbnails.image(wanted, _BOARD, self._hits_view.devicePixelRatioF())
-        if image is not None:
-            size = image.deviceIndependentSize()
-            left = box.left() + 6 + (_BOARD - size.width()) / 2
-            painter.drawImage(
-                QRectF(left, box.center().y() - size.height() / 2, size.width(), size.height()),
-                image,
-            )
 
-
-class HitsView(ListView):
+class HitsView(BoardsView):
     """The view of the hits.
 
     Attributes:
         search: what is found.
-        thumbnails: the pictures of the positions that match, None where signs of games stand for them.
+        thumbnails: without them signs of games stand for them.
 
     Signals:
         columnsAsked: the user chose the columns: their roles.
     """
 
     columnsAsked = Signal(tuple)
-    row_height = _ROW
-    thumbnails: Thumbnails | None = None
+    row_height = plain_height = _ROW
 
     def __init__(
         self, search: LibrarySearch, model: HitsModel, parent: QWidget | None = None
@@ -102,24 +84,12 @@ class HitsView(ListView):
             if column.role.startswith("side"):
                 columns.resizeSection(index, _PLAYER)
         if self.thumbnails is not None:
-            columns.resizeSection(0, _BOARD + 14)
+            columns.resizeSection(0, BOARD_WIDTH)
 
-    def show_boards(self, on: bool) -> None:
-        """Show small boards of the positions that match, or of the last ones, in place of signs of games."""
-        if on == (self.thumbnails is not None):
-            return
-        if self.thumbnails is not None:
-            self.thumbnails.close()
-            self.thumbnails.deleteLater()
-        self.thumbnails = Thumbnails(parent=self) if on else None
-        if self.thumbnails is not None:
-            self.thumbnails.made.connect(self.viewport().update)
-        self.row_height = _BOARD_ROW if on else _ROW
-        rows = self.verticalHeader()
-        rows.setMinimumSectionSize(self.row_height)
-        rows.setDefaultSectionSize(self.row_height)
-        self.set_widths()
-        self.viewport().update()
+    def wanted(self, row: int) -> Wanted | None:
+        """The position of a hit that matches, else the last one."""
+        found = self.search.hit(row)
+        return None if found is None else Wanted(place_of(found.hit), found.hit.node)
 
     def stressed(self, role: str) -> bool:
         return role == "side0"

@@ -10,6 +10,7 @@ from viewer.formats.header_text import value_text
 from viewer.games import GAMES
 from viewer.ui.models.game_columns import ROLES, Column
 from viewer.ui.models.list_model import ListModel
+from viewer.ui.models.thumbnails import FileAt, Wanted
 from viewer.ui.session.kept_tabs import path_to_keep
 from viewer.ui.session.open_folder import OpenFolder
 from viewer.ui.session.record_session import RecordSession
@@ -81,6 +82,16 @@ class FilesModel(ListModel):
         place = self.place_of(row)
         summary = self._folder.files[place].summary if place >= 0 else None
         return summary is not None and summary.problem is not None
+
+    def position_of(self, row: int) -> Wanted | None:
+        """The last position of the first record of a file; None until it is known to be readable."""
+        place = self.place_of(row)
+        if not 0 <= place < len(self._folder.files):
+            return None
+        file = self._folder.files[place]
+        if file.summary is None or file.summary.problem is not None:
+            return None
+        return Wanted(FileAt(file.path, self._folder.files.stamp_of(file.path)))
 
     def can_open(self, row: int) -> bool:
         """Whether there is a row whose file isn't known to be unreadable."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
+from viewer.ui.models import Index
 from viewer.ui.models.files import FilesModel
 from viewer.ui.models.list_model import KEY_ROLE
-from viewer.ui.pages.list_page import ListPage, ListView
+from viewer.ui.models.thumbnails import Wanted
+from viewer.ui.pages.board_rows import BOARD_WIDTH, BoardsView
+from viewer.ui.pages.list_page import ListDelegate, ListPage
 from viewer.ui.session.open_folder import OpenFolder
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
@@ -19,14 +22,40 @@ from viewer.ui.toolkit.plain import Label
 _SOON = 80  # ms that a row must stay chosen to be opened: a key that is held passes over rows
 
 
-class FilesView(ListView):
+class FilesDelegate(ListDelegate):
+    """Paints small boards before the names of files, and texts."""
+
+    def __init__(self, view: FilesView, model: FilesModel) -> None:
+        super().__init__(view, model)
+        self._files_view = view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        if index.column() == 0 and self._files_view.thumbnails is not None:
+            self._files_view.paint_board(painter, QRectF(option.rect), index.row())
+            option = QStyleOptionViewItem(option)
+            option.rect = option.rect.adjusted(BOARD_WIDTH - 4, 0, 0, 0)
+        super().paint(painter, option, index)
+
+
+class FilesView(BoardsView):
     """The view of the files, which are opened by a click, or by going to them with the arrow keys."""
 
     def __init__(self, model: FilesModel, parent: QWidget | None = None) -> None:
         super().__init__(model, parent)
+        self._files = model
+        self.setItemDelegate(FilesDelegate(self, model))
         self._soon = QTimer(self, singleShot=True, interval=_SOON)
         self._soon.timeout.connect(lambda: self.opened.emit(self.currentIndex().data(KEY_ROLE)))
         self.clicked.connect(lambda index: self.opened.emit(index.data(KEY_ROLE)))
+
+    def wanted(self, row: int) -> Wanted | None:
+        return self._files.position_of(row)
+
+    def set_widths(self) -> None:
+        super().set_widths()
+        if self.thumbnails is not None:
+            columns = self.horizontalHeader()
+            columns.resizeSection(0, columns.sectionSize(0) + BOARD_WIDTH)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         before = self.currentIndex().row()
@@ -60,8 +89,12 @@ class FilesPage(ListPage):
         session.reloaded.connect(self.follow)
         folder.listed.connect(self._tell_rest)
         folder.filled.connect(self._tell_rest)
+        folder.closed.connect(self._close)
         self.tell_count()
         self._tell_rest()
+
+    def _close(self) -> None:
+        self.view.show_boards(False)
 
     def _open(self, path: str | None) -> None:
         if path is not None:

@@ -41,12 +41,14 @@ class OpenFolder(QObject):
         listed: files came into the list or left it, or are called something else.
         filled: summaries were read.
         progressed, ended: reading summaries made progress, or is done.
+        closed: nothing of it is looked at any more.
     """
 
     listed = Signal()
     filled = Signal()
     progressed = Signal()
     ended = Signal()
+    closed = Signal()
     words = message("Reading the files of the folder")
 
     def __init__(
@@ -80,6 +82,7 @@ class OpenFolder(QObject):
         self._runner.stop()
         self._watcher.close()
         self.ended.emit()
+        self.closed.emit()
 
     # ----------------------------------------------------------------------------------- words
 

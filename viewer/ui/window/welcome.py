@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -24,13 +25,26 @@ from viewer.games import GAMES
 from viewer.paint.icons import icon_pixmap
 from viewer.ui.controllers.files import FileController
 from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import ElidedLabel
 from viewer.ui.workbench.state import Store
 
+if TYPE_CHECKING:
+    from viewer.ui.models.thumbnails import Thumbnails
+
+
+_BOARD = 44  # px
+_SOON = 120  # ms after the page is shown until boards are drawn: it is painted by then
+
 
 class Welcome(QScrollArea):
-    """The seal, the ways to begin, and the recent files."""
+    """The seal, the ways to begin, and the recent files.
+
+    Attributes:
+        boards: by path of a recent file, what shows its small board.
+    """
 
     def __init__(
         self,
@@ -75,6 +89,8 @@ class Welcome(QScrollArea):
         column.addSpacing(8)
         column.addLayout(self._games())
         self._recent = QWidget()
+        self._pictures: Thumbnails | None = None
+        self.boards: dict[str, Label] = {}
         self._place = QVBoxLayout()
         self._place.addWidget(self._recent)
         column.addSpacing(12)
@@ -84,6 +100,13 @@ class Welcome(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._list_recent()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        pictures, self._pictures = self._pictures, None
+        if pictures is not None:  # files may be others when it is shown again
+            pictures.close()
+            pictures.deleteLater()
 
     def _games(self) -> QHBoxLayout:
         """Each game with a button for a new record and its sample study."""
@@ -120,13 +143,19 @@ class Welcome(QScrollArea):
         self._place.replaceWidget(old, self._recent)
         old.hide()
         old.deleteLater()
-        column = QVBoxLayout(self._recent)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        grid = QGridLayout(self._recent)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(4, 1)
         recent = [path for path in self._store.recent if os.path.exists(path)][:6]
-        for path in recent:
-            row = QHBoxLayout()
-            row.addStretch(1)
+        self.boards = {}
+        for row, path in enumerate(recent):
+            board = Label()
+            board.setFixedSize(_BOARD, _BOARD)
+            board.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            self.boards[path] = board
             button = QPushButton(literal(shown_name(os.path.basename(path))))
             button.setProperty("chip", True)
             set_tip(button, shown_name(path))
@@ -135,7 +164,24 @@ class Welcome(QScrollArea):
             folder.setText(shown_name(os.path.dirname(path)))
             folder.setProperty("muted", True)
             folder.setMaximumWidth(360)
-            row.addWidget(button)
-            row.addWidget(folder)
-            row.addStretch(1)
-            column.addLayout(row)
+            grid.addWidget(board, row, 1)
+            grid.addWidget(button, row, 2)
+            grid.addWidget(folder, row, 3)
+        if recent:
+            later(self, self._show_boards, _SOON)
+
+    def _show_boards(self) -> None:
+        """Show small boards of the recent files, those that are drawn; the others follow."""
+        from viewer.ui.models.thumbnails import FileAt, Thumbnails, Wanted  # deferred
+
+        if not self.isVisible():
+            return
+        if self._pictures is None:
+            self._pictures = Thumbnails(parent=self)
+            self._pictures.made.connect(self._show_boards)
+        self._pictures.set_theme(theme_in_use())
+        for path, label in self.boards.items():
+            wanted = Wanted(FileAt(path, None))
+            image = self._pictures.image(wanted, _BOARD, self.devicePixelRatioF())
+            if image is not None:
+                label.setPixmap(QPixmap.fromImage(image))

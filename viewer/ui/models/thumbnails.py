@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.refused import Refused
 from viewer.document.placed import Place, Shelf
@@ -24,11 +24,18 @@ _KEPT = 600  # pictures
 _WAITING = 60  # those that were asked for last are made; others were scrolled past
 
 
+class FileAt(NamedTuple):
+    """A file as it is at a time, None for not known; its first record is meant."""
+
+    path: str
+    stamp: Stamp | None
+
+
 class Wanted(NamedTuple):
     """A position: the record's place, the node's id, None for the end of the main line."""
 
-    place: Place
-    node: int | None
+    place: Place | FileAt
+    node: int | None = None
 
 
 class _Made(NamedTuple):
@@ -55,6 +62,7 @@ class Thumbnails(QObject):
         self._runner = JobRunner(self, (OSError,))
         self._runner.result.connect(self._take)
         self._runner.finished.connect(self._ended)
+        self._runner.failed.connect(self._ended)
         self._running = False
 
     def close(self) -> None:
@@ -105,7 +113,7 @@ class Thumbnails(QObject):
         while self._running:
             self._runner.run_now()
 
-    def _ended(self) -> None:
+    def _ended(self, *_: object) -> None:
         self._running = False
         self._go_on()
 
@@ -133,8 +141,11 @@ def _drawing(some: list[Wanted], theme: Theme, files: FileSystem) -> Iterator[Jo
 
 def _drawn(shelf: Shelf, wanted: Wanted, theme: Theme) -> Drawing | None:
     try:
-        record = shelf.record(wanted.place)
-    except Refused:
+        if isinstance(wanted.place, FileAt):
+            record = shelf.first_record(wanted.place.path)
+        else:
+            record = shelf.record(wanted.place)
+    except (Refused, OSError):
         return None
     node = record.nodes.get(wanted.node) if wanted.node is not None else None
     if node is None:
