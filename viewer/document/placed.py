@@ -83,14 +83,15 @@ class Shelf:
         """The record at a place. Raises MissingRecord."""
         return record_at(self.collection(place.path), place)
 
-    def first_record(self, path: str) -> Record:
-        """The first record of a file, of which the others aren't found. Raises MissingRecord."""
+    def first_record(self, path: str) -> Record | None:
+        """The first record of a file, of which the others aren't found; None if it has none.
+
+        Raises MissingRecord.
+        """
         with _told(path):
             found = load_file(path, self._files, self._limits)
             try:
-                if not len(found):
-                    raise MissingRecord(message("{path} has no games.", path=path))
-                return found.record(0)
+                return found.record(0) if len(found) else None
             finally:
                 _close(found)
 

@@ -13,11 +13,12 @@ from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.refused import Refused
 from viewer.document.placed import Place, Shelf
-from viewer.games import game_of
+from viewer.games import GAMES, game_of
 from viewer.games.states import States
 from viewer.paint.image import render_image
 from viewer.scene.picture import Drawing, picture
 from viewer.scene.theme import Theme
+from viewer.tree.record import Record
 from viewer.ui.toolkit.jobs import JobRunner
 
 _KEPT = 600  # pictures
@@ -140,12 +141,15 @@ def _drawing(some: list[Wanted], theme: Theme, files: FileSystem) -> Iterator[Jo
 
 
 def _drawn(shelf: Shelf, wanted: Wanted, theme: Theme) -> Drawing | None:
+    record: Record | None
     try:
         if isinstance(wanted.place, FileAt):
             record = shelf.first_record(wanted.place.path)
         else:
             record = shelf.record(wanted.place)
     except (Refused, OSError):
+        return None
+    if record is None or record.game not in GAMES:
         return None
     node = record.nodes.get(wanted.node) if wanted.node is not None else None
     if node is None:
