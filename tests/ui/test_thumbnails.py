@@ -180,3 +180,6 @@ def test_recent_files_have_boards_on_the_start_page(qtbot, tmp_path: Path) -> No
     qtbot.waitUntil(lambda: not shown.pixmap().isNull())
     assert boards[str(folder)].pixmap().isNull()
     assert boards[str(folder / "3.kif")].pixmap().isNull()
+    qtbot.mouseClick(shown, Qt.MouseButton.LeftButton)
+    assert window.session is not None
+    assert str(window.session.document.path) == str(folder / "1.xqf")

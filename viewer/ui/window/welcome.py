@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QPixmap, QShowEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QMouseEvent, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -37,6 +37,25 @@ if TYPE_CHECKING:
 
 _BOARD = 44  # px
 _SOON = 120  # ms after the page is shown until boards are drawn: it is painted by then
+
+
+class _Board(Label):
+    """The small board of a file; empty until it is drawn.
+
+    Signals:
+        clicked: the user clicked it.
+    """
+
+    clicked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(_BOARD, _BOARD)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.pos()):
+            self.clicked.emit()
 
 
 class Welcome(QScrollArea):
@@ -90,7 +109,7 @@ class Welcome(QScrollArea):
         column.addLayout(self._games())
         self._recent = QWidget()
         self._pictures: Thumbnails | None = None
-        self.boards: dict[str, Label] = {}
+        self.boards: dict[str, _Board] = {}
         self._place = QVBoxLayout()
         self._place.addWidget(self._recent)
         column.addSpacing(12)
@@ -152,10 +171,8 @@ class Welcome(QScrollArea):
         recent = [path for path in self._store.recent if os.path.exists(path)][:6]
         self.boards = {}
         for row, path in enumerate(recent):
-            board = Label()
-            board.setFixedSize(_BOARD, _BOARD)
-            board.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            self.boards[path] = board
+            self.boards[path] = board = _Board()
+            board.clicked.connect(lambda path=path: self._files.open(path))
             button = QPushButton(literal(shown_name(os.path.basename(path))))
             button.setProperty("chip", True)
             set_tip(button, shown_name(path))
@@ -165,7 +182,7 @@ class Welcome(QScrollArea):
             folder.setProperty("muted", True)
             folder.setMaximumWidth(360)
             grid.addWidget(board, row, 1)
-            grid.addWidget(button, row, 2)
+            grid.addWidget(button, row, 2, Qt.AlignmentFlag.AlignLeft)
             grid.addWidget(folder, row, 3)
         if recent:
             later(self, self._show_boards, _SOON)
