@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,13 +21,14 @@ from viewer.base.files import FileSystem
 from viewer.base.jobs import JobStep, run_inline
 from viewer.base.processes import WorkOutcome
 from viewer.library import Library, LibraryFailed, Query, of_folders
-from viewer.library.failures import Damaged
+from viewer.library.failures import Damaged, unpacked
 from viewer.library.making import building as building_module
 from viewer.library.making import parts as parts_module
 from viewer.library.making.scan import scan
 from viewer.library.making.together import Together
 from viewer.library.making.workers import Workers
 from viewer.library.paths import is_url
+from viewer.library.state import state_of
 from viewer.library.storage import LocalStorage
 
 ROOT = Path(__file__).parents[2]
@@ -96,7 +98,9 @@ def test_files_without_permission_are_listed(
         patch.setattr(FileSystem, "open_read", open_read)
         news = shelf.build()
     assert news.records == 10
-    assert dict(news.problems) == {one: "It can't be read: Permission denied."}
+    assert {path: why.text() for path, why in news.problems.items()} == {
+        one: "It can't be read: Permission denied."
+    }
     assert shelf.build(again=True).records == 20
 
 
@@ -130,7 +134,7 @@ def test_a_file_that_changes_while_it_is_read(
         patch.setattr(Together, "add", add)
         news = shelf.build()
     assert news.records == 10
-    assert "changed while it was read" in news.problems[str(one)]
+    assert "changed while it was read" in news.problems[str(one)].text()
     assert total(shelf) == 10
     news = shelf.build()
     assert (news.records, dict(news.problems)) == (21, {})
@@ -349,3 +353,45 @@ def test_nothing_of_a_cluster_is_loaded_for_a_library_of_this_machine(
     )
     words = [sys.executable, "-c", code, str(tmp_path / "tables"), *shelf.sources]
     subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+class Shouting:
+    """A language in which all templates are in capitals, but the names of their places."""
+
+    def gettext(self, message: str, /) -> str:
+        parts = re.split(r"(\{\w+\})", message)
+        return "".join(part if part.startswith("{") else part.upper() for part in parts)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        return self.gettext(message)
+
+
+def test_reasons_are_kept_for_any_language(tmp_path: Path, shelf: Library) -> None:
+    broken = tmp_path / "records" / "broken.xqf"
+    broken.write_bytes(b"XQ\x12" + b"\1" * 40)
+    news = shelf.build()
+    why = news.problems[str(broken)]
+    shelf.close()
+    kept = state_of(Library(shelf.name, shelf.folder, shelf.sources)).problems[str(broken)]
+    assert kept == why
+    assert kept.text(Shouting()) == why.text().upper() != why.text()
+    assert state_of(shelf).problems.keys() == {str(broken)}
+
+
+@pytest.mark.parametrize(
+    "kept", [None, "", "no JSON", "[]", '["{gone}", {"why": 1}, "", 1, ""]', "3"]
+)
+def test_a_reason_that_was_not_kept_well_is_told_in_english(kept: str | None) -> None:
+    assert unpacked(kept, "It can't be read.").text() == "It can't be read."
+
+
+def test_a_file_that_changed_is_told_in_any_language(
+    tmp_path: Path, shelf: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts_module, "stamp_at", lambda path: None)
+    for why in shelf.build().problems.values():
+        assert why.text() == "It can't be read: it changed while it was read."
+        assert why.text(Shouting()).isupper()

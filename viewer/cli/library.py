@@ -258,6 +258,7 @@ def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
     if args.json:
         data = {"library": library.name, **news._asdict()}
         del data["words"], data["to_read"]
+        data["problems"] = {path: why.text() for path, why in news.problems.items()}
         put_json(data)
         return OK
     for path, why in news.problems.items():

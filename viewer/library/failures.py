@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+import json
+
+from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
 
 
@@ -23,6 +25,19 @@ class Damaged(LibraryFailed):
 
     Building the library again repairs it.
     """
+
+
+def packed(words: Message) -> str:
+    """A sentence as a table keeps it, for any language."""
+    return json.dumps(words.packed())
+
+
+def unpacked(words: str | None, english: str) -> Message:
+    """A sentence as a table keeps it; the English one as it is where that says nothing."""
+    try:
+        return Message.unpacked(json.loads(words or ""))
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
+        return message("{why}", why=english)
 
 
 def damaged(name: str) -> Damaged:

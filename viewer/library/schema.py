@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the tables and the manifest; tables of another version are built again."""
 
 GAMES, POSITIONS, VARIATIONS, COUNTS, BOARDS, TEXTS, FILES = (
@@ -55,6 +55,7 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "records": "BIGINT",
         "varied": "BIGINT",
         "problem": "VARCHAR",
+        "problem_words": "VARCHAR",
     },
     GAMES: {
         "record": "BIGINT",
@@ -104,9 +105,11 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
 }
 """Columns and SQL types of the tables; those of `boards` depend on the board (see `board_columns`).
 
-`first` of a file is the record id of its first record, the others follow; `number` of a game counts from 0 in
-its file; `start` and `length` are its bytes, NULL in formats of one record a file; `day` is yyyymmdd with 00
-for what isn't known; `last` is the key of the main line's last position; `moves` has blanks around moves.
+`problem` of a file is in English, `problem_words` the same as JSON that any language follows from
+(`Message.packed`). `first` of a file is the record id of its first record, the others follow; `number` of a
+game counts from 0 in its file; `start` and `length` are its bytes, NULL in formats of one record a file;
+`day` is yyyymmdd with 00 for what isn't known; `last` is the key of the main line's last position; `moves`
+has blanks around moves.
 """
 
 COUNTED_FROM: Final = 256

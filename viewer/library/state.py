@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from viewer.base.messages import Message
 from viewer.library.face import Library
-from viewer.library.failures import LibraryFailed
+from viewer.library.failures import LibraryFailed, unpacked
 from viewer.library.paths import path_of
 from viewer.library.schema import FILES
 
@@ -26,7 +27,7 @@ class LibraryState(NamedTuple):
     records: int = 0
     files: int = 0
     built: float = 0.0
-    problems: Mapping[str, str] = MappingProxyType({})
+    problems: Mapping[str, Message] = MappingProxyType({})
 
 
 def state_of(library: Library) -> LibraryState:
@@ -36,9 +37,10 @@ def state_of(library: Library) -> LibraryState:
         files = store.table(FILES)
         ((count,),) = store.rows(f"SELECT count(DISTINCT file) FROM {files}")
         rows = store.rows(
-            f"SELECT DISTINCT path, problem FROM {files} WHERE problem IS NOT NULL ORDER BY path"
+            f"SELECT DISTINCT path, problem, problem_words FROM {files}"
+            " WHERE problem IS NOT NULL ORDER BY path"
         )
     except LibraryFailed as error:
         return LibraryState(error)
-    problems = {path_of(path): why for path, why in rows}
+    problems = {path_of(path): unpacked(words, why) for path, why, words in rows}
     return LibraryState(None, store.manifest.records, count, store.manifest.built, problems)

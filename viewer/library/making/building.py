@@ -63,7 +63,7 @@ class BuildNews(NamedTuple):
     gone: int = 0
     files: int = 0
     records: int = 0
-    problems: Mapping[str, str] = MappingProxyType({})
+    problems: Mapping[str, Message] = MappingProxyType({})
     to_read: int = 0
 
 
@@ -148,11 +148,11 @@ class _Build:
         yield JobStep(1, 1, self._outcome(found, read, gone))
 
     def _outcome(self, found: Scan, read: dict[str, Stamp], gone: Sequence[Known]) -> BuildNews:
-        problems = {path: words.text() for path, words in found.problems.items()}
+        problems = dict(found.problems)
         for path, rows in self.known.items():
             for row in rows:
-                if row.problem:
-                    problems[path] = row.problem
+                if row.why is not None:
+                    problems[path] = row.why
         left = {row.path for row in gone} - self.known.keys()
         return BuildNews(
             None, len(read), len(left), len(self.known), self.manifest.records, problems

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from viewer.base.files import Stamp
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.base.packed import PackedSource
 from viewer.base.source import Source
@@ -164,6 +164,11 @@ def finished(storage: Storage, read: Mapping[str, Stamp]) -> Iterator[Part]:
 
 # ------------------------------------------------------------------------------- in a process
 
+
+class _Changed(OSError):
+    """A file changed while it was read."""
+
+
 _open: tuple[tuple[str, Stamp], Collection] | None = None
 """The large file whose shares this process is reading."""
 
@@ -187,15 +192,17 @@ def make_part(folder: str, task: Task) -> Iterator[JobStep[Part]]:
                     yield JobStep(done * 1000 + step.done, total * 1000)
                     row = step.result or row
             except Unreadable as error:
-                row = row._replace(problem=error.reason.text())
+                row = row.told(error.reason)
+            except _Changed:
+                why = message("it changed while it was read")
+                row = row.told(message("It can't be read: {why}.", why=why))
             except OSError as error:
                 why = message("It can't be read: {why}.", why=error.strerror or str(error))
-                row = row._replace(problem=why.text())
+                row = row.told(why)
             except (
                 Exception
             ) as error:  # a mistake in one reader must not keep the others' files out
-                why = message("It can't be read: {why}.", why=reason(error))
-                row = row._replace(problem=why.text())
+                row = row.told(message("It can't be read: {why}.", why=reason(error)))
             if row.problem is not None and not row.records:
                 columns.back_to(mark)
             rows.append(row)
@@ -238,9 +245,9 @@ def _read(
         if cut is not None:
             first, stop, before = 0, records, Before(cut.first, cut.start)
             if records != cut.records:
-                raise OSError(message("it changed while it was read").text())
+                raise _Changed
         problems = 0
-        problem = None
+        problem: tuple[int, Message] | None = None
         wanted = range(first, stop)
         if task.variations is not None:
             row = row._replace(first=task.variations[at])
@@ -252,34 +259,34 @@ def _read(
                 else:
                     games.add(number)
             except Unreadable as error:
-                problem = problem or (index + before.records, error.reason.text())
+                problem = problem or (index + before.records, error.reason)
                 problems += 1
             except OSError:
                 raise
             except Exception as error:  # a mistake with one record must not keep the others out
-                problem = problem or (index + before.records, reason(error))
+                why = message("{why}.", why=reason(error).rstrip("."))
+                problem = problem or (index + before.records, why)
                 problems += 1
             pause.read(200)
             if number % 20 == 0:
                 yield JobStep(1000 * number // max(1, len(wanted)), 1000)
         if source is None or stamp_at(row.path) != stamp:
-            raise OSError(message("it changed while it was read").text())
-        words = None
-        if problem is not None:
-            words = message(
-                "{count} of its games can't be read; game {number}: {why}.",
-                count=problems,
-                number=problem[0] + 1,
-                why=problem[1].rstrip("."),
-            ).text()
+            raise _Changed
         digest = digest_of(row.path) if share == 0 and task.variations is None else ""
         found = row._replace(
             sha256=digest,
             format=collection.format,
             records=len(wanted),
             varied=games.varied,
-            problem=words,
         )
+        if problem is not None:
+            words = message(
+                "{count} of its games can't be read; game {number}: {why}",
+                count=problems,
+                number=problem[0] + 1,
+                why=problem[1],
+            )
+            found = found.told(words)
         yield JobStep(1000, 1000, found)
     finally:
         if source is not None and not keep:
@@ -297,7 +304,7 @@ def _collection(path: str, stamp: Stamp, share: tuple[int, int], cut: Cut | None
     source = source_at(path)
     try:
         if stamp_at(path) != stamp:
-            raise OSError(message("it changed while it was read").text())
+            raise _Changed
         collection = load_source(source) if cut is None else _cut_out(source, cut)
         find_all(collection)
     except BaseException:

@@ -137,10 +137,11 @@ class Reading:
         (path,), (stamp,), (file,) = task.paths, task.stamps, task.files
         times = stamp.modified_ns, stamp.changed_ns
         first = task.number * RECORDS
-        why = error.reason.text()
         inode = inode_text(stamp)
-        row = Known(file, path, stamp.size, *times, inode, "", "", 0, *task.share, first, 0, 0, why)
-        self.parts.append(Part(task, [row], {}))
+        row = Known(
+            file, path, stamp.size, *times, inode, "", "", 0, *task.share, first, 0, 0, None
+        )
+        self.parts.append(Part(task, [row.told(error.reason)], {}))
 
     def drop(self, names: Iterable[str]) -> None:
         """Remove parts."""

@@ -11,6 +11,7 @@ from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
 from viewer.formats.detect import suffix_of
+from viewer.library.failures import packed, unpacked
 from viewer.library.paths import is_url
 from viewer.library.storage import load_remote
 
@@ -99,6 +100,16 @@ class Known(NamedTuple):
     records: int
     varied: int
     problem: str | None
+    problem_words: str | None = None
+
+    def told(self, why: Message) -> Known:
+        """The row of a file that can't be read, or not all of it."""
+        return self._replace(problem=why.text(), problem_words=packed(why))
+
+    @property
+    def why(self) -> Message | None:
+        """Why it can't be read, None if it can."""
+        return None if self.problem is None else unpacked(self.problem_words, self.problem)
 
     def has(self, stamp: Stamp) -> bool:
         """Whether the file still has the stamp it was read with."""

@@ -186,8 +186,8 @@ class LibraryKeeping(QObject):
         )
         window.notice.tell(words, show, about=library.folder)
 
-    def show_problems(self, name: str, problems: dict[str, str]) -> None:
+    def show_problems(self, name: str, problems: dict[str, Message]) -> None:
         """Show what of a library couldn't be read, and why."""
-        lines = [f"{shown_name(path)}: {why}" for path, why in problems.items()][:_LISTED]
+        lines = [f"{shown_name(path)}: {tr(why)}" for path, why in problems.items()][:_LISTED]
         title = tr(message("What couldn't be read: {library}", library=name))
         ProblemList(title, lines, self._window.dialog_parent).open()

@@ -208,7 +208,9 @@ class LibrariesDialog(QDialog):
             lines = [stands, *rest[:1], "", *lines, *(["", *rest[1:]] if rest[1:] else [])]
             if state.problems:
                 self._problems.setPlainText(
-                    "\n".join(f"{shown_name(path)}: {why}" for path, why in state.problems.items())
+                    "\n".join(
+                        f"{shown_name(path)}: {tr(why)}" for path, why in state.problems.items()
+                    )
                 )
                 self._problems.show()
         self._about.setText("\n".join(lines))

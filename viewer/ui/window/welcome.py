@@ -54,7 +54,8 @@ class _Board(Label):
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.pos()):
+        inside = self.rect().contains(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and inside:
             self.clicked.emit()
 
 
