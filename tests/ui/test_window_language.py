@@ -197,7 +197,7 @@ def test_another_language_takes_effect_at_once(qtbot, tmp_path, monkeypatch) -> 
         qtbot.waitUntil(lambda: program.window is not first)
         second = program.window
         qtbot.addWidget(second, before_close_func=forget_changes)
-        assert not isValid(first)
+        qtbot.waitUntil(lambda: not isValid(first))
         assert second.isVisible()
         assert [second.tabs._bar.tabs.tabText(tab) for tab in range(2)] == ["hex", "go  •"]
         assert second.session.node.notes.get("comment") == "said before"
