@@ -115,6 +115,25 @@ def test_duplicates_beside_the_selected_game(qtbot, tmp_path: Path) -> None:
     assert [page.model.rowCount() for page in pages] == [0]
 
 
+def test_duplicates_are_found_in_the_other_libraries(qtbot, tmp_path: Path) -> None:
+    for name, player in (("a", "Adler, Anna"), ("b", "Adler, A")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"{name}.pgn").write_text(GAME.format(player, LONG))
+    build(tmp_path, "One", tmp_path / "a")
+    build(tmp_path, "Whole", tmp_path / "a", tmp_path / "b")  # a.pgn is in both
+    window, tab = _tab(qtbot, tmp_path, tmp_path / "a")
+    assert tab.found.current is not None
+    assert tab.found.current.hit.path.endswith("a.pgn")
+    tab.preview.tabs.setCurrentIndex(2)
+    tab.run_now()
+    (page,) = tab.preview.findChildren(DuplicatesPage)
+    assert page.said == "the same game, other spelling"
+    assert [page.model.text(row, 3) for row in range(page.model.rowCount())] == ["b.pgn"]
+    qtbot.keyClick(page.list, Qt.Key.Key_Return)
+    assert window.session is not None
+    assert str(window.session.document.path).endswith("b.pgn")
+
+
 def _folder(tmp_path: Path) -> Path:
     folder = tmp_path / "records"
     folder.mkdir()

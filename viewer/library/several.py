@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from viewer.base.messages import message
 from viewer.library.ask.crosstable import CrossTable
-from viewer.library.ask.duplicates import Duplicate
+from viewer.library.ask.duplicates import Duplicate, like, one_of, worst
 from viewer.library.ask.grouping import Group
 from viewer.library.ask.spellings import NamedRecords, Spellings, records_of_players
 from viewer.library.face import Library
 from viewer.library.failures import Damaged, Unbuilt
 from viewer.library.names import Spelling, clusters
 from viewer.library.query import Query
+from viewer.library.together import PlacedHit
 
 EVERY = 1 << 40
 _SHOWN = 5000
@@ -90,6 +91,38 @@ def duplicates_in(libraries: Sequence[Library], most: int = _SHOWN) -> list[Dupl
         for group in library.duplicates(limit=most).groups:
             found.setdefault(frozenset((hit.path, hit.number) for hit in group.hits), group)
     return list(found.values())
+
+
+class Twins(NamedTuple):
+    """The duplicates of a record in libraries, longest first, and the least sure kind of them."""
+
+    kind: str
+    hits: list[PlacedHit]
+
+
+def duplicates_of(libraries: Sequence[Library], at: int, record: int) -> Twins:
+    """The duplicates of a record of the library at an index in all of them; files of several count once.
+
+    Raises LibraryFailed.
+    """
+    one = one_of(libraries[at].store, record)
+    if one is None:
+        return Twins("", [])
+    seen: set[tuple[str, int]] = set()
+    kinds: list[str] = []
+    hits: list[PlacedHit] = []
+    for library in _usable([libraries[at], *libraries[:at], *libraries[at + 1 :]]):
+        index = libraries.index(library)
+        found = like(library.store, one)
+        if index == at:  # which isn't its own duplicate
+            found.sort(key=lambda pair: pair[1].record != record)
+        for kind, hit in found:
+            if (hit.path, hit.number) not in seen and (index, hit.record) != (at, record):
+                kinds.append(kind)
+                hits.append(PlacedHit(index, hit))
+            seen.add((hit.path, hit.number))
+    hits.sort(key=lambda placed: -int(placed.hit.values["plies"] or 0))
+    return Twins(worst(kinds), hits)
 
 
 def spellings_in(libraries: Sequence[Library], query: Query) -> Spellings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from viewer.base.messages import Message, in_context
@@ -231,33 +231,80 @@ def _filled(store: Store, groups: Sequence[tuple[str, list[int]]]) -> list[Dupli
 
 # ------------------------------------------------------------------------------- of one record
 
-_LIKE_ONE = """
-SELECT g.record, coalesce(g.folded0, ''), coalesce(g.folded1, ''), coalesce(g.day, 0), g.moves = one.moves
-FROM {games} AS g, (SELECT * FROM {games} WHERE record = ?) AS one
-WHERE g.game = one.game AND g.chart = one.chart AND g.plies >= ? AND g.set_up = one.set_up
-    AND (g.moves = one.moves OR starts_with(g.moves, one.moves) OR starts_with(one.moves, g.moves))
-    AND (NOT g.set_up OR g.last = one.last)
+_ONE = """
+SELECT record, coalesce(folded0, ''), coalesce(folded1, ''), coalesce(day, 0),
+    game, chart, moves, set_up, last
+FROM {games} WHERE record = ? AND plies >= ?
 """
+_LIKE_ONE = """
+SELECT record, coalesce(folded0, ''), coalesce(folded1, ''), coalesce(day, 0), moves = one.sought
+FROM {games} AS g, (SELECT ?::VARCHAR AS sought) AS one
+WHERE game = ? AND chart = ? AND plies >= ? AND set_up = ?::BOOLEAN
+    AND (moves = sought OR starts_with(moves, sought) OR starts_with(sought, moves))
+    AND (NOT set_up OR last = ?::UBIGINT)
+"""
+
+
+class LikeOne(NamedTuple):
+    """What others must be like to be duplicates of a record."""
+
+    told: Told
+    game: str
+    chart: str
+    moves: str
+    set_up: bool
+    last: int | None
 
 
 def duplicates_of(store: Store, record: int, least: int = LEAST) -> Duplicates:
     """The duplicates of a record, in one group with it, or in none. Raises LibraryFailed."""
-    return store.asked(lambda store: _duplicates_of(store, record, least))
+
+    def asked(store: Store) -> Duplicates:
+        one = _one(store, record, least)
+        found = [] if one is None else _like(store, one, least)
+        others = [at for at in found if at[1] != record]
+        groups = (
+            [(worst(kind for kind, _ in others), [record, *(at for _, at in others)])]
+            if others
+            else []
+        )
+        return Duplicates(_filled(store, groups), len(groups), store.covers())
+
+    return store.asked(asked)
 
 
-def _duplicates_of(store: Store, record: int, least: int) -> Duplicates:
-    rows = store.rows(_LIKE_ONE.format(games=store.table(GAMES)), [record, least])
-    told = {row[0]: (Told(*row[:4]), row[4]) for row in rows}
-    if record not in told:
-        return Duplicates([], 0, store.covers())
-    mine = told[record][0]
-    kind, found = SAME, [record]
-    for one, equal in told.values():
-        if one.record == record or not same_people(one, mine):
-            continue
-        if same_time(one, mine, closely=not equal):
-            plain = one[1:3] == mine[1:3] and equal
-            kind = _worse(kind, SAME if plain else SPELLING if equal else CONTAINED)
-            found.append(one.record)
-    groups = [(kind, found)] if len(found) > 1 else []
-    return Duplicates(_filled(store, groups), len(groups), store.covers())
+def one_of(store: Store, record: int, least: int = LEAST) -> LikeOne | None:
+    """What others must be like to be duplicates of a record; None: it is too short. Raises LibraryFailed."""
+    return store.asked(lambda store: _one(store, record, least))
+
+
+def like(store: Store, one: LikeOne, least: int = LEAST) -> list[tuple[str, Hit]]:
+    """Records that are like one of any library, with the kind of each. Raises LibraryFailed."""
+
+    def asked(store: Store) -> list[tuple[str, Hit]]:
+        found = _like(store, one, least)
+        hits = hits_of(store, [record for _, record in found])
+        return [(kind, hits[record]) for kind, record in found]
+
+    return store.asked(asked)
+
+
+def _one(store: Store, record: int, least: int) -> LikeOne | None:
+    rows = store.rows(_ONE.format(games=store.table(GAMES)), [record, least])
+    return LikeOne(Told(*rows[0][:4]), *rows[0][4:]) if rows else None
+
+
+def _like(store: Store, one: LikeOne, least: int) -> list[tuple[str, int]]:
+    values = [one.moves, one.game, one.chart, least, one.set_up, one.last]
+    found = []
+    for *said, equal in store.rows(_LIKE_ONE.format(games=store.table(GAMES)), values):
+        other = Told(*said)
+        if same_people(other, one.told) and same_time(other, one.told, closely=not equal):
+            plain = other[1:3] == one.told[1:3] and equal
+            found.append((SAME if plain else SPELLING if equal else CONTAINED, other.record))
+    return found
+
+
+def worst(kinds: Iterable[str]) -> str:
+    """The least sure of some kinds."""
+    return max(kinds, key=list(KINDS).index, default=SAME)

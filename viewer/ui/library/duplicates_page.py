@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, message
-from viewer.library.ask.duplicates import KINDS, Duplicate
-from viewer.library.ask.searching import Hit
+from viewer.library.ask.duplicates import KINDS
+from viewer.library.several import Twins, duplicates_of
 from viewer.library.together import LibrarySet, PlacedHit
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
@@ -27,7 +27,7 @@ _COLUMNS = (
 
 
 class DuplicatesPage(QWidget):
-    """The records of the selected game that are in its library beside it.
+    """The records of the selected game that are in the libraries beside it.
 
     Signals:
         opening: one of them is to be opened: (PlacedHit).
@@ -47,7 +47,6 @@ class DuplicatesPage(QWidget):
         """`title` is called with what the page's tab says."""
         super().__init__(parent)
         self._search, self._title = search, title
-        self._library = 0
         self._said = Label(look="muted", wraps=True)
         self._said.setContentsMargins(18, 8, 18, 0)
         self.model = PlainRows(_COLUMNS, self)
@@ -68,27 +67,25 @@ class DuplicatesPage(QWidget):
             return
         at, record = found.library, found.hit.record
 
-        def question(libraries: LibrarySet) -> tuple[int, Duplicate | None]:
-            groups = libraries.libraries[at].duplicates_of(record).groups
-            return record, groups[0] if groups else None
+        def question(libraries: LibrarySet) -> Twins:
+            return duplicates_of(libraries.libraries, at, record)
 
-        def answered(answer: tuple[int, Duplicate | None]) -> None:
+        def answered(twins: Twins) -> None:
             now = self._search.current
-            if now is not None and now.hit.record == answer[0]:
-                self._library = at
-                self._show(answer[1], answer[0])
+            if now is not None and (now.library, now.hit.record) == (at, record):
+                self._show(twins)
 
         self._search.ask("twins", question, answered)
 
-    def _show(self, group: Duplicate | None, record: int = -1) -> None:
-        hits = [] if group is None else [hit for hit in group.hits if hit.record != record]
-        self.model.show([_row(hit) for hit in hits])
+    def _show(self, twins: Twins | None) -> None:
+        hits = [] if twins is None else twins.hits
+        self.model.show([_row(placed) for placed in hits])
         if hits:
             self.list.choose_row(0)
         words = message("The game isn't there a second time.")
-        if group is not None:
-            words = message("{kind}", kind=KINDS[group.kind])
-        self._said.setText(tr(words) if record >= 0 else "")
+        if twins is not None and hits:
+            words = message("{kind}", kind=KINDS[twins.kind])
+        self._said.setText("" if twins is None else tr(words))
         title = message("Duplicates")
         if hits:
             title = message("Duplicates {count}", count=Number(len(hits)))
@@ -99,14 +96,15 @@ class DuplicatesPage(QWidget):
         """How the records are alike."""
         return self._said.text()
 
-    def _open(self, hit: object) -> None:
-        if isinstance(hit, Hit):
-            self.opening.emit(PlacedHit(self._library, hit))
+    def _open(self, placed: object) -> None:
+        if isinstance(placed, PlacedHit):
+            self.opening.emit(placed)
 
 
-def _row(hit: Hit) -> Row:
+def _row(placed: PlacedHit) -> Row:
+    hit = placed.hit
     players = " – ".join(str(hit.values[key]) for key in ("player0", "player1") if hit.values[key])
     name = shown_name(os.path.basename(hit.path))
     date, plies = str(hit.values["date"] or ""), int(hit.values["plies"] or 0)
     texts = (players or name, date, tr(message("{number}", number=Number(plies))), name)
-    return Row(hit, texts, (players, date, plies, name))
+    return Row(placed, texts, (players, date, plies, name))
