@@ -27,6 +27,7 @@ from viewer.cli import launcher, mimeapps
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import say
 from viewer.cli.failures import Failed
+from viewer.cli.kind_icons import kind_icon
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry
@@ -158,10 +159,10 @@ def _files(data: Path, kinds: list[launcher.FileKind]) -> dict[str, bytes]:
         data / "mime" / "packages" / "qipu.xml": launcher.mime_package(kinds),
         icons / "apps" / "qipu.svg": resource_bytes("icons", "qipu.svg"),
     }
-    kind_icon = resource_bytes("icons", "mime-record.svg")
     for kind in kinds:
         if not kind.known:
-            files[icons / "mimetypes" / f"{launcher.icon_name(kind.media_type)}.svg"] = kind_icon
+            name = launcher.icon_name(kind.media_type)
+            files[icons / "mimetypes" / f"{name}.svg"] = kind_icon(kind.games)
     return {str(path): content for path, content in files.items()}
 
 

@@ -51,6 +51,7 @@ class FileKind(NamedTuple):
         shared: whether Qipu leaves it to the program that opens it already, if there is one.
         known: the number of its first patterns that desktops know already, with the kind itself; 0 if
             they have to be told of it.
+        games: ids of those that such a file can hold.
     """
 
     media_type: str
@@ -60,6 +61,7 @@ class FileKind(NamedTuple):
     parent: str
     shared: bool
     known: int
+    games: tuple[str, ...]
 
 
 def kinds_of(formats: Iterable[FormatEntry]) -> list[FileKind]:
@@ -75,7 +77,11 @@ def kinds_of(formats: Iterable[FormatEntry]) -> list[FileKind]:
             kind = _kind(entry, packing, tuple(patterns))
             same = kinds.get(kind.media_type)
             if same is not None:
-                kind = same._replace(globs=same.globs + kind.globs, marks=same.marks + kind.marks)
+                kind = same._replace(
+                    globs=same.globs + kind.globs,
+                    marks=same.marks + kind.marks,
+                    games=tuple(dict.fromkeys(same.games + kind.games)),
+                )
             kinds[kind.media_type] = kind
     return list(kinds.values())
 
@@ -85,11 +91,18 @@ def _kind(entry: FormatEntry, packing: str, globs: tuple[str, ...]) -> FileKind:
         marks = entry.magic + entry.signs
         known = int(entry.known)
         return FileKind(
-            entry.media_type, entry.name, globs, marks, entry.parent, entry.shared, known
+            entry.media_type,
+            entry.name,
+            globs,
+            marks,
+            entry.parent,
+            entry.shared,
+            known,
+            entry.games,
         )
     name = message("{kind}, packed", kind=entry.name)
     media_type, parent = f"{entry.media_type}+{packing}", f"application/{packing}"
-    return FileKind(media_type, name, globs, (), parent, False, 0)
+    return FileKind(media_type, name, globs, (), parent, False, 0, entry.games)
 
 
 def left_alone(formats: Iterable[FormatEntry]) -> dict[str, Message]:

@@ -1,0 +1,93 @@
+"""What packages say of Qipu: of pyproject.toml, of the last commit, and in words of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tomllib
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+# The window's own options, which no argument parser has: somebody waits for it after a double click.
+WINDOW_OPTIONS = {
+    "--new-window": "Open a window of its own, though another one is there.",
+    "--help": "List the commands, and stop.",
+    "--version": "Print the version, and stop.",
+}
+FACTS = {
+    "files": {
+        "~/.config/qipu/": "Settings and engines; below XDG_CONFIG_HOME, if that is set.",
+        "~/.local/share/qipu/": "Libraries; below XDG_DATA_HOME, if that is set.",
+        "~/.local/state/qipu/": "Unsaved edits, tabs, and the log; below XDG_STATE_HOME, if that is set.",
+    },
+    "environment": {
+        "LANGUAGE, LC_ALL, LC_MESSAGES, LANG": "The language, unless one is chosen in the settings.",
+        "QT_QPA_PLATFORM": "How the window is shown: xcb, wayland or offscreen.",
+        "QT_SCALE_FACTOR": "How large everything in the window is.",
+    },
+}
+PARAGRAPHS = (
+    "Qipu is a desktop program for people who study games. Double-click a record: the board stands there at "
+    "once. Step through the game and its variations, play new ones, write comments, and save in the file's "
+    "own format with nothing lost.",
+    "It is made for six games on one variation tree: xiangqi, go, chess, shogi, Hex and Twixt. It opens "
+    "folders, files of millions of games and damaged old files, asks engines, searches libraries by "
+    "position, and makes books, pages and pictures.",
+)
+
+
+class About(NamedTuple):
+    """Facts of a version.
+
+    Attributes:
+        version: as of pyproject.toml.
+        summary: in a few words, without a full stop.
+        paragraphs: in a few sentences.
+        homepage: its address, "" until it has one.
+        licence: as an SPDX expression.
+        epoch: when everything in a package was made, in seconds since 1970: of SOURCE_DATE_EPOCH, or the
+            last commit.
+        released: whether the changelog has a date for the version.
+    """
+
+    version: str
+    summary: str
+    paragraphs: tuple[str, ...]
+    homepage: str
+    licence: str
+    epoch: int
+    released: bool
+
+    @property
+    def date(self) -> str:
+        """The day of `epoch`, as 2026-11-23."""
+        return datetime.fromtimestamp(self.epoch, UTC).date().isoformat()
+
+
+def about() -> About:
+    """The facts of this checkout."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    version = project["version"]
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    return About(
+        version,
+        "open, study and edit the records of board games",
+        PARAGRAPHS,
+        project.get("urls", {}).get("Homepage", ""),
+        project["license"],
+        _epoch(),
+        f"## {version} – unreleased" not in changes,
+    )
+
+
+def _epoch() -> int:
+    """When the sources were made. Raises OSError, or CalledProcessError outside of a clone."""
+    given = os.environ.get("SOURCE_DATE_EPOCH")
+    if given:
+        return int(given)
+    words = ["git", "log", "-1", "--format=%ct"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    return int(done.stdout)
