@@ -3,23 +3,33 @@
 
     .venv/bin/python packaging/build.py share FOLDER   launcher, kinds of file, icons, manual, completions
     .venv/bin/python packaging/build.py wheel          the wheel, for pip, pipx and uv
+    .venv/bin/python packaging/build.py tarball        with its own Python, to be run from any folder
+    .venv/bin/python packaging/build.py deb            the same as a package for Debian 12 and later
 
-All is put into `dist` and depends on nothing but the commit: SOURCE_DATE_EPOCH is that of the last one.
+All is put into `dist`, with the time of SOURCE_DATE_EPOCH, else of the last commit. `tarball` and `deb` are
+built on Debian 12 with its Python 3.11; they fetch packages of Debian and PyPI, or take what --fetched has of
+an earlier time.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "packaging" / "linux"))
 
-import share  # noqa: E402  # beside this file
+import bundle  # noqa: E402  # below this file
+import debian  # noqa: E402
+import licences  # noqa: E402
+import share  # noqa: E402
+import tarball  # noqa: E402
 from about import About, about  # noqa: E402
 
 DIST = ROOT / "dist"
@@ -35,18 +45,21 @@ def main(words: list[str]) -> int:
     parser.add_argument(
         "--homepage", default="", help="the project's address, for software centres"
     )
+    parser.add_argument(
+        "--fetched", type=Path, help="a folder for what is fetched, kept for the next time"
+    )
     args = parser.parse_args(words)
     facts = about()
     if args.homepage:
         facts = facts._replace(homepage=args.homepage)
     os.environ["SOURCE_DATE_EPOCH"] = str(facts.epoch)
     args.folder.mkdir(parents=True, exist_ok=True)
-    for path in BUILDERS[args.what](facts, args.folder.resolve()):
+    for path in BUILDERS[args.what](facts, args.folder.resolve(), args.fetched):
         print(path)
     return 0
 
 
-def build_share(facts: About, folder: Path) -> list[Path]:
+def build_share(facts: About, folder: Path, _: Path | None) -> list[Path]:
     """The shared data as files."""
     for place, content in share.files(facts).items():
         path = folder / place
@@ -55,16 +68,50 @@ def build_share(facts: About, folder: Path) -> list[Path]:
     return [folder]
 
 
-def build_wheel(facts: About, folder: Path) -> list[Path]:
+def build_wheel(facts: About, folder: Path, _: Path | None) -> list[Path]:
     """The wheel; without the network, by hatchling as it is installed."""
     words = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
     subprocess.run([sys.executable, *words, "--wheel-dir", folder, ROOT], check=True)
     return sorted(folder.glob(f"qipu-{facts.version}-*.whl"))
 
 
-BUILDERS: dict[str, Callable[[About, Path], list[Path]]] = {
+def build_tarball(facts: About, folder: Path, fetched: Path | None) -> list[Path]:
+    """The folder that runs from anywhere."""
+    with tempfile.TemporaryDirectory() as place:
+        tree = Path(place) / f"qipu-{facts.version}"
+        bundled = make_tree(tree, fetched or Path(place) / "fetched")
+        tarball.add_documents(facts, tree, bundled)
+        return [tarball.build(facts, tree, folder)]
+
+
+def build_deb(facts: About, folder: Path, fetched: Path | None) -> list[Path]:
+    """The package for Debian."""
+    with tempfile.TemporaryDirectory() as place:
+        tree, root = Path(place) / "tree", Path(place) / "root"
+        bundled = make_tree(tree, fetched or Path(place) / "fetched")
+        architecture = debian.architecture()
+        debian.stage(facts, tree, bundled, root, architecture)
+        shutil.rmtree(tree)
+        return [debian.build(facts, root, folder, architecture)]
+
+
+def make_tree(tree: Path, fetched: Path) -> list[licences.Bundled]:
+    """Qipu with all it needs as a folder; says what is in it beside Qipu."""
+    if not fetched.exists():
+        bundle.collect(fetched)
+    bundle.assemble(fetched / "python", fetched / "packages", tree)
+    packages = licences.of_python(fetched / "packages")
+    return [
+        *licences.of_debian(fetched / "python"),
+        *(one for one in packages if one.name != "qipu"),
+    ]
+
+
+BUILDERS: dict[str, Callable[[About, Path, Path | None], list[Path]]] = {
     "share": build_share,
     "wheel": build_wheel,
+    "tarball": build_tarball,
+    "deb": build_deb,
 }
 
 

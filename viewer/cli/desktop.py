@@ -170,9 +170,10 @@ def command() -> list[str]:
     """The command line that starts this installation of Qipu from any folder."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
-    script = os.path.join(sysconfig.get_path("scripts"), "qipu")
-    if os.access(script, os.X_OK):
-        return [script]
+    for folder in (os.path.dirname(sys.executable), sysconfig.get_path("scripts")):
+        script = os.path.join(folder, "qipu")
+        if os.access(script, os.X_OK):
+            return [script]
     # -P: a folder named "viewer" beside the record must not be taken for the program.
     return [sys.executable, "-P", "-m", "viewer"]
 
