@@ -79,7 +79,7 @@ def build_tarball(facts: About, folder: Path, fetched: Path | None) -> list[Path
     """The folder that runs from anywhere."""
     with tempfile.TemporaryDirectory() as place:
         tree = Path(place) / f"qipu-{facts.version}"
-        bundled = make_tree(tree, fetched or Path(place) / "fetched")
+        bundled = make_tree(facts, tree, fetched or Path(place) / "fetched")
         tarball.add_documents(facts, tree, bundled)
         return [tarball.build(facts, tree, folder)]
 
@@ -88,23 +88,22 @@ def build_deb(facts: About, folder: Path, fetched: Path | None) -> list[Path]:
     """The package for Debian."""
     with tempfile.TemporaryDirectory() as place:
         tree, root = Path(place) / "tree", Path(place) / "root"
-        bundled = make_tree(tree, fetched or Path(place) / "fetched")
+        bundled = make_tree(facts, tree, fetched or Path(place) / "fetched")
         architecture = debian.architecture()
         debian.stage(facts, tree, bundled, root, architecture)
         shutil.rmtree(tree)
         return [debian.build(facts, root, folder, architecture)]
 
 
-def make_tree(tree: Path, fetched: Path) -> list[licences.Bundled]:
+def make_tree(facts: About, tree: Path, fetched: Path) -> list[licences.Bundled]:
     """Qipu with all it needs as a folder; says what is in it beside Qipu."""
     if not fetched.exists():
         bundle.collect(fetched)
-    bundle.assemble(fetched / "python", fetched / "packages", tree)
-    packages = licences.of_python(fetched / "packages")
-    return [
-        *licences.of_debian(fetched / "python"),
-        *(one for one in packages if one.name != "qipu"),
-    ]
+    with tempfile.TemporaryDirectory() as place:
+        (wheel,) = build_wheel(facts, Path(place), None)
+        bundle.assemble(fetched, wheel, tree)
+    python, packages = fetched / "python", fetched / "packages"
+    return [*licences.of_debian(python), *licences.of_python(packages)]
 
 
 BUILDERS: dict[str, Callable[[About, Path, Path | None], list[Path]]] = {

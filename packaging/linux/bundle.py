@@ -12,6 +12,8 @@ import py_compile
 import shutil
 import subprocess
 import sys
+import tempfile
+import zipfile
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -83,7 +85,7 @@ exec "$here/{python}" -I -m viewer "$@"
 
 
 def collect(folder: Path) -> None:
-    """Fetch Debian's Python and the packages, into `python` and `packages` of a folder that isn't there.
+    """Fetch Debian's Python and what Qipu depends on, into folders of one that isn't there.
 
     Raises CalledProcessError where one of the tools fails, and OSError where it isn't there.
     """
@@ -101,17 +103,8 @@ def collect(folder: Path) -> None:
     _run(*pip, "wheel", *wheels, "--no-deps", "--no-build-isolation", ROOT)
     (own,) = fetched.glob("qipu-*.whl")
     _run(*pip, "wheel", *wheels, own)  # makes wheels of those that have none
-    _run(
-        *pip,
-        "install",
-        "--no-index",
-        "--no-compile",
-        "--find-links",
-        fetched,
-        "--target",
-        packages,
-        own,
-    )
+    others = sorted(set(fetched.glob("*.whl")) - {own})
+    _run(*pip, "install", "--no-index", "--no-deps", "--no-compile", "--target", packages, *others)
     part.rename(folder)
 
 
@@ -122,11 +115,16 @@ def _run(*words: str | Path, cwd: Path = ROOT) -> None:
 # --------------------------------------------------------------------------- of what was fetched
 
 
-def assemble(debian: Path, packages: Path, tree: Path) -> None:
-    """Make the tree, which must not be there yet."""
+def assemble(fetched: Path, wheel: Path, tree: Path) -> None:
+    """Make the tree, which must not be there yet, of what `collect` fetched and Qipu's wheel."""
+    debian, packages = fetched / "python", fetched / "packages"
     library = tree / "lib" / PYTHON
     _copy(debian / "usr" / "lib" / PYTHON, library, NOT_OF_PYTHON)
     _copy(packages, tree / SITE, (*NOT_OF_PACKAGES, *_unused_qt(packages)))
+    with tempfile.TemporaryDirectory() as own:
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(own)
+        _copy(Path(own), tree / SITE, NOT_OF_PACKAGES)
     programs = tree / "bin"
     programs.mkdir()
     shutil.copyfile(debian / "usr" / "bin" / PYTHON, programs / PYTHON)

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import zipfile
 from pathlib import Path
 
 import about
@@ -54,12 +55,15 @@ def fetched(tmp_path: Path) -> Path:
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
+    with zipfile.ZipFile(tmp_path / "own.whl", "w") as wheel:
+        wheel.writestr("viewer/__init__.py", "")
+        wheel.writestr("viewer/resources/locale/qipu.pot", "")
     return tmp_path / "fetched"
 
 
 def tree_of(fetched: Path, name: str = "tree") -> Path:
     tree = fetched.parent / name
-    bundle.assemble(fetched / "python", fetched / "packages", tree)
+    bundle.assemble(fetched, fetched.parent / "own.whl", tree)
     return tree
 
 
@@ -84,6 +88,8 @@ def test_a_tree_has_what_is_needed_and_no_more(fetched: Path) -> None:
         f"lib/{bundle.PYTHON}/__pycache__/os.{tag}.pyc",
         f"{packages}/toy/__init__.py",
         f"{packages}/toy/__pycache__/__init__.{tag}.pyc",
+        f"{packages}/viewer/__init__.py",
+        f"{packages}/viewer/__pycache__/__init__.{tag}.pyc",
         f"{packages}/toy-7.1.dist-info/METADATA",
         f"{packages}/toy-7.1.dist-info/licenses/deep/LICENSE",
     }
