@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -17,6 +19,8 @@ import elf
 import licences
 import pytest
 import tarball
+from metainfo import ID
+from packaging.requirements import Requirement
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="made for Linux")
 
@@ -244,3 +248,20 @@ def test_a_tarball_is_the_same_twice_and_runs(fetched: Path, tmp_path: Path) -> 
     )
     assert done.stdout.splitlines() == ["-I", "-m", "viewer", "x"]
     assert (tmp_path / "out/qipu-1.2.3/share/doc/qipu/licences/README.md").exists()
+
+
+# --------------------------------------------------------------------------------- versions
+
+
+def test_what_is_brought_along_is_pinned_and_fits() -> None:
+    folder = Path(bundle.__file__).parent
+    lines = (folder / "constraints.txt").read_text("ascii").split()
+    pinned = dict(line.split("==") for line in lines)
+    project = tomllib.loads((bundle.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    for needed in map(Requirement, project["dependencies"]):
+        name = needed.name.replace("-", "_")
+        assert needed.specifier.contains(pinned[name]), needed
+    manifest = json.loads((folder / f"{ID}.json").read_text("ascii"))
+    assert manifest["id"] == ID
+    fetched = manifest["modules"][0]["build-commands"][0].split()
+    assert [word for word in fetched if "==" in word] == lines
