@@ -122,11 +122,11 @@ def _main(lines: list[CommandLine], about: About) -> str:
 
 
 def _page(line: CommandLine, about: About) -> str:
-    first, *rest = line.help.rstrip(".")
+    brief = line.help[:1].lower() + line.help[1:].rstrip(".")
     text = [
         _head(f"QIPU-{line.name.upper()}", about),
         ".SH NAME",
-        rf"qipu\-{_text(line.name)} \- " + _text(first.lower() + "".join(rest)),
+        rf"qipu\-{_text(line.name)} \- " + _text(brief),
         ".SH SYNOPSIS",
         *_synopsis(line),
         ".SH DESCRIPTION",
