@@ -97,7 +97,7 @@ def build_deb(facts: About, folder: Path, fetched: Path | None) -> list[Path]:
 
 def make_tree(facts: About, tree: Path, fetched: Path) -> list[licences.Bundled]:
     """Qipu with all it needs as a folder; says what is in it beside Qipu."""
-    if not fetched.exists():
+    if not bundle.is_fetched(fetched):
         bundle.collect(fetched)
     with tempfile.TemporaryDirectory() as place:
         (wheel,) = build_wheel(facts, Path(place), None)

@@ -23,6 +23,7 @@ from about import ROOT
 
 PYTHON = "python{}.{}".format(*sys.version_info[:2])
 DEBIAN_PACKAGES = (f"{PYTHON}-minimal", f"lib{PYTHON}-minimal", f"lib{PYTHON}-stdlib")
+PINNED = ROOT / "packaging" / "linux" / "constraints.txt"
 SITE = Path("lib/python3/dist-packages")  # where Debian's Python looks, below its own folder
 
 # Of the standard library: what nobody at a desk needs, and what needs libraries for that alone.
@@ -85,7 +86,7 @@ exec "$here/{python}" -I -m viewer "$@"
 
 
 def collect(folder: Path) -> None:
-    """Fetch Debian's Python and what Qipu depends on, into folders of one that isn't there.
+    """Fetch Debian's Python and what Qipu depends on, into folders of this one.
 
     Raises CalledProcessError where one of the tools fails, and OSError where it isn't there.
     """
@@ -98,14 +99,21 @@ def collect(folder: Path) -> None:
     for package in sorted(fetched.glob("*.deb")):
         _run("dpkg-deb", "-x", package, debian)
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet"]
-    pinned = ROOT / "packaging" / "linux" / "constraints.txt"
-    wheels = ["--wheel-dir", fetched, "--constraint", pinned]
+    wheels = ["--wheel-dir", fetched, "--constraint", PINNED]
     _run(*pip, "wheel", *wheels, "--no-deps", "--no-build-isolation", ROOT)
     (own,) = fetched.glob("qipu-*.whl")
     _run(*pip, "wheel", *wheels, own)  # makes wheels of those that have none
     others = sorted(set(fetched.glob("*.whl")) - {own})
     _run(*pip, "install", "--no-index", "--no-deps", "--no-compile", "--target", packages, *others)
+    shutil.copyfile(PINNED, part / PINNED.name)
+    shutil.rmtree(folder, ignore_errors=True)
     part.rename(folder)
+
+
+def is_fetched(folder: Path) -> bool:
+    """Whether `collect` filled a folder, with the versions that are asked for today."""
+    stamp = folder / PINNED.name
+    return stamp.exists() and stamp.read_bytes() == PINNED.read_bytes()
 
 
 def _run(*words: str | Path, cwd: Path = ROOT) -> None:

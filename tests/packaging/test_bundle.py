@@ -258,6 +258,8 @@ def test_what_is_brought_along_is_pinned_and_fits() -> None:
     lines = (folder / "constraints.txt").read_text("ascii").split()
     pinned = dict(line.split("==") for line in lines)
     project = tomllib.loads((bundle.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    names = {Requirement(one).name.replace("-", "_") for one in project["dependencies"]}
+    assert names <= pinned.keys(), "packaging/linux/constraints.txt, and the Flatpak manifest"
     for needed in map(Requirement, project["dependencies"]):
         name = needed.name.replace("-", "_")
         assert needed.specifier.contains(pinned[name]), needed
@@ -265,3 +267,11 @@ def test_what_is_brought_along_is_pinned_and_fits() -> None:
     assert manifest["id"] == ID
     fetched = manifest["modules"][0]["build-commands"][0].split()
     assert [word for word in fetched if "==" in word] == lines
+
+
+def test_what_was_fetched_for_other_versions_is_fetched_again(tmp_path: Path) -> None:
+    assert not bundle.is_fetched(tmp_path / "nothing")
+    shutil.copyfile(bundle.PINNED, tmp_path / bundle.PINNED.name)
+    assert bundle.is_fetched(tmp_path)
+    (tmp_path / bundle.PINNED.name).write_text("chess==1.0\n")
+    assert not bundle.is_fetched(tmp_path)
