@@ -34,6 +34,8 @@ ROLES |= {
     "note",
     "rank0",
     "rank1",
+    "title0",
+    "title1",
     "time-rule",
     "clock0",
     "clock1",

@@ -137,7 +137,8 @@ class HeaderField(NamedTuple):
         name: for people.
         role: its meaning in any format (of several with one role, the first that has a value counts):
             "title", "event", "date", "place", "round", "result",
-            "side0", "side1" (the players), "rank0", "rank1", "annotator", "author", "note",
+            "side0", "side1" (the players), "rank0", "rank1" (or ratings), "title0",
+            "title1" (titles of the players: "GM"), "annotator", "author", "note",
             "end" (when it was over), "time-rule", "clock0", "clock1", "type",
             "opening", "variation", "subvariation" (names of an opening, each finer than the one
             before), "opening-code" (ECO and the like), "nic-code" (New in Chess),

@@ -51,6 +51,16 @@ def value_words(role: str, value: str, game: Game[Any]) -> Message:
     return message("{text}", text=text)
 
 
+def cell_words(role: str, value: str, game: Game[Any] | None) -> Message:
+    """A header as a cell of a list shows it: a result as in titles, a date in figures, to be compared.
+
+    `game`: None where it isn't known; a result is then shown as it stands.
+    """
+    if role == "result" and game is not None:
+        return value_words(role, value, game)
+    return message("{text}", text=value_text(role, value))
+
+
 def _date_words(year: str, month: str | None, day: str | None) -> Message | None:
     """A date with a month and perhaps a day; None for a year alone, or one that is on no calendar."""
     if month is None or not 0 < int(month) <= 12 or not 0 < int(day or 1) <= 31:

@@ -10,7 +10,7 @@ from viewer.formats.capabilities import CheckedHeaders, ContradictedHeaders
 from viewer.formats.format import Format
 from viewer.tree.record import Header, Record
 
-_BY_SIDE = (("side0", "side1"), ("rank0", "rank1"))
+_BY_SIDE = (("side0", "side1"), ("rank0", "rank1"), ("title0", "title1"))
 
 
 def by_roles(record: Record, source: str, target: Format) -> Record:

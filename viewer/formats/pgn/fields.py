@@ -24,10 +24,10 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("White", message("White"), "side0", unknown="?"),
     HeaderField("Black", message("Black"), "side1", unknown="?"),
     HeaderField("Result", message("Result"), "result", RESULTS),
-    HeaderField("WhiteTitle", message("White's title")),
-    HeaderField("BlackTitle", message("Black's title")),
-    HeaderField("WhiteElo", message("White's Elo")),
-    HeaderField("BlackElo", message("Black's Elo")),
+    HeaderField("WhiteTitle", message("White's title"), "title0"),
+    HeaderField("BlackTitle", message("Black's title"), "title1"),
+    HeaderField("WhiteElo", message("White's Elo"), "rank0"),
+    HeaderField("BlackElo", message("Black's Elo"), "rank1"),
     HeaderField("WhiteTeam", message("White's team")),
     HeaderField("BlackTeam", message("Black's team")),
     HeaderField("ECO", message("ECO code"), "opening-code"),
@@ -118,7 +118,9 @@ GAME_FIELDS: Mapping[str, tuple[HeaderField, ...]] = {"xiangqi": _XIANGQI, "shog
 
 WHITE_BEGINS: Mapping[str, tuple[str, ...]] = {"shogi": ("Variant", "FEN")}
 """By game, tags of programs for chess that name the side that begins White, whatever its players call it."""
-_SWAPPED = {"side0": "side1", "side1": "side0"}
+_SWAPPED = {
+    f"{role}{side}": f"{role}{1 - side}" for role in ("side", "rank", "title") for side in (0, 1)
+}
 
 
 def role_in(role: str, headers: Sequence[Header], game: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viewer.base.catalogs import tr
@@ -12,7 +14,7 @@ from viewer.games.game import Game, State
 from viewer.paint.painter import paint
 from viewer.paint.scopes import painter_on, saved
 from viewer.scene.board import BoardLook, piece_shapes
-from viewer.scene.shapes import SHADOW
+from viewer.scene.shapes import SHADOW, Shape
 from viewer.scene.theme import LIGHT, Theme
 from viewer.ui.toolkit.plain import set_tip
 
@@ -20,6 +22,7 @@ _UNIT = 21  # px a board unit
 _SAME = 9  # px from a piece to the next of its kind
 _OTHER = 18
 _GAP = 6
+_AROUND = tuple((dx * 0.9, dy * 0.9) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
 
 
 class MaterialStrip(QWidget):
@@ -77,23 +80,38 @@ class MaterialStrip(QWidget):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
+    def _rim_of(self, shapes: Sequence[Shape]) -> QPixmap:
+        """What keeps a dark piece apart from a dark window: its outline filled in a light colour."""
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(QSize(_UNIT, _UNIT) * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        with painter_on(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            with saved(painter):
+                painter.translate(_UNIT / 2, _UNIT / 2)
+                paint(painter, shapes, _UNIT)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+            painter.fillRect(QRectF(0, 0, _UNIT, _UNIT), QColor(self._theme["muted"]))
+        return picture
+
     def paintEvent(self, event: QPaintEvent) -> None:
         with painter_on(self) as painter:
             look = BoardLook(self._game.geometry, self._theme)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             middle = self.height() / 2
             places = self._places()
-            if self._theme.dark and places:
-                # Dark pieces can't be told from a dark window: they stand on a tray.
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(self._theme["muted"]))
-                tray = QRectF(0, middle - _UNIT / 2, places[-1] + _UNIT, _UNIT)
-                painter.drawRoundedRect(tray, 4.0, 4.0)
             for x, kind in zip(places, self.kinds, strict=True):
-                shapes = piece_shapes(look, kind, (0.0, 0.0))
+                shapes = [
+                    shape for shape in piece_shapes(look, kind, (0.0, 0.0)) if shape.layer != SHADOW
+                ]
+                if self._theme.dark:
+                    rim = self._rim_of(shapes)
+                    for dx, dy in _AROUND:
+                        painter.drawPixmap(QPointF(x + dx, middle - _UNIT / 2 + dy), rim)
                 with saved(painter):
                     painter.translate(x + _UNIT / 2, middle)
-                    paint(painter, [shape for shape in shapes if shape.layer != SHADOW], _UNIT)
+                    paint(painter, shapes, _UNIT)
             if self.lead and places:
                 painter.setPen(QColor(self._theme["muted"]))
                 x = places[-1] + _UNIT + _GAP

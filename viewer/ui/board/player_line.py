@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from viewer.base.catalogs import tr
@@ -14,7 +14,7 @@ from viewer.paint.scopes import painter_on
 from viewer.scene.theme import Theme
 from viewer.ui.board.material import MaterialStrip
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import header_by_role
+from viewer.ui.session.titles import header_by_role, komi_words, strength_words
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.widgets import ElidedLabel
 
@@ -149,6 +149,7 @@ class PlayerLine(QWidget):
         self._name = ElidedLabel()
         self._name.setProperty("name", True)
         self._word = Label(look="muted")
+        self._strength = Label(look="muted")
         self._material = MaterialStrip(session.game)
         self._captured: Captured | None = None  # not made in games that have none
         self._tally = Label(look="muted")
@@ -161,6 +162,7 @@ class PlayerLine(QWidget):
         row.addSpacing(self.LEADING - 8 - row.spacing())
         row.addWidget(self._dot)
         row.addWidget(self._name)
+        row.addWidget(self._strength)
         row.addWidget(self._word)
         row.addSpacing(4)
         row.addWidget(self._material)
@@ -195,12 +197,35 @@ class PlayerLine(QWidget):
         name = header_by_role(session, f"side{self._side}")
         word = tr(side.name)
         self._name.setText(name or word)
-        self._word.setText(word if name else "")
-        self._word.setVisible(bool(name))
+        said = [word if name else "", komi_words(session) if self._side else ""]
+        self._word.setText("  ·  ".join(part for part in said if part))
+        self._strength.setText(strength_words(session, self._side))
         self._total = header_by_role(session, f"clock{self._side}")
         if self._theme is not None:
             self.set_theme(self._theme)
         self.show_node()
+
+    @property
+    def wanted(self) -> int:
+        """The width in which all that the line says can be read."""
+        parts = [one for one in (self._strength, self._word) if one.text() and one.isHidden()]
+        row = self.layout()
+        assert row is not None
+        hidden = sum(one.sizeHint().width() + row.spacing() for one in parts)
+        return row.sizeHint().width() + hidden
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave the word for the side out where the name needs its room, then the rank."""
+        spare = self.width() - self.wanted
+        for part in (self._word, self._strength):
+            shown = bool(part.text()) and spare >= 0
+            if part.text() and not shown:
+                spare += part.sizeHint().width() + 8
+            part.setVisible(shown)
 
     def show_node(self) -> None:
         """Show whose turn it is, clock and material of the current node."""
@@ -244,6 +269,7 @@ class PlayerLine(QWidget):
         self._tally.setText("" if tally is None else tr(tally[side]))
         self._tally.setVisible(tally is not None)
         self._show_prisoners()
+        self._fit()
 
     def _show_prisoners(self) -> None:
         """Show how many stones this side has captured, where players count them."""

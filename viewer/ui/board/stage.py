@@ -91,6 +91,12 @@ class Stage(QWidget):
         self._worth.show_value(self._session.game, value, self._session.view.flip)
         self._worth.setVisible(value is not None)
 
+    def show_players(self) -> None:
+        """Show what the headers say of the players now."""
+        self.above.show_record()
+        self.below.show_record()
+        self._lay_out()
+
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
         self._theme = theme
@@ -170,8 +176,12 @@ class Stage(QWidget):
         for panel in geometry.panels[:1]:
             left, wide = left + round(panel.x * unit), round(panel.width * unit)
         ahead = PlayerLine.LEADING - 2
-        self.above.setGeometry(QRect(left - ahead, top, wide - 2 + ahead, line))
-        below = QRect(left - ahead, top + line + high, wide - 2 + ahead, line)
+        # Beside a small board names may be longer than it is wide.
+        room = self.width() - left - _MARGIN // 2
+        wanted = max(self.above.wanted, self.below.wanted) - ahead
+        wide = max(wide - 2, min(room, wanted)) + ahead
+        self.above.setGeometry(QRect(left - ahead, top, wide, line))
+        below = QRect(left - ahead, top + line + high, wide, line)
         self.below.setGeometry(below)
         if self._worth is not None:
             box = self.board.geometry()

@@ -11,6 +11,7 @@ from viewer.document.holding import no_diagram, no_glyph
 from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
 from viewer.ui.commands.table import (
     EDIT,
+    TOOLS,
     Command,
     CommandTarget,
     has_session,
@@ -219,6 +220,7 @@ COMMANDS = (
         has_session,
         EDIT,
         2,
+        group=TOOLS,
         also=in_context("more words for a command", "colour highlight circle arrow square"),
     ),
     Command(
@@ -229,5 +231,6 @@ COMMANDS = (
         when(lambda s: bool(s.node.marks)),
         EDIT,
         2,
+        group=TOOLS,
     ),
 )

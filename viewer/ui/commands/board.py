@@ -11,6 +11,7 @@ from viewer.games.capabilities import Editable, LaidOut, Placing, layouts_of
 from viewer.ui.board.zoom import is_large
 from viewer.ui.commands.table import (
     EDIT,
+    TOOLS,
     VIEW,
     Command,
     CommandTarget,
@@ -378,6 +379,7 @@ COMMANDS = (
         when(_has_stones),
         EDIT,
         2,
+        group=TOOLS,
         offered=where(_has_stones),
     ),
 )

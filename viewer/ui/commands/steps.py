@@ -110,9 +110,19 @@ def _check(window: CommandTarget) -> None:
         window.session.check()
 
 
+_TITLES = message("Titles and problems")
+_EVENTS = message("Takebacks, messages and results")
+
 COMMANDS = (
     Command(
-        "title", message("Write a title…"), _write_title(False), ("I",), when(_titled), EDIT, 3
+        "title",
+        message("Write a title…"),
+        _write_title(False),
+        ("I",),
+        when(_titled),
+        EDIT,
+        3,
+        group=_TITLES,
     ),
     Command(
         "chapter",
@@ -122,6 +132,7 @@ COMMANDS = (
         when(_titled),
         EDIT,
         3,
+        group=_TITLES,
     ),
     Command(
         "problem",
@@ -131,6 +142,7 @@ COMMANDS = (
         when(_asks),
         EDIT,
         3,
+        group=_TITLES,
         also=in_context("more words for a command", "puzzle exercise tsume tsumego"),
     ),
     Command(
@@ -141,6 +153,7 @@ COMMANDS = (
         when(_asks),
         EDIT,
         3,
+        group=_TITLES,
     ),
     Command(
         "take-back",
@@ -150,6 +163,7 @@ COMMANDS = (
         when(_can_take_back),
         EDIT,
         4,
+        group=_EVENTS,
         offered=where(_holds(TAKEBACK)),
     ),
     Command(
@@ -160,6 +174,7 @@ COMMANDS = (
         when(_holds(MESSAGE)),
         EDIT,
         4,
+        group=_EVENTS,
         offered=where(_holds(MESSAGE)),
     ),
     Command(
@@ -170,6 +185,7 @@ COMMANDS = (
         when(_holds(RESULT)),
         EDIT,
         4,
+        group=_EVENTS,
         offered=where(_holds(RESULT)),
     ),
     Command(
@@ -180,6 +196,7 @@ COMMANDS = (
         when(_holds(MARK)),
         EDIT,
         4,
+        group=_EVENTS,
         offered=where(_holds(MARK)),
     ),
     Command(

@@ -20,6 +20,8 @@ FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP = (
     message("View"),
     message("Help"),
 )
+TOOLS = message("Tools")
+"""The submenu of what marks and sets up on the board."""
 MENUS = (FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP)
 
 

@@ -6,9 +6,7 @@ from collections.abc import Callable
 
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import Placing
-from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_session, when
-
-_GROUP = message("Tools")
+from viewer.ui.commands.table import EDIT, TOOLS, Command, CommandTarget, has_session, when
 
 
 def _bar(window: CommandTarget) -> None:
@@ -58,7 +56,7 @@ def _turn(window: CommandTarget) -> None:
 
 
 def _tool(id: str, name: Message, key: str) -> Command:
-    return Command(f"tool-{id}", name, _take(id), (key,), _has(id), EDIT, 2, group=_GROUP)
+    return Command(f"tool-{id}", name, _take(id), (key,), _has(id), EDIT, 2, group=TOOLS)
 
 
 COMMANDS = (
@@ -99,6 +97,6 @@ COMMANDS = (
         when(lambda s: isinstance(s.game, Placing)),
         EDIT,
         2,
-        group=_GROUP,
+        group=TOOLS,
     ),
 )

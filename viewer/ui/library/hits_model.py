@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Qt
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.formats.header_text import value_text
-from viewer.games import GAMES
+from viewer.formats.header_text import cell_words
+from viewer.games import GAMES, game_of
 from viewer.library.ask.searching import Hit
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.models import NOWHERE, Index
@@ -143,4 +143,6 @@ def _cell(hit: Hit, role: str) -> str:
         value = hit.values["opening"] or shown_name(os.path.basename(hit.path))
     if value is None:
         return ""
-    return value_text(role, value) if isinstance(value, str) else str(value)
+    if not isinstance(value, str):
+        return str(value)
+    return tr(cell_words(role, value, game_of(hit.game) if hit.game in GAMES else None))

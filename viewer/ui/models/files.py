@@ -6,8 +6,8 @@ from PySide6.QtCore import QElapsedTimer, QObject
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.formats.header_text import value_text
-from viewer.games import GAMES
+from viewer.formats.header_text import cell_words
+from viewer.games import GAMES, game_of
 from viewer.ui.models.game_columns import ROLES, Column
 from viewer.ui.models.list_model import ListModel
 from viewer.ui.models.thumbnails import FileAt, Wanted
@@ -76,7 +76,8 @@ class FilesModel(ListModel):
             return shown_name(file.folder)
         if summary is None:
             return ""
-        return value_text(role, self._folder.files.value(summary, role))
+        game = game_of(summary.game) if summary.game in GAMES else None
+        return tr(cell_words(role, self._folder.files.value(summary, role), game))
 
     def spanning(self, row: int) -> bool:
         place = self.place_of(row)

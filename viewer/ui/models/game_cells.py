@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.document import Document
-from viewer.formats.header_text import value_text
+from viewer.formats import FORMATS
+from viewer.formats.header_text import cell_words
+from viewer.games import game_of
 from viewer.ui.models.game_columns import Column
 
 _KEPT = 2_000  # records whose texts are kept
@@ -19,6 +21,8 @@ class GameCells:
 
     def __init__(self, document: Document, columns: Sequence[Column]) -> None:
         self._document, self._columns = document, columns
+        games = FORMATS[document.format].games
+        self._game = game_of(games[0]) if len(games) == 1 else None  # else records may differ
         self._known: dict[int, tuple[str, ...]] = {}
 
     def clear(self) -> None:
@@ -50,7 +54,7 @@ class GameCells:
             for each in self._columns:
                 empty = [""] * (stop - start)
                 values = self._document.values(each.key, start, stop) if each.key else empty
-                columns.append([value_text(each.role, value) for value in values])
+                columns.append([self._text(each.role, value) for value in values])
         except OSError:
             return
         self._known.update(enumerate(zip(*columns, strict=True), start))
@@ -62,4 +66,7 @@ class GameCells:
             gone = tr(message("can't be read any more"))
             return tuple(gone if column == 1 else "" for column in range(len(self._columns)))
         values = {header.key: header.value for header in reversed(headers)}
-        return tuple(value_text(each.role, values.get(each.key, "")) for each in self._columns)
+        return tuple(self._text(each.role, values.get(each.key, "")) for each in self._columns)
+
+    def _text(self, role: str, value: str) -> str:
+        return tr(cell_words(role, value, self._game))

@@ -16,6 +16,7 @@ from viewer.games.states import States
 from viewer.tree.record import Record
 from viewer.ui.notation.view import NotationView
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.titles import record_title
 from viewer.ui.toolkit.plain import Label, set_tip
 
 
@@ -128,6 +129,7 @@ class NotationSheet(QWidget):
         if self._concealed:
             record = line_to(record, record.nodes[self._shown])
             states = LineStates(states, record)
+        self._show_result()
         self.view.set_record(record, session.game, states, session.style, session.document.flowing)
         self._follow()
 
@@ -150,8 +152,14 @@ class NotationSheet(QWidget):
     def _follow(self) -> None:
         self.view.set_current(self._shown)
 
+    def _show_result(self) -> None:
+        """Show the result behind the last move, unless what follows is concealed."""
+        self.view.set_result("" if self._concealed else record_title(self._session)[1])
+
     def _changed(self, change: Change) -> None:
         touched = change.of(self._session.key)
+        if any(one.facet == "headers" for one in touched):
+            self._show_result()
         if self.view.flowing != self._session.document.flowing:
             self.show_record()  # saved in another format since
         elif not self.as_variations and not self._concealed:

@@ -25,10 +25,17 @@ from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import mover_of, praise_of, verdict_of
 from viewer.tree.verdict import sign_of as verdict_sign
-from viewer.ui.notation.laid import Cell, Flag, FontWidths, LaidBlock, Tone, Word, wave_under
+from viewer.ui.notation.laid import (
+    MOVE_FAMILY,
+    Cell,
+    Flag,
+    FontWidths,
+    LaidBlock,
+    Tone,
+    Word,
+    wave_under,
+)
 
-MOVE_FAMILY = "Qipu Notation"
-"""Family of the font that comes with Qipu and has every sign of every game's moves."""
 DESIGN_PIXELS = 13.5
 _SMALL = 12.5 / DESIGN_PIXELS
 _NUMBER = 12.0 / DESIGN_PIXELS
@@ -77,12 +84,16 @@ class Typesetter:
         style: str,
         asides: Collection[str] = (),
         describe: Describe = no_words,
+        result: str = "",
     ) -> None:
         """`asides` are the facets written small after the moves (clock, evaluation).
+
+        `result` is written behind the last move of the main line.
 
         `describe` returns words for a node that is no move, "" if it has none.
         """
         self.describe = describe
+        self.result = result
         self.measures = measures
         self.asides = tuple(asides)
         self.game = game
@@ -167,11 +178,14 @@ class Typesetter:
         state = self.states.at(node)
         wrong = self.game.violation(state) is not None
         text = self._text_of(node, state)
-        if not node.notes:
+        result = self._result_after(node)
+        if not node.notes and not result:
             text = face.fit(text, max(room, 0))
             width = face.width(text)
             return PrintedMove([(0.0, text, tone, face)], width, width, wrong)
         signs = self._signs(node, face)
+        if result:
+            signs.append((result, Tone.MOVE, self._line))
         space = 4 * self.measures.unit
         taken = sum(space + _wide(*sign) for sign in signs)
         while signs and taken > room - min(face.width(text), room / 2):
@@ -187,6 +201,16 @@ class Typesetter:
             pieces.append((end + space, sign, its_tone, its))
             end += space + _wide(sign, its_tone, its)
         return PrintedMove(pieces, bare, end, wrong)
+
+    def _result_after(self, node: Node) -> str:
+        """The result of the game after the last move of the main line, "" after others."""
+        if node.children or not self.result:
+            return ""
+        while node.parent is not None:
+            if node.parent.children[0] is not node:
+                return ""
+            node = node.parent
+        return self.result
 
     def _signs(self, node: Node, face: FontWidths) -> list[tuple[str, Tone, FontWidths]]:
         """The parts after a move: its glyphs, then evaluation and clock, small."""

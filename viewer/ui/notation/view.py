@@ -70,6 +70,7 @@ class NotationView(QAbstractScrollArea):
         self._said = CommentStyle()
         self._asides: tuple[str, ...] = (EVALUATION,)
         self.describe: Describe = no_words
+        self._result = ""
         self._value = 0
         self._syncing = False
         self._growing = JobRunner(self)
@@ -99,7 +100,9 @@ class NotationView(QAbstractScrollArea):
         """
         self._said = CommentStyle(flowing, EVALUATION in self._asides)
         measures = self._measures()
-        setter = Typesetter(self.font(), measures, game, states, style, self._asides, self.describe)
+        setter = Typesetter(
+            self.font(), measures, game, states, style, self._asides, self.describe, self._result
+        )
         page = Page(record, game.numbering(states.at(record.root)), measures)
         self._growing.stop()
         self._sight = VisibleBlocks(page, setter, self.viewport().height())
@@ -166,7 +169,7 @@ class NotationView(QAbstractScrollArea):
         if any(one.facet == "action" for one in touched):
             sight.forget()
         for one in touched:
-            if one.facet != "children" and one.node in record.nodes:
+            if one.node in record.nodes and (one.facet != "children" or self._result):
                 sight.forget(record.nodes[one.node])
         mend(sight.page, touched)
         sight.restore(held)
@@ -179,6 +182,12 @@ class NotationView(QAbstractScrollArea):
         if self._sight is not None:
             self._relay(style)
             self._make_current(self._current)
+
+    def set_result(self, result: str) -> None:
+        """Set the result that stands behind the last move of the main line, "" for none."""
+        if result != self._result:
+            self._result = result
+            self.set_style("" if self._sight is None else self._sight.setter.style)
 
     @property
     def flowing(self) -> bool:
@@ -241,6 +250,7 @@ class NotationView(QAbstractScrollArea):
             old.style if style is None else style,
             self._asides,
             self.describe,
+            self._result,
         )
         sight.page.set_measures(measures)
         sight.forget()

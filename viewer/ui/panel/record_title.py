@@ -13,7 +13,7 @@ from viewer.tree.diagnostic import Severity
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import file_title, record_subtitle, record_title
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.widgets import ElidedLabel, TwoLines
 
 _SHARE = 132  # px that title and result each keep if they don't fit side by side
 
@@ -42,7 +42,7 @@ class RecordTitle(QWidget):
         top.addWidget(self._title)
         top.addWidget(self._result)
         top.addStretch(1)
-        self._subtitle = ElidedLabel()
+        self._subtitle = TwoLines()
         self._subtitle.setProperty("muted", True)
         self._opening = ElidedLabel()
         self._opening.hide()

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, Number, message
 from viewer.document.document import Document
 from viewer.formats import FORMATS
+from viewer.formats.format import value_of
 from viewer.formats.header_text import value_words
+from viewer.games.capabilities import Counted
 from viewer.ui.session.record_session import RecordSession
 
 
@@ -17,6 +19,24 @@ def header_by_role(session: RecordSession, role: str) -> str:
     format = FORMATS[session.document.format].load()
     value = format.by_role(role, session.record.headers, session.record.game)
     return tr(value_words(role, value, session.game)) if value else ""
+
+
+def strength_words(session: RecordSession, side: int) -> str:
+    """A player's title and rank or rating, "GM 2785" or "9p"; "" where the record names none."""
+    parts = (header_by_role(session, f"{role}{side}") for role in ("title", "rank"))
+    return " ".join(part for part in parts if part)
+
+
+def komi_words(session: RecordSession) -> str:
+    """The komi that a record says, "komi 7.5"; "" where it says none, or the game has none."""
+    game, headers = session.game, session.record.headers
+    if not isinstance(game, Counted):
+        return ""
+    fields = FORMATS[session.document.format].load().fields_of(session.record.game)
+    if not any(field.kind == "komi" and value_of(headers, field.key) for field in fields):
+        return ""
+    _, points = game.counting(session.states.at(session.record.root))
+    return tr(message("komi {points}", points=Number.of(points)))
 
 
 def file_title(document: Document) -> str:
@@ -38,14 +58,15 @@ def window_title(session: RecordSession) -> str:
 
 
 def record_title(session: RecordSession) -> tuple[str, str]:
-    """(title, result): the players, else the record's title, else the file's name."""
+    """(title, result): the players, else the record's title or chapter, its event, a player, the file."""
     first, second = header_by_role(session, "side0"), header_by_role(session, "side1")
     title = header_by_role(session, "title")
     result = header_by_role(session, "result")
     result = "" if result == "*" else result
     if first and second:
         return f"{first} – {second}", result
-    return title or first or second or file_title(session.document), result
+    heading = title or header_by_role(session, "event") or first or second
+    return heading or file_title(session.document), result
 
 
 def record_subtitle(session: RecordSession) -> str:

@@ -16,8 +16,11 @@ _SIZE = re.compile(r"(\d{1,5})x(\d{1,5})( maximised)?")
 _MAXIMISED = Qt.WindowState.WindowMaximized
 
 LEAST_STAGE = QSize(240, 200)
-LEAST_SIDE = QSize(340, 200)
+LEAST_SIDE = QSize(320, 200)
 """What a board and what stands beside it need at least: together they fit 640 × 400 pixels."""
+
+NARROW = 2 * 428
+"""Pixels of width below which the board keeps half of it, however wide the panels beside it were set."""
 
 LEAST_BELOW = QSize(240, 100)
 """What panels below the board need at least; where it is lower, they stand beside it."""

@@ -48,6 +48,63 @@ class ElidedLabel(Label):
             painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), text)
 
 
+class TwoLines(Label):
+    """Parts of a line of plain text in one or two lines, broken between parts as far as that is possible.
+
+    What fits neither is elided; the tooltip has all of it. `SEPARATOR` stands between the parts.
+    """
+
+    SEPARATOR = "  ·  "
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.setText("")
+
+    def setText(self, text: str) -> None:
+        """Set the text."""
+        super().setText(text)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)  # a QLabel takes it back with each text
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return len(self._lines(width)) * self.fontMetrics().lineSpacing()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, self.fontMetrics().lineSpacing())
+
+    def _lines(self, width: int) -> list[str]:
+        """The text of each line, too wide where it has to be elided."""
+        metrics, text = self.fontMetrics(), self.text()
+        parts, first = text.split(self.SEPARATOR), 0
+        while first < len(parts):
+            line = self.SEPARATOR.join(parts[: first + 1])
+            if metrics.horizontalAdvance(line) > width:
+                break
+            first += 1
+        lines = (parts[: max(first, 1)], parts[max(first, 1) :])
+        return [self.SEPARATOR.join(line) for line in lines if line]
+
+    def shown(self) -> list[str]:
+        """The lines as they are read."""
+        room, metrics = self.contentsRect().width(), self.fontMetrics()
+        right = Qt.TextElideMode.ElideRight
+        return [metrics.elidedText(line, right, room) for line in self._lines(room)]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        room, lines = self.contentsRect(), self.shown()
+        set_tip(self, self.text() if lines != self._lines(room.width()) else "")
+        high = self.fontMetrics().lineSpacing()
+        with painter_on(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            for number, line in enumerate(lines):
+                box = QRect(room.left(), room.top() + number * high, room.width(), high)
+                painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), line)
+
+
 class FlowLayout(QLayout):
     """A layout of wrapping rows. Hidden widgets take no room; size hints are cached until a change.
 

@@ -20,7 +20,7 @@ from viewer.ui.session.analysis_view import AnalysisView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.language import font_of
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.sizes import LEAST_BELOW, LEAST_SIDE, LEAST_STAGE, USUAL_PANES
+from viewer.ui.toolkit.sizes import LEAST_BELOW, LEAST_SIDE, LEAST_STAGE, NARROW, USUAL_PANES
 from viewer.ui.window.transport import Transport
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.player import Player
     from viewer.ui.workbench.mode import DeskMode
+
+
+_LOW = 420  # pixels of height below which the board gets what the transport can spare
 
 
 class Desk(QWidget):
@@ -270,7 +273,9 @@ class Desk(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.transport.set_low(self.height() < _LOW)
         self._arrange(False)
+        self._divide()
 
     def _show_foot(self) -> None:
         """Show what is below the board where there is something."""
@@ -294,9 +299,12 @@ class Desk(QWidget):
     def _divide(self) -> None:
         """Give what stands beside and below the board its size; the board gets the rest."""
         for splitter, usual, name in ((self._across, 1280, "side"), (self._down, 740, "below")):
-            size = self._panes[name]
+            size, whole = self._panes[name], sum(splitter.sizes()) or usual
+            if name == "side":
+                whole = splitter.width()  # its sizes follow later where it isn't visible yet
+                if whole < NARROW:
+                    size = min(size, max(LEAST_SIDE.width(), whole // 2))
             if splitter.sizes()[1] != size:
-                whole = sum(splitter.sizes()) or usual
                 splitter.setSizes([max(1, whole - size), size])
 
     def set_tree(self, kind: str, down: bool) -> None:
@@ -377,8 +385,7 @@ class Desk(QWidget):
         self.titleChanged.emit()
 
     def _show_players(self) -> None:
-        self.stage.above.show_record()
-        self.stage.below.show_record()
+        self.stage.show_players()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""

@@ -14,6 +14,7 @@ from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.toolkit.keys import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.window.file_tabs import FileTabs
 
 _COMMANDS = (("palette", "search"), ("flip", "flip"), ("save-as", "export"))
 _RIGHT = QTabBar.ButtonPosition.RightSide
@@ -42,14 +43,7 @@ class TopBar(QWidget):
         self._seal.setFixedSize(24, 24)
         row.addWidget(self._seal)
         row.addSpacing(12)
-        self.tabs = QTabBar()
-        self.tabs.setObjectName("files")
-        self.tabs.setMovable(True)
-        self.tabs.setExpanding(False)
-        self.tabs.setDrawBase(False)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
-        self.tabs.setUsesScrollButtons(True)
-        self.tabs.setAccessibleName(tr(message("Open files")))
+        self.tabs = FileTabs()
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
         self._buttons: dict[str, QToolButton] = {}
         for id, picture in _COMMANDS:

@@ -128,7 +128,7 @@ class Transport(QWidget):
         playback: the control of playback.
     """
 
-    HEIGHT = 52
+    HEIGHT, LEAST = 52, 36
     DECLARATIONS = ("swap-pieces", "swap-sides", "accept-draw")
     IDS = ("first", "previous", "next", "last", "play-back", *DECLARATIONS, "pass", "solve")
 
@@ -171,6 +171,10 @@ class Transport(QWidget):
         self._row = row
         self._line: object = None
         self.show_line()
+
+    def set_low(self, low: bool) -> None:
+        """Take little height where there is little, or the usual one."""
+        self.setFixedHeight(self.LEAST if low else self.HEIGHT)
 
     def connect_to(self, run: dict[str, Callable[..., None]]) -> None:
         """Connect the buttons to commands."""

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, message
+from viewer.formats.header_text import value_words
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.score.board import LiveCount
 from viewer.ui.toolkit.keys import key_name
@@ -236,7 +237,7 @@ class ScorePanel(QWidget):
         lines = [(tr(row.name), _points(row.first), _points(row.second)) for row in score.rows]
         first, second = map(_points, score.totals)
         lines.append((tr(message("Total")), first, second))
-        self._words.setText(f"{tr(score.words)}  {score.result}")
+        self._words.setText(f"{tr(score.words)}  {tr(self._short(score.result))}")
         sides = [tr(side.name) for side in self._counted.game.sides]
         self._words.setAccessibleDescription(
             "; ".join(f"{name}: {sides[0]} {one}, {sides[1]} {two}" for name, one, two in lines)
@@ -252,8 +253,12 @@ class ScorePanel(QWidget):
     def _show_record(self, result: str) -> None:
         self._record.setVisible(bool(self._said))
         same = message("The record says the same.")
-        other = message("The record says {result}.", result=self._said)
+        other = message("The record says {result}.", result=self._short(self._said))
         self._record.setText(tr(same if self._said == result else other))
+
+    def _short(self, result: str) -> Message:
+        """A result as titles have it."""
+        return value_words("result", result, self._counted.game)
 
     @property
     def lines(self) -> list[tuple[str, str, str]]:
