@@ -73,7 +73,7 @@ GROUPS = (
                 "game",
                 {
                     "game": message("As the players write them"),
-                    "letters": message("As files write them"),
+                    "letters": message("Letters"),
                     "1-1": message("Numbers, where a game has them"),
                     "none": message("None"),
                 },

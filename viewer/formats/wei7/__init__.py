@@ -23,7 +23,10 @@ from viewer.tree.record import Header
 MARK = choice(
     "byte-order-mark",
     message("Byte order mark"),
-    {"no": message("None"), "yes": message("As its author's files have it")},
+    {
+        "no": message("wei7 without a byte order mark"),
+        "yes": message("wei7 with a byte order mark, as in its author's files"),
+    },
 )
 _OF_PLAYERS = {"side": "name", "rank": "rank"}
 

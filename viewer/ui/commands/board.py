@@ -292,6 +292,7 @@ COMMANDS = (
         _has_layout(1),
         VIEW,
         1,
+        group=_LAYOUT,
         offered=where(_lays),
     ),
     Command(
@@ -302,6 +303,7 @@ COMMANDS = (
         _has_layout(1),
         VIEW,
         1,
+        group=_LAYOUT,
         offered=where(_lays),
     ),
     Command(

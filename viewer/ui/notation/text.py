@@ -26,7 +26,6 @@ from viewer.tree.node import Node
 from viewer.tree.verdict import mover_of, praise_of, verdict_of
 from viewer.tree.verdict import sign_of as verdict_sign
 from viewer.ui.notation.laid import (
-    MOVE_FAMILY,
     Cell,
     Flag,
     FontWidths,
@@ -36,6 +35,8 @@ from viewer.ui.notation.laid import (
     wave_under,
 )
 
+MOVE_FAMILY = "Qipu Notation"
+"""Family of the font that comes with Qipu and has every sign of every game's moves."""
 DESIGN_PIXELS = 13.5
 _SMALL = 12.5 / DESIGN_PIXELS
 _NUMBER = 12.0 / DESIGN_PIXELS

@@ -12,7 +12,7 @@ from viewer.base.resources import resource_bytes
 from viewer.base.settings import Settings
 
 FAMILY = "Qipu Notation"
-_FIGURES = "Qipu Figures"
+FIGURES = "Qipu Figures"
 # Named after the system's own family, so that Han characters have the shapes of a language and the
 # right weight; left to itself the system may take those of another, or the bold face. Of each: the
 # families of all systems, where {script} stands for the part of a name that says the language.
@@ -100,4 +100,4 @@ def add_fonts() -> None:
     for name in _FILES:
         QFontDatabase.addApplicationFontFromData(resource_bytes("fonts", name))
     # Chess figures are in a font of their own (another licence): where the first lacks them.
-    QFont.insertSubstitution(FAMILY, _FIGURES)
+    QFont.insertSubstitution(FAMILY, FIGURES)
