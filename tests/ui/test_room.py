@@ -121,6 +121,22 @@ def test_the_line_about_the_event_goes_on_in_a_second_one(qtbot, tmp_path: Path)
     assert label.height() >= 2 * label.fontMetrics().lineSpacing()
 
 
+def test_typing_details_moves_nothing_below_the_heading(qtbot, tmp_path: Path) -> None:
+    window = opened(qtbot, tmp_path, '[Event "Open"]\n[White "A"]\n[Black "B"]\n\n1. e4 *\n')
+    title, session = window.desk.panels.title, window.session
+    qtbot.waitUntil(title.isVisible)
+    QApplication.processEvents()
+    before = title.height()
+    session.do(plans.header, "Event", "A very long name of an event")
+    session.do(
+        plans.header, "Site", "A place whose name is as long as that of the event, or longer"
+    )
+    QApplication.processEvents()
+    assert title.height() == before
+    session.go(session.cursor.last())
+    qtbot.waitUntil(lambda: title.height() > before)
+
+
 # --------------------------------------------------------------------------------------- players
 
 

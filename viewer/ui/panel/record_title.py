@@ -81,15 +81,19 @@ class RecordTitle(QWidget):
         root = self._session.record.root.id
         touched = change.of(self._session.key)
         if any(one.facet == "headers" or one == ("action", root) for one in touched):
+            # What stands below may be the form that is typed in: it stays under the pointer.
+            self._subtitle.hold(True)
             self._show_titles()
         self._show_opening()
 
     def _renamed(self) -> None:
         """Show the file's name anew if it has another one, as after saving."""
+        self._subtitle.hold(False)
         if self._file != file_title(self._session.document):
             self._show_titles()
 
     def _reloaded(self) -> None:
+        self._subtitle.hold(False)
         self._show_titles()
         self._show_opening()
         self._show_fault()

@@ -58,7 +58,15 @@ class TwoLines(Label):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
+        self._held = 0
         self.setText("")
+
+    def hold(self, held: bool) -> None:
+        """Keep the number of lines whatever the text becomes, or show as many as it needs."""
+        lines = (self._held or len(self._lines(self.width()))) if held else 0
+        if lines != self._held:
+            self._held = lines
+            self.updateGeometry()
 
     def setText(self, text: str) -> None:
         """Set the text."""
@@ -71,7 +79,7 @@ class TwoLines(Label):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return len(self._lines(width)) * self.fontMetrics().lineSpacing()
+        return (self._held or len(self._lines(width))) * self.fontMetrics().lineSpacing()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(24, self.fontMetrics().lineSpacing())
@@ -79,6 +87,8 @@ class TwoLines(Label):
     def _lines(self, width: int) -> list[str]:
         """The text of each line, too wide where it has to be elided."""
         metrics, text = self.fontMetrics(), self.text()
+        if self._held == 1:
+            return [text]
         parts, first = text.split(self.SEPARATOR), 0
         while first < len(parts):
             line = self.SEPARATOR.join(parts[: first + 1])
