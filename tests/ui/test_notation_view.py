@@ -428,8 +428,8 @@ def test_the_current_move_stays_visible_where_the_page_gets_low(view: NotationVi
     record = record_of("a b " * 100)
     put(view, record)
     view.set_current(100)
-    for height in (300, 200, 120, 60):
-        view.resize(420, height)
+    for width, height in ((420, 300), (420, 200), (400, 120), (380, 60), (300, 50)):
+        view.resize(width, height)
         rect = sight_of(view).rect_of(record.nodes[100])
         assert rect is not None
         assert 0 <= rect.top() <= rect.bottom() <= view.viewport().height()

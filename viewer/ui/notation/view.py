@@ -327,9 +327,9 @@ class NotationView(QAbstractScrollArea):
             self._relay()
         else:
             sight.settle()
-            if current is not None and seen:
-                sight.bring(current, centred=False)
-            self._show()
+        if current is not None and seen:
+            sight.bring(current, centred=False)
+        self._show()
 
     def changeEvent(self, event: QEvent) -> None:
         """Lay out again if the font changed."""
