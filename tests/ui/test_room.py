@@ -246,6 +246,15 @@ def test_the_result_moves_on_with_the_last_move(qtbot, tmp_path: Path) -> None:
     assert words_of(window)[-1] == "d5"
 
 
+def test_the_result_is_not_given_away_where_what_follows_is_hidden(qtbot, tmp_path: Path) -> None:
+    window = opened(qtbot, tmp_path, PGN)
+    window.session.conceal(True)
+    window.session.go(window.session.cursor.next)
+    assert not any("1–0" in one for one in words_of(window))
+    window.session.conceal(False)
+    assert any("1–0" in one for one in words_of(window))
+
+
 # ----------------------------------------------------------------------------------- small windows
 
 
