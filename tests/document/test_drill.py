@@ -79,6 +79,7 @@ def test_what_is_right_comes_later_each_time() -> None:
         waits.append(after - at)
         at = after
     assert waits == sorted(waits)
+    assert waits[0] >= timedelta(days=1), "what was right isn't asked again today"
     assert waits[-1] > timedelta(days=10)
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
 from viewer.ui.modes.drill.driller import Driller
+from viewer.ui.window import new_desk
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -128,3 +129,27 @@ def test_every_game_is_drilled(qtbot, tmp_path: Path, game: str) -> None:
     assert driller.drill.question is not asked
     assert driller.drill.tally.total() == 1
     press(Qt.Key.Key_Escape)
+
+
+def test_what_is_due_is_told_at_the_record(qtbot, window: Window) -> None:
+    transport = window.desk.transport
+    driller = driller_of(qtbot, window)
+    press(Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: driller.due.call is None)
+    press(Qt.Key.Key_Escape)
+    new_desk._look_for_due(window, window.desk)
+    qtbot.waitUntil(lambda: "drill" in transport._offered)
+    chip = transport._offered["drill"]
+    assert chip.text() == "1 due today"
+    assert chip.isVisible()
+    chip.click()
+    assert isinstance(window.desk.mode, Driller)
+    driller = window.desk.mode
+    driller.pause = 0
+    qtbot.waitUntil(lambda: driller.drill is not None)
+    assert driller.panel.texts[2] == "2 positions due today", "this one and a new one"
+    play(qtbot, driller, "e2", "e4")
+    play(qtbot, driller, "g1", "f3")
+    press(Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not chip.isVisible())
+    assert window.desk.mode is None

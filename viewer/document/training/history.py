@@ -96,6 +96,11 @@ class TrainingHistory:
 
     # ------------------------------------------------------------------------------ asking
 
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was ever tried."""
+        return not self._attempts
+
     def of(self, key: str) -> Sequence[Attempted]:
         """The attempts of a key, the oldest first."""
         return sorted(self._attempts.get(key, ()), key=lambda one: one.moment)

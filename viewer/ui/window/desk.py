@@ -48,6 +48,7 @@ class Desk(QWidget):
         pageMade: the widget of a panel was made: (panel id, the widget).
         turned: the user brought a panel to the front: (area, panel id).
         titleChanged: the record's title or state changed.
+        modeLeft: the desk shows the record again, after a mode.
         candidatesAsked: the user asks for the next moves as "chips" or "rows".
         played: playback began, was paused or goes at another pace.
         divided: the user resized a pane: (its name in `sizes.USUAL_PANES`, pixels).
@@ -58,6 +59,7 @@ class Desk(QWidget):
     turned = Signal(str, str)
     pageMade = Signal(str, QWidget)
     titleChanged = Signal()
+    modeLeft = Signal()
     played = Signal()
     divided = Signal(str, int)
     candidatesAsked = Signal(str)
@@ -437,6 +439,7 @@ class Desk(QWidget):
             self._across.show()
             self.transport.show()
             self.titleChanged.emit()
+            self.modeLeft.emit()
 
     def show_looks(self) -> None:
         """Update what is drawn beside the board after a change of coordinates or pieces."""

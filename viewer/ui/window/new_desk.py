@@ -19,8 +19,12 @@ from viewer.ui.commands.table import CommandTarget
 from viewer.ui.pages.page import CommandPage, TreeKindPage
 from viewer.ui.session.judging import Judging
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.later import later
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.transport import Transport
+
+_DUE = 1500
+"""Milliseconds until what is due is looked for: the window stands then."""
 
 
 class DeskWindow(CommandTarget, Protocol):
@@ -90,7 +94,18 @@ def new_desk(window: DeskWindow, document: Document) -> Desk:
         {id: (lambda _=False, id=id: window.run(COMMANDS[id])) for id in Transport.IDS}
     )
     window.looks.dress(desk)
+    later(desk, partial(_look_for_due, window, desk), _DUE)
     return desk
+
+
+def _look_for_due(window: DeskWindow, desk: Desk) -> None:
+    """Tell at the record how many of its positions are due to be drilled, from now on."""
+    from viewer.ui.session.due_today import DueToday  # deferred
+
+    due = DueToday(desk.session, window.store.state, window.workspace.files, desk)
+    due.found.connect(desk.transport.show_due)
+    desk.modeLeft.connect(due.look)
+    due.look()
 
 
 def _open_panel_menu(window: DeskWindow, id: str, point: QPoint) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSlider, QToolButton, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import counted, message
 from viewer.document.edits.ops import Change
 from viewer.games.capabilities import Passing, declarations_of
 from viewer.paint.scopes import painter_on
@@ -130,7 +130,17 @@ class Transport(QWidget):
 
     HEIGHT, LEAST = 52, 36
     DECLARATIONS = ("swap-pieces", "swap-sides", "accept-draw")
-    IDS = ("first", "previous", "next", "last", "play-back", *DECLARATIONS, "pass", "solve")
+    IDS = (
+        "first",
+        "previous",
+        "next",
+        "last",
+        "play-back",
+        *DECLARATIONS,
+        "pass",
+        "solve",
+        "drill",
+    )
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -194,6 +204,13 @@ class Transport(QWidget):
         self._offer("pass", isinstance(session.game, Passing))
         asked = session.node.note(PROBLEM) or (session.node.parent is None and _asks(session.node))
         self._offer("solve", bool(asked))
+
+    def show_due(self, count: int) -> None:
+        """Offer to drill positions of the record that are due today, none for 0."""
+        self._offer("drill", count > 0)
+        if count:
+            words = counted("{count} due today", "{count} due today", count)
+            self._offered["drill"].setText(tr(words))
 
     def _offer(self, id: str, offered: bool) -> None:
         """Show a button for a command if it is possible; made on first use."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
@@ -22,6 +20,7 @@ from viewer.ui.board.view import BoardView
 from viewer.ui.modes.drill.panel import DrillPanel
 from viewer.ui.modes.problem.hints import hint
 from viewer.ui.modes.problem.trial import TrialSession
+from viewer.ui.session.due_today import end_of_today
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.later import Due
@@ -126,8 +125,7 @@ class Driller(DeskMode):
 
     def _begun(self) -> None:
         """Begin a sitting with what is due of them, and with new ones."""
-        today = datetime.combine(datetime.now().astimezone().date(), time.max).astimezone()
-        self.drill = Drill(self._questions, self._history, today)
+        self.drill = Drill(self._questions, self._history, end_of_today())
         self._ask()
 
     def _settle(self) -> None:

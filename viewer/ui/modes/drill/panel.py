@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field
-from viewer.base.messages import NOTHING, Message, message
+from viewer.base.messages import NOTHING, Message, in_context, message
 from viewer.ui.modes.panel import ActionButton, ActionPanel
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
@@ -32,7 +32,9 @@ class DrillPanel(ActionPanel):
     def __init__(self, sides: Mapping[str, Message], side: str) -> None:
         super().__init__()
         self.column.addWidget(Label(tr(message("Drill the lines")), look="title"))
-        self.sheet = Sheet([Field("side", message("Whose moves"), CHOICE, side, sides)])
+        self.sheet = Sheet(
+            [Field("side", in_context("of a drill", "Whose moves"), CHOICE, side, sides)]
+        )
         self.column.addWidget(self.sheet)
         self.column.addSpacing(8)
         self._task = self.add_label("title")
