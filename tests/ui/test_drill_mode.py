@@ -137,9 +137,10 @@ def test_what_is_due_is_told_at_the_record(qtbot, window: Window) -> None:
     press(Qt.Key.Key_End)
     qtbot.waitUntil(lambda: driller.due.call is None)
     press(Qt.Key.Key_Escape)
+    window.run(COMMANDS["last"])
     new_desk._look_for_due(window, window.desk)
-    qtbot.waitUntil(lambda: "drill" in transport._offered)
-    chip = transport._offered["drill"]
+    qtbot.waitUntil(lambda: "drill-due" in transport._offered)
+    chip = transport._offered["drill-due"]
     assert chip.text() == "1 due today"
     assert chip.isVisible()
     chip.click()
@@ -147,9 +148,9 @@ def test_what_is_due_is_told_at_the_record(qtbot, window: Window) -> None:
     driller = window.desk.mode
     driller.pause = 0
     qtbot.waitUntil(lambda: driller.drill is not None)
-    assert driller.panel.texts[2] == "2 positions due today", "this one and a new one"
+    assert driller.panel.texts[2] == "1 position due today", "none that is new"
     play(qtbot, driller, "e2", "e4")
-    play(qtbot, driller, "g1", "f3")
+    assert driller.panel.texts[0] == "Done for today."
     press(Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not chip.isVisible())
     assert window.desk.mode is None

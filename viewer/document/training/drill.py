@@ -93,11 +93,12 @@ class Drill:
         history: TrainingHistory,
         until: datetime,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        most_new: int = MOST_NEW,
     ) -> None:
-        """`until`: the end of the day; what is due by then is asked."""
+        """`until`: the end of the day; what is due by then is asked, and so many new ones at most."""
         ready, new, later = sorted_out(questions, history, until)
         self.count = DrillCount(len(ready), len(new), len(later))
-        self._left = [*ready, *new[:MOST_NEW]]
+        self._left = [*ready, *new[:most_new]]
         self._history = history
         self._clock = clock
         self._wrong = self._hinted = False

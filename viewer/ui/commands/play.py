@@ -128,6 +128,12 @@ def _drill(window: CommandTarget) -> None:
     drill_lines(window)
 
 
+def _drill_due(window: CommandTarget) -> None:
+    from viewer.ui.modes.drill.mode import drill_lines  # deferred
+
+    drill_lines(window, only_due=True)
+
+
 def _guess(window: CommandTarget) -> None:
     from viewer.ui.modes.guess.mode import guess_moves  # deferred
 
@@ -234,6 +240,18 @@ COMMANDS = (
         message("Drill the lines from here on"),
         _drill,
         ("Shift+E",),
+        has_session,
+        GO,
+        3,
+        also=in_context(
+            "more words for a command", "train repertoire spaced repetition review due"
+        ),
+    ),
+    Command(
+        "drill-due",
+        message("Drill what is due today"),
+        _drill_due,
+        (),
         has_session,
         GO,
         3,

@@ -139,7 +139,7 @@ class Transport(QWidget):
         *DECLARATIONS,
         "pass",
         "solve",
-        "drill",
+        "drill-due",
     )
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
@@ -207,10 +207,10 @@ class Transport(QWidget):
 
     def show_due(self, count: int) -> None:
         """Offer to drill positions of the record that are due today, none for 0."""
-        self._offer("drill", count > 0)
+        self._offer("drill-due", count > 0)
         if count:
             words = counted("{count} due today", "{count} due today", count)
-            self._offered["drill"].setText(tr(words))
+            self._offered["drill-due"].setText(tr(words))
 
     def _offer(self, id: str, offered: bool) -> None:
         """Show a button for a command if it is possible; made on first use."""
@@ -222,7 +222,8 @@ class Transport(QWidget):
             chip = self._offered[id] = QPushButton(tr(command.name))
             chip.setProperty("chip", True)
             chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            set_tip(chip, f"{tr(command.name)} ({key_name(command.keys[0])})")
+            key = f" ({key_name(command.keys[0])})" if command.keys else ""
+            set_tip(chip, f"{tr(command.name)}{key}")
             if id in self._run:
                 chip.clicked.connect(self._run[id])
             self._row.insertWidget(self._row.count() - 2, chip)  # ahead of the gap and the count

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.catalogs import tr
 from viewer.base.jobs import in_thread
 from viewer.base.messages import NOTHING, Message, counted, message
-from viewer.document.problems.problem import Problem, moves_after, said_in
-from viewer.document.training.drill import Drill, DrillQuestion, drill_questions
+from viewer.document.problems.problem import Problem, said_in
+from viewer.document.training.drill import MOST_NEW, Drill, DrillQuestion, drill_questions
 from viewer.document.training.history import Grade, TrainingHistory
 from viewer.scene.theme import Theme
 from viewer.tree.action import Action
@@ -60,25 +60,30 @@ class Driller(DeskMode):
     silent = True
 
     def __init__(
-        self, session: RecordSession, history: TrainingHistory, parent: QWidget | None = None
+        self,
+        session: RecordSession,
+        history: TrainingHistory,
+        start: Node,
+        only_due: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
+        """`start`: the node whose branch is drilled; `only_due`: of both sides, nothing that is new."""
         super().__init__(parent)
         self._session, self._history = session, history
-        self._start = self._node = session.node
-        self._side = session.state.side
-        if session.node.parent is None or moves_after(session.node):
-            self._side = Problem(session.game, session.states, session.node).side
+        self._start = self._node = start
+        self._most_new = 0 if only_due else MOST_NEW
+        side = BOTH if only_due else str(Problem(session.game, session.states, start).side)
         self.pause = PAUSE
         self.drill: Drill | None = None
         self._hints = 0
         self._answered = False
         sides = {str(number): one.name for number, one in enumerate(session.game.sides)}
         sides[BOTH] = message("Both sides")
-        self.panel = DrillPanel(sides, str(self._side))
+        self.panel = DrillPanel(sides, side)
         self.panel.asked.connect(self.do)
         self.panel.sheet.changed.connect(lambda _: self._begin())
         self.due = Due(self)
-        self._take(session.node)
+        self._take(start)
         self.lay_out(self.stage, self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
         self.panel.show_task(message("Looking up what is due…"), False, False)
@@ -125,7 +130,8 @@ class Driller(DeskMode):
 
     def _begun(self) -> None:
         """Begin a sitting with what is due of them, and with new ones."""
-        self.drill = Drill(self._questions, self._history, end_of_today())
+        today = end_of_today()
+        self.drill = Drill(self._questions, self._history, today, most_new=self._most_new)
         self._ask()
 
     def _settle(self) -> None:

@@ -11,20 +11,24 @@ from viewer.ui.modes.drill.driller import Driller
 from viewer.ui.workbench.protocols import RecordDesk
 
 
-def drill_lines(window: ControlledWorkbench) -> Driller | None:
-    """Drill the lines that follow the current node; None if there are none."""
+def drill_lines(window: ControlledWorkbench, only_due: bool = False) -> Driller | None:
+    """Drill the lines that follow the current node; None if there are none.
+
+    `only_due`: instead, what is due of the whole record.
+    """
     desk = window.desk
     if desk is None or desk.editing:
         return None
     session = desk.session
-    if not moves_after(session.node):
+    start = session.record.root if only_due else session.node
+    if not moves_after(start):
         window.say(message("No moves follow here. Home goes back to the start."))
         return None
     session.flush()
     if desk.analysing is not None:
         desk.analyst.stop()
     history = TrainingHistory(window.store.state, window.workspace.files)
-    driller = Driller(session, history)
+    driller = Driller(session, history, start, only_due)
     driller.told.connect(window.say)
     driller.arrived.connect(lambda: _dress(window, desk))
     driller.finished.connect(lambda node: _finish(window, desk, node))
