@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from viewer.library import Library, Query, of_folders
 from viewer.library.ask.duplicates import ALMOST, CONTAINED, MOVES, SAME, SPELLING
+from viewer.library.failures import Interrupted
 from viewer.library.several import duplicates_in, groups_in, spellings_in
+from viewer.library.together import LibrarySet
 
 RUY = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8"
 SLAV = "1. d4 d5 2. c4 c6 3. Nf3 Nf6 4. Nc3 e6 5. e3 Nbd7 6. Bd3 dxc4 7. Bxc4 b5 8. Bd3 a6 9. e4 c5"
@@ -122,6 +125,52 @@ def test_a_crowd_of_games_with_the_same_moves(tmp_path: Path) -> None:
         (SPELLING, [at, at + len(names)]) for at in range(1, len(names) + 1)
     ]
     assert found[-1] == (MOVES, list(range(1, len(names) + 1)))
+
+
+def test_the_same_game_in_two_libraries(tmp_path: Path) -> None:
+    home, libraries = str(tmp_path / "home"), []
+    for name, games in (
+        ("a", [_pgn(F, S, DAY, RUY), _pgn("Karpov, A", "Korchnoi, V", "1978.01.01", SLAV)]),
+        ("b", [_pgn("Bobby Fischer", "Boris Spassky", DAY, RUY), _pgn(F, S, DAY, RUY[:-4])]),
+    ):
+        (tmp_path / f"{name}.pgn").write_text("".join(games))
+        libraries.append(of_folders([tmp_path / f"{name}.pgn"], folder=home))
+        libraries[-1].build()
+    assert [len(one.duplicates().groups) for one in libraries] == [0, 1]
+    (group,) = duplicates_in(libraries)
+    assert group.kind == CONTAINED
+    assert sorted((Path(hit.path).name, hit.number) for hit in group.hits) == [
+        ("a.pgn", 0),
+        ("b.pgn", 0),
+        ("b.pgn", 1),
+    ]
+    assert group.hits[-1].number == 1  # the shorter one
+    (tmp_path / "b.pgn").write_text(_pgn(F, "Larsen, B", DAY, SLAV))
+    libraries[1].build()
+    ((kind, hits),) = duplicates_in(libraries)
+    assert (kind, len(hits)) == (MOVES, 2)
+    (tmp_path / "a.pgn").write_text(_pgn(F, S, DAY, RUY))
+    libraries[0].build()
+    assert duplicates_in(libraries) == []  # the records that were there are dead
+
+
+def test_a_question_to_several_libraries_is_ended(tmp_path: Path) -> None:
+    library = _library(tmp_path, "\n".join([_pgn(F, S, DAY, RUY)] * 2).encode())
+    (tmp_path / "b.pgn").write_text(_pgn(F, S, DAY, RUY))
+    other = of_folders([tmp_path / "b.pgn"], folder=str(tmp_path / "home"))
+    other.build()
+    together = LibrarySet([library, other])
+    assert len(duplicates_in(together.libraries, begun=together.begun)) == 1
+    together.interrupt()  # after its end, too
+    ended: list[object] = []
+
+    def begun(interrupt: object) -> None:
+        ended.append(interrupt)
+        raise duckdb.InterruptException("as in the middle of a query")
+
+    with pytest.raises(Interrupted):
+        duplicates_in([library, other], begun=begun)
+    assert len(ended) == 1
 
 
 def test_files_of_several_libraries_count_once(tmp_path: Path) -> None:

@@ -16,11 +16,17 @@ MEMORY = "2GB"
 
 
 def connected(
-    folder: str, threads: int = 0, memory: str = MEMORY, tables: Any = None, at: str = ""
+    folder: str,
+    threads: int = 0,
+    memory: str = MEMORY,
+    tables: Any = None,
+    at: str = "",
+    more: Iterable[str] = (),
 ) -> duckdb.DuckDBPyConnection:
     """A database in memory that can use the files in a folder, without extensions and settings to change.
 
-    `tables`: a file system of fsspec that it can use as well, whose names begin with `at`.
+    `tables`: a file system of fsspec that it can use as well, whose names begin with `at`. `more`: other
+    folders that it can use.
     """
     config: dict[str, Any] = {
         "autoinstall_known_extensions": False,
@@ -33,7 +39,7 @@ def connected(
     if threads:
         config["threads"] = threads
     connection = duckdb.connect(":memory:", config=config)
-    places = [quoted(os.path.join(os.path.abspath(folder), ""))]
+    places = [quoted(os.path.join(os.path.abspath(one), "")) for one in (folder, *more)]
     if tables is not None:
         connection.register_filesystem(tables)
         places.append(quoted(at))
@@ -45,11 +51,14 @@ def connected(
     return connection
 
 
-def bury(connection: duckdb.DuckDBPyConnection, dead: Iterable[tuple[int, int]]) -> None:
-    """Make the table `dead` of ranges of records. Raises duckdb.Error."""
-    connection.execute("CREATE TABLE dead (record BIGINT)")
+def bury(
+    connection: duckdb.DuckDBPyConnection, dead: Iterable[tuple[int, int]], table: str = "dead"
+) -> None:
+    """Make a table of ranges of records that are dead. Raises duckdb.Error."""
+    connection.execute(f"CREATE TABLE {table} (record BIGINT)")
     for first, count in dead:
-        connection.execute("INSERT INTO dead SELECT range FROM range(?, ?)", [first, first + count])
+        sql = f"INSERT INTO {table} SELECT range FROM range(?, ?)"
+        connection.execute(sql, [first, first + count])
 
 
 def quoted(text: str) -> str:

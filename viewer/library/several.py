@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import message
 from viewer.library.ask.crosstable import CrossTable
-from viewer.library.ask.duplicates import Duplicate, like, one_of, worst
+from viewer.library.ask.duplicates import Duplicate, alike, like, one_of, worst
 from viewer.library.ask.grouping import Group
+from viewer.library.ask.searching import Hit, hits_of
 from viewer.library.ask.spellings import NamedRecords, Spellings, records_of_players
 from viewer.library.face import Library
 from viewer.library.failures import Damaged, Unbuilt
 from viewer.library.names import Spelling, clusters
 from viewer.library.query import Query
+from viewer.library.storage import LocalStorage
+from viewer.library.store import Store
 from viewer.library.together import PlacedHit
+from viewer.library.united import MOST, United, placed
 
 EVERY = 1 << 40
 _SHOWN = 5000
@@ -84,13 +88,62 @@ def crosstable_in(libraries: Sequence[Library], query: Query) -> CrossTable:
     return max(tables, key=lambda table: table.games)
 
 
-def duplicates_in(libraries: Sequence[Library], most: int = _SHOWN) -> list[Duplicate]:
-    """The duplicates within each library; those of files in several libraries once. Raises LibraryFailed."""
+def duplicates_in(
+    libraries: Sequence[Library],
+    most: int = _SHOWN,
+    begun: Callable[[Callable[[], object]], object] = lambda _: None,
+) -> list[Duplicate]:
+    """The duplicates in all libraries together, a file of several of them counted once.
+
+    Libraries at URLs are looked at one by one. `begun` gets what ends the question, for another thread.
+
+    Raises LibraryFailed.
+    """
+    usable = list(_usable(libraries))
+    here = [one for one in usable if isinstance(one.store.storage, LocalStorage)][:MOST]
     found: dict[frozenset[tuple[str, int]], Duplicate] = {}
-    for library in _usable(libraries):
-        for group in library.duplicates(limit=most).groups:
-            found.setdefault(frozenset((hit.path, hit.number) for hit in group.hits), group)
+    alone = [one for one in usable if one not in here]
+    groups = _united(here, most, begun) if len(here) > 1 else []
+    for library in [*alone, *(here if len(here) == 1 else [])]:
+        groups += library.duplicates(limit=most).groups
+    for group in groups:
+        found.setdefault(frozenset((hit.path, hit.number) for hit in group.hits), group)
     return list(found.values())
+
+
+def _united(
+    libraries: Sequence[Library], most: int, begun: Callable[[Callable[[], object]], object]
+) -> list[Duplicate]:
+    """The duplicates in libraries on this machine together. Raises LibraryFailed."""
+
+    def asked(_: Store) -> list[Duplicate]:
+        stores = [one.store for one in libraries]
+        with United(stores) as united:
+            begun(united.interrupt)
+            found = alike(united.rows, united.games)[:most]
+        wanted: dict[int, list[int]] = {}
+        for group in found:
+            for at, mine in map(placed, group[1]):
+                wanted.setdefault(at, []).append(mine)
+        hits = {at: hits_of(stores[at], some) for at, some in wanted.items()}
+        return [
+            Duplicate(
+                kind, sorted((hits[at][mine] for at, mine in map(placed, records)), key=_shorter)
+            )
+            for kind, records in found
+        ]
+
+    while True:
+        known = [one.store.manifest.generation for one in libraries]
+        try:
+            return libraries[0].store.asked(asked)
+        except Damaged:  # or built again meanwhile
+            if known == [one.store.manifest.generation for one in libraries]:
+                raise
+
+
+def _shorter(hit: Hit) -> int:
+    return -int(hit.values["plies"] or 0)
 
 
 class Twins(NamedTuple):
@@ -121,7 +174,7 @@ def duplicates_of(libraries: Sequence[Library], at: int, record: int) -> Twins:
                 kinds.append(kind)
                 hits.append(PlacedHit(index, hit))
             seen.add((hit.path, hit.number))
-    hits.sort(key=lambda placed: -int(placed.hit.values["plies"] or 0))
+    hits.sort(key=lambda one: _shorter(one.hit))
     return Twins(worst(kinds), hits)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -74,6 +74,7 @@ class LibrarySet:
 
     def __init__(self, libraries: Sequence[Library]) -> None:
         self.libraries = tuple(libraries)
+        self._further: Callable[[], object] = lambda: None
 
     def close(self) -> None:
         """Let go of the tables."""
@@ -84,6 +85,11 @@ class LibrarySet:
         """Have the question that a thread is asking end with Interrupted. For other threads."""
         for library in self.libraries:
             library.interrupt()
+        self._further()
+
+    def begun(self, interrupt: Callable[[], object]) -> None:
+        """A thread is asking the libraries by a way of its own, which `interrupt` ends."""
+        self._further = interrupt
 
     def ask(self, query: Query, order: str = "record", descending: bool = False) -> Hits:
         """All hits of a query, in an order of `viewer.library.ask.searching`, then by library.
@@ -133,7 +139,11 @@ class LibrarySet:
         return [None if hit is None else PlacedHit(at, hit) for at, hit in found]
 
     def changed(self, placed: PlacedHit) -> bool:
-        """Whether the file of a hit isn't the one that its library read any more. Raises LibraryFailed."""
+        """Whether the file of a hit isn't the one that its library read any more.
+
+        Of a file that another library has (a duplicate) it is only seen whether it is there. Raises
+        LibraryFailed.
+        """
         store = self.libraries[placed.library].store
         path = placed.hit.path
         if is_url(path):
@@ -145,7 +155,7 @@ class LibrarySet:
             info = os.stat(path)
         except OSError:
             return True
-        return (info.st_size, info.st_mtime_ns) not in [tuple(row) for row in rows]
+        return bool(rows) and (info.st_size, info.st_mtime_ns) not in [tuple(row) for row in rows]
 
     def offers(self, text: str, most: int = 6, game: str = "") -> list[NameOffer]:
         """Names with a text in them in all libraries that can be asked, at most so many of each kind;

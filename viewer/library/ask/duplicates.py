@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from viewer.base.messages import Message, in_context
@@ -124,7 +124,20 @@ def duplicates(
 
 
 def _duplicates(store: Store, least: int, limit: int, kinds: Sequence[str]) -> Duplicates:
-    games = store.table(GAMES)
+    found = alike(store.rows, store.table(GAMES), least, kinds)
+    return Duplicates(_filled(store, found[:limit]), len(found), store.covers())
+
+
+def alike(
+    rows: Callable[[str, Sequence[Any]], Iterable[Sequence[Any]]],
+    games: str,
+    least: int = LEAST,
+    kinds: Sequence[str] = (),
+) -> list[tuple[str, list[int]]]:
+    """Kind and ids of the groups of games that are alike, the surest kind first.
+
+    `rows` answers a query with its values, `games` is what to select from. Raises duckdb.Error.
+    """
     found: list[tuple[str, list[int]]] = []
     joined: Joined[int] = Joined()
     worst: dict[int, str] = {}  # of each record, how it is like another
@@ -134,7 +147,7 @@ def _duplicates(store: Store, least: int, limit: int, kinds: Sequence[str]) -> D
         for record in (one, other):
             worst[record] = _worse(kind, worst.get(record, SAME))
 
-    for records, first, second, days, same in store.rows(_ALIKE.format(games=games), [least]):
+    for records, first, second, days, same in rows(_ALIKE.format(games=games), [least]):
         told = [Told(*one) for one in zip(records, first, second, days, strict=True)]
         if same:
             for one in told[1:]:
@@ -149,7 +162,7 @@ def _duplicates(store: Store, least: int, limit: int, kinds: Sequence[str]) -> D
             found.append((MOVES, firsts.records))
     words = [_WORDS.format(name=name) for name in ("folded0", "folded1")]
     sql = _NEXT.format(games=games, words0=words[0], words1=words[1])
-    for row in store.rows(sql, [least, *variants(), *variants()]):
+    for row in rows(sql, [least, *variants(), *variants()]):
         one, other, contained = _told(row[:4]), _told(row[4:8]), row[8]
         if same_people(one, other) and same_time(one, other, closely=True):
             join(CONTAINED if contained else ALMOST, one.record, other.record)
@@ -162,7 +175,7 @@ def _duplicates(store: Store, least: int, limit: int, kinds: Sequence[str]) -> D
         found = [one for one in found if one[0] in kinds]
     order = list(KINDS)
     found.sort(key=lambda one: (order.index(one[0]), one[1]))
-    return Duplicates(_filled(store, found[:limit]), len(found), store.covers())
+    return found
 
 
 class _Firsts:

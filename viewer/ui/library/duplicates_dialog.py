@@ -234,7 +234,7 @@ class DuplicatesDialog(QDialog):
         """Look for duplicates, now and after files were merged."""
         self._search.ask(
             "duplicates",
-            lambda libraries: duplicates_in(libraries.libraries),
+            lambda asked: duplicates_in(asked.libraries, begun=asked.begun),
             self._show,
             lambda reason: self._said.setText(tr(reason)),
         )
