@@ -240,6 +240,24 @@ OF_GAMES = (
 )
 """Settings of which each game has a value: "GAME=VALUE GAME=VALUE", see `Settings.of_game`."""
 
+OF_KEYS = (
+    Field(
+        "key-profile",
+        message("Keys as in"),
+        CHOICE,
+        "usual",
+        {
+            "usual": message("Qipu: ← and → step"),
+            "vertical": message("Qipu: ↑ and ↓ step"),
+            "scid": message("{name}", name="Scid"),
+            "sabaki": message("{name}", name="Sabaki"),
+            "shogihome": message("{name}", name="ShogiHome"),
+        },
+    ),
+    Field("keys", message("Keys of your own")),  # JSON: the keys of commands by id
+)
+"""Settings of the keys, read by `ui/commands/keymap.py`."""
+
 _KEPT = (
     Field("window", message("Size of the window")),  # "WIDTHxHEIGHT", " maximised" behind it
     Field("panes", message("Division of the window")),  # "PANE=PIXELS PANE=PIXELS"
@@ -255,7 +273,7 @@ _KEPT = (
         "position", message("How positions are searched")
     ),  # keys of `library.searches` that are on
 )
-_ALL = (*(field for group in GROUPS for field in group.fields), *OF_GAMES, *_KEPT)
+_ALL = (*(field for group in GROUPS for field in group.fields), *OF_GAMES, *OF_KEYS, *_KEPT)
 SETTINGS: dict[str, Field] = {field.key: field for field in _ALL}
 
 

@@ -27,6 +27,7 @@ from viewer.ui.commands import (
     view,
 )
 from viewer.ui.commands.table import MENUS, Command
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
 
 __all__ = ["COMMANDS", "MENUS", "Command"]
 
@@ -54,3 +55,4 @@ COMMANDS: dict[str, Command] = {
     )
     for command in area.COMMANDS
 }
+SHORTCUTS.take({command.id: command.keys for command in COMMANDS.values()})

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from viewer.base.messages import Message, in_context, message
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.record_session import RecordSession
+
+if TYPE_CHECKING:
+    from viewer.ui.dialogs.settings_dialog import SettingsPage
 
 FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP = (
     message("File"),
@@ -54,6 +57,10 @@ class CommandTarget(ControlledWorkbench, Protocol):
 
     def show_keys(self) -> None:
         """Open the key sheet."""
+        ...
+
+    def keys_page(self) -> SettingsPage:
+        """The page of the settings with the keys of the commands."""
         ...
 
     def show_about(self) -> None:

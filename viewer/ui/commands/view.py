@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import in_context, message
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import SETTINGS
-from viewer.ui.commands.table import EDIT, VIEW, Command, CommandTarget, always
+from viewer.ui.commands.table import EDIT, HELP, VIEW, Command, CommandTarget, always
+
+if TYPE_CHECKING:
+    from viewer.ui.dialogs.settings_dialog import SettingsPage
 
 
 def _theme(id: str) -> Command:
@@ -25,12 +30,15 @@ def _theme(id: str) -> Command:
 
 
 def show_settings(window: CommandTarget, page: str = "") -> None:
-    """Open the settings, at one of the pages beside the groups: "engines"; "" for the first page."""
+    """Open the settings, at one of the pages beside the groups ("keys", "engines"); "" for the first page."""
     from viewer.ui.dialogs.engines_page import EnginesPage  # deferred
     from viewer.ui.dialogs.settings_dialog import SettingsDialog  # deferred
 
     game = "" if window.session is None else window.session.game.id
-    pages = {"engines": (message("Engines"), EnginesPage(window.engines))}
+    pages: dict[str, tuple[Message, SettingsPage]] = {
+        "keys": (message("Keys"), window.keys_page()),
+        "engines": (message("Engines"), EnginesPage(window.engines)),
+    }
     dialog = SettingsDialog(
         window.settings,
         game,
@@ -54,6 +62,13 @@ COMMANDS = (
         menu=EDIT,
         section=9,
         also=in_context("more words for a command", "preferences options configuration"),
+    ),
+    Command(
+        "change-keys",
+        message("Change the keys…"),
+        lambda w: show_settings(w, "keys"),
+        menu=HELP,
+        also=in_context("more words for a command", "shortcuts keyboard remap profile Scid Sabaki"),
     ),
     *(_theme(id) for id in ("light", "dark", "contrast", "contrast-dark", "auto")),
     Command(

@@ -7,13 +7,14 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import counted, message
+from viewer.base.messages import NOTHING, Message, counted, message
 from viewer.base.mistakes import reason
 from viewer.document.reading.finding import Hit, find
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
 
 _MOST = 300  # rows; more are found by typing more
 
@@ -75,9 +76,7 @@ class TextFinder(FindingList):
     def _tell(self) -> None:
         """Show the number of matches."""
         if not self._session.sought:
-            self._said.setText(
-                tr(message("F3 goes to the next place, Shift+F3 to the one before."))
-            )
+            self._said.setText(tr(_ways()))
         elif self._count > len(self.rows):
             words = message(
                 "{count} places; the first {shown} are listed.",
@@ -99,3 +98,15 @@ class TextFinder(FindingList):
         """Close, and stop searching."""
         self._job.stop()
         super().go_away()
+
+
+def _ways() -> Message:
+    """The keys that go from place to place, as far as there are any."""
+    following, before = SHORTCUTS.name("find-next"), SHORTCUTS.name("find-previous")
+    if not (following and before):
+        return NOTHING
+    return message(
+        "{next} goes to the next place, {previous} to the one before.",
+        next=following,
+        previous=before,
+    )

@@ -15,6 +15,7 @@ from viewer.ui.session.analyst import MOST_LINES, Analyst
 from viewer.ui.session.engine_lines import ComparedMove, EngineLines
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.shortcuts import set_key_tip
 from viewer.ui.toolkit.widgets import FlowLayout
 
 _CHIP = 24  # px of height
@@ -98,9 +99,9 @@ class AnalysisPage(QWidget):
         analyst = self._analyst
         running = analyst is not None and analyst.running
         self._switch.setText(tr(message("Stop") if running else message("Analyse")))
-        set_tip(self._switch, tr(message("Start or stop the engine (Ctrl+Space)")))
+        set_key_tip(self._switch, tr(message("Start or stop the engine")), "analyse")
         self._threat.setText(tr(message("Threat")))
-        set_tip(self._threat, tr(message("What if the side to move passed? (Alt+Shift+T)")))
+        set_key_tip(self._threat, tr(message("What if the side to move passed?")), "threat")
         self._threat.setChecked(analyst is not None and analyst.threat)
         set_tip(self._name, tr(message("Analyse with another engine")))
         for chip, words in (
@@ -139,7 +140,7 @@ class AnalysisPage(QWidget):
         unknown = found is not None and found.loss is None
         self._compare.setVisible(unknown and analyst is not None and analyst.comparing is None)
         self._compare.setText(tr(message("Compare")))
-        set_tip(self._compare, tr(message("Evaluate the next move, too (Alt+Shift+C)")))
+        set_key_tip(self._compare, tr(message("Evaluate the next move, too")), "compare-move")
         if found is not None:
             asked = analyst is not None and analyst.comparing is not None
             self._compared.setText(tr(compared_words(found, asked)))

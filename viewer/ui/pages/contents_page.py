@@ -28,7 +28,7 @@ from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
-from viewer.ui.toolkit.plain import set_tip
+from viewer.ui.toolkit.shortcuts import set_key_tip
 
 _HEIGHT = 29
 _MARGIN = 18
@@ -276,16 +276,16 @@ class ContentsPage(QWidget):
         row.setContentsMargins(_MARGIN - 1, 0, 14, 2)
         row.setSpacing(6)
         for id, words, tip in (
-            ("title", message("Title here…"), message("Write the title of this place (I)")),
+            ("title", message("Title here…"), message("Write the title of this place")),
             (
                 "chapter",
                 message("New chapter…"),
-                message("A part with a title that begins here (Shift+I)"),
+                message("A part with a title that begins here"),
             ),
         ):
             button = QPushButton(tr(words))
             button.setProperty("chip", True)
-            set_tip(button, tr(tip))
+            set_key_tip(button, tr(tip), id)
             button.clicked.connect(lambda _=False, id=id: self.commandAsked.emit(id))
             row.addWidget(button)
         row.addStretch(1)

@@ -14,7 +14,7 @@ from viewer.ui.pages.tree_switch import TreeSwitch
 from viewer.ui.session.record_session import RecordSession
 
 _ONLY, _ALL = message("Only this line"), message("Show all")
-_ONLY_TIP = message("Fold all other variations, or show them again (Shift+H)")
+_ONLY_TIP = message("Fold all other variations, or show them again")
 
 
 class GraphPage(QWidget):
@@ -35,11 +35,15 @@ class GraphPage(QWidget):
         self.setAccessibleName(tr(message("Graph of variations")))
         switch = TreeSwitch("graph")
         switch.asked.connect(self.kindAsked)
-        self._others = switch.chip(_ONLY, _ONLY_TIP)
+        self._others = switch.chip(_ONLY, _ONLY_TIP, "graph-fold-others")
         self._others.clicked.connect(self.fold_others)
-        self._smaller = switch.chip(message("−"), message("Smaller (Ctrl+-, Ctrl+wheel)"))
+        self._smaller = switch.chip(
+            message("−"), message("Smaller, also with Ctrl and the wheel"), "graph-smaller"
+        )
         self._smaller.setAccessibleName(tr(message("Smaller")))
-        self._larger = switch.chip(message("+"), message("Larger (Ctrl++, Ctrl+wheel)"))
+        self._larger = switch.chip(
+            message("+"), message("Larger, also with Ctrl and the wheel"), "graph-larger"
+        )
         self._larger.setAccessibleName(tr(message("Larger")))
         self._smaller.clicked.connect(lambda: self.view.zoom(-1))
         self._larger.clicked.connect(lambda: self.view.zoom(1))

@@ -38,7 +38,8 @@ from viewer.ui.models.diagnostics import (
 from viewer.ui.pages.rows import RowPen, RowView, fill_row, look_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
-from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.shortcuts import set_key_tip
 
 _LEFT = 42
 _RIGHT = 16
@@ -196,9 +197,10 @@ class NotesPage(QWidget):
         row.setContentsMargins(17, 0, 14, 0)
         self._button = QPushButton(tr(message("Check by the specification")))
         self._button.setProperty("chip", True)
-        set_tip(
+        set_key_tip(
             self._button,
-            tr(message("Look where the file breaks the rules of its format (Shift+V)")),
+            tr(message("Look where the file breaks the rules of its format")),
+            "check",
         )
         self._button.clicked.connect(self._session.check)
         row.addWidget(self._button)

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QPushB
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.ui.toolkit.plain import set_tip
+from viewer.ui.toolkit.shortcuts import set_key_tip
 
-KINDS: dict[str, tuple[Message, Message]] = {
-    "tree": (message("Outline"), message("Variations as rows that open and close (Shift+T)")),
-    "graph": (message("Graph"), message("Variations as lanes (T)")),
+KINDS: dict[str, tuple[Message, Message, str]] = {
+    "tree": (message("Outline"), message("Variations as rows that open and close"), "outline"),
+    "graph": (message("Graph"), message("Variations as lanes"), "graph"),
 }
 
 
@@ -33,8 +33,8 @@ class TreeSwitch(QWidget):
         self.row.setContentsMargins(17, 6, 10, 2)
         self.row.setSpacing(6)
         group = QButtonGroup(self)
-        for id, (name, tip) in KINDS.items():
-            chip = self._chip(name, tip)
+        for id, (name, tip, command) in KINDS.items():
+            chip = self._chip(name, tip, command)
             chip.setCheckable(True)
             chip.setChecked(id == kind)
             group.addButton(chip)
@@ -44,16 +44,16 @@ class TreeSwitch(QWidget):
         self._group = group
         self._added: list[QPushButton] = []
 
-    def chip(self, name: Message, tip: Message) -> QPushButton:
-        """Add a chip with a tooltip."""
-        chip = self._chip(name, tip)
+    def chip(self, name: Message, tip: Message, command: str) -> QPushButton:
+        """Add a chip with a tooltip, which has the key of a command."""
+        chip = self._chip(name, tip, command)
         self._added.append(chip)
         return chip
 
-    def _chip(self, name: Message, tip: Message) -> QPushButton:
+    def _chip(self, name: Message, tip: Message, command: str) -> QPushButton:
         chip = QPushButton(tr(name))
         chip.setProperty("chip", True)
-        set_tip(chip, tr(tip))
+        set_key_tip(chip, tr(tip), command)
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.row.addWidget(chip)
         return chip

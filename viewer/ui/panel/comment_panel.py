@@ -49,6 +49,7 @@ from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.step_words import asides
 from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.shortcuts import set_key_tip
 from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 
 _HIGH = 640  # pixels of a window's height
@@ -227,7 +228,10 @@ class CommentPanel(QWidget):
             set_tip(chip, words if lack is None else f"{words} · {tr(lack)}")
             chip.setAccessibleName(words)
         lack = no_glyph(document)
-        set_tip(self._more, tr(message("All glyphs (G)") if lack is None else lack))
+        if lack is None:
+            set_key_tip(self._more, tr(message("All glyphs")), "glyphs")
+        else:
+            set_key_tip(self._more, tr(lack))
 
     def _add_chip(self, nag: int) -> None:
         chip = self._chip(sign_of(nag))

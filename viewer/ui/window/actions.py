@@ -15,6 +15,7 @@ from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.commands.file import COPY_AS
 from viewer.ui.commands.table import CommandTarget
 from viewer.ui.toolkit.plain import literal
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
 
 NODE_CONTEXT = (
     *("promote", "demote", "make-main", "cut", "copy", *COPY_AS, "paste", "delete"),
@@ -33,15 +34,23 @@ class Actions:
         self._actions: dict[str, QAction] = {}
         for command in COMMANDS.values():
             action = QAction(tr(command.name), self._window)
-            action.setShortcuts([QKeySequence(key) for key in command.keys])
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             action.triggered.connect(lambda _=False, command=command: run(command))
             self._window.addAction(action)
             self._actions[command.id] = action
+        self.show_keys()
         self._main = self._menu()
         for title in MENUS:
             commands = [command for command in COMMANDS.values() if command.menu is title]
             self._groups += self._fill(self._main.addMenu(tr(title)), commands)
+
+    def show_keys(self) -> None:
+        """Have the keys in force as shortcuts."""
+        # First none: a key that two actions have, be it for a moment, is no one's.
+        for action in self._actions.values():
+            action.setShortcuts([])
+        for id, action in self._actions.items():
+            action.setShortcuts([QKeySequence(key) for key in SHORTCUTS.of(id)])
 
     def _menu(self) -> QMenu:
         menu = QMenu(self._window)

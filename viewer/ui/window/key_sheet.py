@@ -10,6 +10,7 @@ from viewer.ui.commands import COMMANDS, MENUS
 from viewer.ui.toolkit.keys import key_name
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.scroll_dialog import ScrollDialog
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
 
 _COLUMNS = 3
 
@@ -53,9 +54,9 @@ class KeySheet(ScrollDialog):
             (
                 tr(menu),
                 [
-                    (tr(command.name), ", ".join(map(key_name, command.keys)))
+                    (tr(command.name), SHORTCUTS.names(command.id))
                     for command in COMMANDS.values()
-                    if command.menu is menu and command.keys
+                    if command.menu is menu and SHORTCUTS.of(command.id)
                 ],
             )
             for menu in MENUS

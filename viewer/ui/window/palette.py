@@ -13,7 +13,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, examples, meant
 from viewer.ui.toolkit.finding_frame import matches
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
-from viewer.ui.toolkit.keys import key_name
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
 
 _MOVES = 20
 
@@ -41,7 +41,7 @@ class Palette(FindingList):
             name, why = tr(command.title_in(self._window)), command.refusal(self._window)
             shown = name if why is None else f"{name}  ·  {tr(why)}"
             act = partial(self._on_board, partial(self._run, command))
-            yield FoundRow(shown, act, ", ".join(map(key_name, command.keys)))
+            yield FoundRow(shown, act, SHORTCUTS.names(command.id))
         if none:
             yield FoundRow(tr(message("No command and no legal move fits.")))
 

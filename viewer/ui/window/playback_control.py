@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.scene.theme import Theme
-from viewer.ui.commands import COMMANDS
-from viewer.ui.toolkit.keys import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.shortcuts import SHORTCUTS, set_key_tip
 
 if TYPE_CHECKING:
     from viewer.ui.session.player import Player
@@ -51,6 +50,7 @@ class PlaybackControl(QWidget):
         for part in (self.button, self.speed, self.time):
             row.addWidget(part)
         self._show()
+        SHORTCUTS.changed.connect(self._show)
 
     def connect_to(self, run: Callable[..., None]) -> None:
         """Connect the button for play and pause to the function that runs its command."""
@@ -79,7 +79,7 @@ class PlaybackControl(QWidget):
     def _show(self) -> None:
         words = message("Pause") if self._playing else message("Play back")
         self.button.setAccessibleName(tr(words))
-        set_tip(self.button, f"{tr(words)} ({key_name(COMMANDS['play-back'].keys[0])})")
+        set_key_tip(self.button, tr(words), "play-back")
         if self._theme is not None:
             from viewer.paint.icons import icon  # deferred
 
@@ -89,12 +89,15 @@ class PlaybackControl(QWidget):
             speed = tr(self._player.speed)
             self.speed.setText(speed)
             self.speed.setVisible(True)
-            words = message(
-                "Pace of playback: {speed}. {faster} is faster, {slower} slower.",
-                speed=self._player.speed,
-                faster=key_name(COMMANDS["faster"].keys[0]),
-                slower=key_name(COMMANDS["slower"].keys[0]),
-            )
+            faster, slower = SHORTCUTS.name("faster"), SHORTCUTS.name("slower")
+            words = message("Pace of playback: {speed}.", speed=speed)
+            if faster and slower:
+                words = message(
+                    "Pace of playback: {speed}. {faster} is faster, {slower} slower.",
+                    speed=speed,
+                    faster=faster,
+                    slower=slower,
+                )
             set_tip(self.speed, tr(words))
             self.speed.setAccessibleName(tr(words))
             self._show_time()

@@ -13,6 +13,7 @@ from viewer.games.capabilities import Connecting
 from viewer.tree.record import Record
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.toolkit.widgets import ElidedLabel
 
 _SAID = 6000  # ms that a sentence stays
@@ -155,11 +156,11 @@ class StatusLine(QWidget):
         self._format.setText(document.variant or document.format.upper())
         self._encoding.setText(document.encoding_of(session.key).upper())
         if document.path is None:
-            state = message("not saved yet  ·  Ctrl+S saves")
+            state = _unsaved(message("not saved yet"))
         elif document.lacking and document.history.written:
             state = message("saved, but not all of it")
         elif document.modified:
-            state = message("edited  ·  Ctrl+S saves")
+            state = _unsaved(message("edited"))
         else:
             state = message("saved")
         self._saved.setText(tr(state))
@@ -213,3 +214,9 @@ class StatusLine(QWidget):
         )
         self._place.setText(tr(words))
         self._place.show()
+
+
+def _unsaved(state: Message) -> Message:
+    """A state with the key that saves."""
+    key = SHORTCUTS.name("save")
+    return message("{state}  ·  {key} saves", state=state, key=key) if key else state

@@ -14,6 +14,7 @@ from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.toolkit.keys import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.shortcuts import set_key_tip
 from viewer.ui.window.file_tabs import FileTabs
 
 _COMMANDS = (("palette", "search"), ("flip", "flip"), ("save-as", "export"))
@@ -48,20 +49,21 @@ class TopBar(QWidget):
         self._buttons: dict[str, QToolButton] = {}
         for id, picture in _COMMANDS:
             command = COMMANDS[id]
-            button = self._button(picture, tr(command.name), key_name(command.keys[0]))
+            button = self._button(picture, tr(command.name))
+            set_key_tip(button, tr(command.name), id)
             button.clicked.connect(lambda _=False, command=command: run(command))
             row.addWidget(button)
-        self.menu_button = self._button("menu", tr(message("Menu")), "F10")
+        self.menu_button = self._button("menu", tr(message("Menu")))
+        set_tip(self.menu_button, f"{tr(message('Menu'))} ({key_name('F10')})")
         self.menu_button.clicked.connect(self.menuAsked)
         self.menu_button.setShortcut(QKeySequence("F10"))
         row.addWidget(self.menu_button)
 
-    def _button(self, picture: str, name: str, keys: str) -> QToolButton:
+    def _button(self, picture: str, name: str) -> QToolButton:
         button = QToolButton()
         button.setIconSize(QSize(18, 18))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAccessibleName(name)
-        set_tip(button, f"{name} ({keys})")
         self._buttons[picture] = button
         return button
 

@@ -18,8 +18,8 @@ from viewer.tree.annotation import PROBLEM
 from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.keys import key_name
-from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.shortcuts import set_key_tip
 from viewer.ui.window.playback_control import PlaybackControl
 
 _MARGIN = 8.0
@@ -158,7 +158,7 @@ class Transport(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setIconSize(QSize(20, 20))
             button.setAccessibleName(tr(COMMANDS[id].name))
-            set_tip(button, f"{tr(COMMANDS[id].name)} ({key_name(COMMANDS[id].keys[0])})")
+            set_key_tip(button, tr(COMMANDS[id].name), id)
             button.setAutoRepeat(id in ("previous", "next"))
             row.addWidget(button)
             self._buttons[id] = button
@@ -222,8 +222,7 @@ class Transport(QWidget):
             chip = self._offered[id] = QPushButton(tr(command.name))
             chip.setProperty("chip", True)
             chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            key = f" ({key_name(command.keys[0])})" if command.keys else ""
-            set_tip(chip, f"{tr(command.name)}{key}")
+            set_key_tip(chip, tr(command.name), id)
             if id in self._run:
                 chip.clicked.connect(self._run[id])
             self._row.insertWidget(self._row.count() - 2, chip)  # ahead of the gap and the count

@@ -31,10 +31,12 @@ from viewer.ui.toolkit.notice import NoticeBar
 from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.plain import title
 from viewer.ui.toolkit.questions import Questions
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.toolkit.sizes import keep_size, take_size
 from viewer.ui.window.actions import NODE_CONTEXT, Actions
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_tabs import DeskTabs
+from viewer.ui.window.key_settings import keys_page, use_keys
 from viewer.ui.window.new_desk import new_desk
 from viewer.ui.window.status import StatusLine
 from viewer.ui.window.top_bar import TopBar
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.recovery import RecoveryController
     from viewer.ui.controllers.references import ReferenceController
     from viewer.ui.controllers.saver import SaveController
+    from viewer.ui.dialogs.keys_page import KeysPage
     from viewer.ui.session.finder import Finder
     from viewer.ui.session.judging import Judging
     from viewer.ui.session.open_folder import OpenFolder
@@ -108,6 +111,7 @@ class Window(QMainWindow):
         self._hurried = False  # the system ends the program: nobody may be there to answer
         self._left: KeptSession | None = None
         self._language = self.settings["language"]
+        use_keys(self.settings)
         self._actions: Actions | None = None
         self._painted = False
         self.setObjectName("window")
@@ -157,6 +161,7 @@ class Window(QMainWindow):
 
         access.install()
         self._actions = Actions(self, self.run)
+        SHORTCUTS.changed.connect(self._follow_keys)
         self.show_icons()
         self.store.save()
         self.files.see_to_leftovers(self.workspace.documents)
@@ -480,6 +485,12 @@ class Window(QMainWindow):
             self._language = self.settings["language"]
             later(self, self.languageAsked.emit)
 
+    def _follow_keys(self) -> None:
+        """Commands have other keys now."""
+        if self._actions is not None:
+            self._actions.show_keys()
+        self.show_state()
+
     def follow_scheme(self) -> None:
         """The system went from light to dark, or back."""
         self.looks.follow_setting()
@@ -528,6 +539,10 @@ class Window(QMainWindow):
 
         KeySheet(self).open()
 
+    def keys_page(self) -> KeysPage:
+        """The page of the settings with the keys of the commands."""
+        return keys_page(self.settings)
+
     def show_about(self) -> None:
         """What this is."""
         from viewer.ui.dialogs.about import About  # deferred
@@ -567,6 +582,7 @@ class Window(QMainWindow):
                 if desk.session.folder is not None:
                     desk.session.folder.look_now()
             if self.store.refresh():
+                use_keys(self.settings)
                 self.looks.show_settings()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

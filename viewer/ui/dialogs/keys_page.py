@@ -1,0 +1,386 @@
+"""The page of the settings that has the keys of all commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, in_context, message
+from viewer.base.settings import OF_KEYS
+from viewer.ui.toolkit.finding_frame import matches
+from viewer.ui.toolkit.key_input import KeyInput
+from viewer.ui.toolkit.keymap import KeyMap
+from viewer.ui.toolkit.keys import key_name
+from viewer.ui.toolkit.own_keys import FIXED, uses_of
+from viewer.ui.toolkit.plain import Label, literal, set_tip, tip
+from viewer.ui.toolkit.sheet import Sheet
+from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
+
+_PROFILE = OF_KEYS[0]
+_ID = Qt.ItemDataRole.UserRole
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+Answer = tuple[Message, Callable[[], object]]
+
+
+class ListedCommand(NamedTuple):
+    """A command of the list: its id, its name, and further words that find it."""
+
+    id: str
+    name: Message
+    also: Message | None
+
+
+class _CommandTree(QTreeWidget):
+    """The commands under their menus.
+
+    Signals:
+        asked: another key is asked for the current command.
+        removed: its last key is to be taken away.
+    """
+
+    asked = Signal()
+    removed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setColumnCount(2)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setItemsExpandable(False)
+        self.setIndentation(0)
+        self.setUniformRowHeights(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.header().setStretchLastSection(False)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _ENTER:
+            self.asked.emit()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class KeysPage(QWidget):
+    """The profile, the list of commands, and below it the keys of the current command.
+
+    A change takes effect at once. A key that another command has is given only after an answer.
+
+    Attributes:
+        profile: the form of the profile.
+        tree: the list.
+        add, back, all_back: the buttons.
+        input: records a key; shown in place of `add`.
+        told: what is to be known of the keys of the current command.
+        asked: the question, with `answers`, its buttons; hidden while there is none.
+    """
+
+    def __init__(
+        self,
+        menus: Iterable[tuple[Message | None, Sequence[ListedCommand]]],
+        key_map: KeyMap,
+        keep: Callable[[KeyMap], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`menus`: the commands under their headings; `keep` puts changed keys in force."""
+        super().__init__(parent)
+        self._map, self._put = key_map, keep
+        self._also: dict[str, str] = {}
+        self.profile = Sheet([_PROFILE], {_PROFILE.key: self._map.profile})
+        self.profile.changed.connect(self._change_profile)
+        self.all_back = self._button(message("Set all back"), self._ask_all_back)
+        self.tree = _CommandTree()
+        self.tree.setAccessibleName(tr(message("Commands")))
+        self.tree.currentItemChanged.connect(self._turn)
+        self.tree.itemDoubleClicked.connect(lambda *_: self._record())
+        self.tree.asked.connect(self._record)
+        self.tree.removed.connect(self._remove_last)
+        self._rows = self._fill(menus)
+        self._name = ElidedLabel()
+        self._name.setProperty("name", True)
+        self._chips = QWidget()
+        self._flow = FlowLayout(self._chips, 6)
+        self.add = self._button(message("Add a key"), self._record)
+        self.input = KeyInput()
+        self.input.setMaximumWidth(180)
+        self.input.pressed.connect(self._recorded)
+        self.input.ended.connect(self._end)
+        self.input.hide()
+        self.back = self._button(message("Set back"), self._set_back)
+        self.told = Label(look="muted", wraps=True)
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.told.setMinimumHeight(3 * self.told.fontMetrics().lineSpacing())
+        self.asked = Label(wraps=True)
+        self._question = QWidget()
+        self._line = QHBoxLayout(self._question)
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line.setSpacing(8)
+        self._line.addWidget(self.asked, 1)
+        self._question.hide()
+        self.answers: list[QPushButton] = []
+        self._lay_out()
+        self._show()
+        self.tree.setCurrentItem(next(iter(self._rows.values())))
+
+    def _button(self, words: Message, act: Callable[[], object]) -> QPushButton:
+        button = QPushButton(literal(tr(words)))
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda: act())
+        return button
+
+    def _lay_out(self) -> None:
+        top, keys = QHBoxLayout(), QHBoxLayout()
+        top.addWidget(self.profile, 1)
+        top.addWidget(self.all_back, 0, Qt.AlignmentFlag.AlignTop)
+        for part, stretch in ((self._chips, 1), (self.input, 0), (self.add, 0), (self.back, 0)):
+            keys.addWidget(part, stretch)
+        for row in (top, keys):
+            row.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(top)
+        column.addWidget(self.tree, 1)
+        column.addWidget(self._name)
+        column.addLayout(keys)
+        column.addWidget(self._question)
+        column.addWidget(self.told)
+
+    def _fill(
+        self, menus: Iterable[tuple[Message | None, Sequence[ListedCommand]]]
+    ) -> dict[str, QTreeWidgetItem]:
+        """Make the rows, by the commands."""
+        rows: dict[str, QTreeWidgetItem] = {}
+        for menu, commands in menus:
+            words = in_context("commands of no menu", "Others") if menu is None else menu
+            head = QTreeWidgetItem(self.tree, [tr(words)])
+            head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            font = head.font(0)
+            font.setBold(True)
+            head.setFont(0, font)
+            for command in commands:
+                row = rows[command.id] = QTreeWidgetItem(head, [tr(command.name)])
+                row.setData(0, _ID, command.id)
+                self._also[command.id] = tr(command.also) if command.also is not None else ""
+            head.setExpanded(True)
+        return rows
+
+    def search(self, text: str) -> int:
+        """Show only the commands that a text finds, by name, other words or key; returns how many."""
+        count = self.profile.search(text)
+        for id, row in self._rows.items():
+            words = (row.text(0), row.text(1).replace(",", ""), self._also[id])
+            found = matches(text, " ".join(words))
+            row.setHidden(not found)
+            count += found
+        shown = [row for row in self._rows.values() if not row.isHidden()]
+        for number in range(self.tree.topLevelItemCount()):
+            head = self.tree.topLevelItem(number)
+            if head is not None:
+                head.setHidden(not any(row.parent() is head for row in shown))
+        if shown and self._rows[self.current].isHidden():
+            self.tree.setCurrentItem(shown[0])
+        return count
+
+    # ---------------------------------------------------------------------------------- showing
+
+    @property
+    def current(self) -> str:
+        """The id of the current command."""
+        return str(self.tree.currentItem().data(0, _ID))
+
+    def row(self, id: str) -> QTreeWidgetItem:
+        """The row of a command."""
+        return self._rows[id]
+
+    def _show(self) -> None:
+        """Show the keys in force, those of one's own bold."""
+        own = self._map.own
+        for id, row in self._rows.items():
+            row.setText(1, _named(self._map.keys[id]))
+            changed = self._map.keys[id] != self._map.by_profile(id)
+            font = row.font(1)
+            font.setBold(changed)
+            row.setFont(1, font)
+            usual = _named(self._map.by_profile(id)) or tr(message("none"))
+            words = tr(message("Changed; the profile says: {keys}", keys=usual))
+            row.setToolTip(1, tip(words) if changed else "")
+        self.all_back.setEnabled(bool(own))
+
+    def _turn(self, *_: object) -> None:
+        """Show the current command."""
+        self.input.hide()
+        self.add.show()
+        self._ask(None)
+        keys = self._map.keys[self.current]
+        self._name.setText(self._rows[self.current].text(0))
+        while (item := self._flow.takeAt(0)) is not None:
+            chip = item.widget()
+            if chip is not None:
+                chip.hide()
+                chip.deleteLater()
+        for key in keys:
+            chip = self._button(message("{key}  ×", key=key_name(key)), partial(self._remove, key))
+            chip.setProperty("chip", True)
+            words = tr(message("Take {key} away", key=key_name(key)))
+            chip.setAccessibleName(words)
+            set_tip(chip, words)
+            self._flow.addWidget(chip)
+        self.back.setEnabled(keys != self._map.by_profile(self.current))
+        self._tell_uses(keys)
+
+    def _tell_uses(self, keys: Sequence[str]) -> None:
+        lines = [
+            tr(message("{keys}: {use}", keys=_named(found), use=words))
+            for words, found in uses_of(keys)
+        ]
+        self.told.set_look("muted")
+        self.told.setText("\n".join(lines) if keys else tr(message("It has no key.")))
+
+    def _refuse(self, words: Message) -> None:
+        self.told.set_look("bad")
+        self.told.setText(tr(words))
+
+    def _ask(self, words: Message | None, answers: Sequence[Answer] = ()) -> None:
+        """Ask a question below the keys; None ends it."""
+        for button in self.answers:
+            self._line.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.asked.setText("" if words is None else tr(words))
+        self.answers = [self._button(name, act) for name, act in answers]
+        for button in self.answers:
+            self._line.addWidget(button)
+        self._question.setVisible(words is not None)
+        if self.answers:
+            self.answers[0].setFocus()
+
+    # --------------------------------------------------------------------------------- changing
+
+    def _keep(self) -> None:
+        self._put(self._map)
+        self._show()
+        self._turn()
+
+    def _change_profile(self, _: str) -> None:
+        self._map = self._map.with_profile(str(self.profile.values()[_PROFILE.key]))
+        self._keep()
+
+    def _record(self) -> None:
+        self._ask(None)
+        self.add.hide()
+        self.input.show()
+        self.input.setFocus()
+
+    def _end(self) -> None:
+        if not self.input.isHidden():
+            focused = self.input.hasFocus()
+            self.add.show()
+            if focused:
+                self.add.setFocus()
+            self.input.hide()
+
+    def _recorded(self, key: str) -> None:
+        self._end()
+        had = self._map.keys[self.current]
+        if key in FIXED:
+            self._refuse(FIXED[key])
+        elif key in had:
+            self._refuse(message("{key} is a key of this command already.", key=key_name(key)))
+        else:
+            self._want((*had, key), key)
+
+    def _want(self, keys: Sequence[str], single: str = "") -> None:
+        """Give the current command keys, after an answer if others have them."""
+        id = self.current
+        holders = {key: self._map.holder(key) for key in keys}
+        taken = {key: other for key, other in holders.items() if other not in ("", id)}
+        if not taken:
+            self._give(id, keys)
+            return
+        key, other = next(iter(taken.items()))
+        single = single or (key if len(taken) == 1 else "")
+        answers: list[Answer] = [(message("Take it"), partial(self._give, id, keys))]
+        mine = self._map.keys[id]
+        if single and mine:
+            name = message("Exchange it for {key}", key=key_name(mine[0]))
+            answers.append((name, partial(self._exchange, id, single)))
+        answers.append((message("Leave it"), self._leave))
+        rest = [one for one in self._map.keys[other] if one not in taken]
+        name_of = self._rows[other].text(0)
+        if len(taken) > 1:
+            all_ = ", ".join(dict.fromkeys(self._rows[one].text(0) for one in taken.values()))
+            words = message(
+                "{keys} are keys of other commands now: {commands}",
+                keys=_named(list(taken)),
+                commands=all_,
+            )
+        elif rest:
+            words = message(
+                "{key} is a key of “{command}”, which also has {rest}.",
+                key=key_name(key),
+                command=name_of,
+                rest=_named(rest),
+            )
+        else:
+            words = message(
+                "{key} is the only key of “{command}”.", key=key_name(key), command=name_of
+            )
+        self._ask(words, answers)
+
+    def _give(self, id: str, keys: Sequence[str]) -> None:
+        self._map.give(id, keys)
+        self._keep()
+        self.add.setFocus()
+
+    def _exchange(self, id: str, key: str) -> None:
+        self._map.exchange(id, key)
+        self._keep()
+        self.add.setFocus()
+
+    def _leave(self) -> None:
+        self._ask(None)
+        self.add.setFocus()
+
+    def _remove(self, key: str) -> None:
+        self._give(self.current, [one for one in self._map.keys[self.current] if one != key])
+
+    def _remove_last(self) -> None:
+        keys = self._map.keys[self.current]
+        if keys:
+            self._map.give(self.current, keys[:-1])
+            self._keep()
+
+    def _set_back(self) -> None:
+        self._want(self._map.by_profile(self.current))
+
+    def _ask_all_back(self) -> None:
+        self._ask(
+            message("All keys become those of the profile; those of your own are forgotten."),
+            ((message("Set all back"), self._all_back), (message("Leave it"), self._leave)),
+        )
+
+    def _all_back(self) -> None:
+        self._map = self._map.without_own()
+        self._keep()
+
+
+def _named(keys: Sequence[str]) -> str:
+    return ", ".join(map(key_name, keys))
