@@ -7,13 +7,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from desks import make_window, write_file
+from desks import forget_changes, make_window, write_file
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from viewer.base.settings import SETTINGS, Settings
+from viewer.document import plans
 from viewer.ui.commands import COMMANDS
 from viewer.ui.commands.profiles import PROFILES
 from viewer.ui.dialogs.keys_page import KeysPage
@@ -49,6 +50,14 @@ def record(page: KeysPage, id: str, key: Qt.Key, held=Qt.KeyboardModifier.NoModi
     assert QApplication.focusWidget() is page.input
     QTest.keyClick(page.input, key, held)
     assert page.input.isHidden()
+
+
+def to_board(page: KeysPage, window: Window) -> None:
+    """Close the settings, and go to the board."""
+    page.window().close()
+    window.activateWindow()
+    window.focus_board()
+    QTest.qWaitForWindowActive(window)
 
 
 def answer(page: KeysPage, words: str) -> None:
@@ -88,10 +97,9 @@ def test_a_key_that_is_pressed_is_the_commands_at_once(window: Window, page: Key
     assert page.row("forget-recent").text(1) == "F7"
     assert json.loads(window.settings["keys"]) == {"forget-recent": ["F7"]}
     record(page, "next", Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
-    page.window().close()
-    window.focus_board()
+    to_board(page, window)
     session = window.session
-    QTest.keyClick(window, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(window.desk.stage.board, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
     assert session.node.parent is session.record.root
 
 
@@ -166,12 +174,11 @@ def test_a_profile_holds_at_once_with_ones_own_keys_over_it(window: Window, page
     assert shortcuts(window, "pieces") == ["Shift+N", "Shift+Down"]
     assert shortcuts(window, "next-variation") == [], "its key of the profile is one's own now"
     assert json.loads(window.settings["keys"]) == {"pieces": ["Shift+N", "Shift+Down"]}
-    page.window().close()
-    window.focus_board()
+    to_board(page, window)
     session = window.session
-    QTest.keyClick(window, Qt.Key.Key_Down)
+    QTest.keyClick(window.desk.stage.board, Qt.Key.Key_Down)
     assert session.node.parent is session.record.root
-    QTest.keyClick(window, Qt.Key.Key_Left)
+    QTest.keyClick(window.desk.stage.board, Qt.Key.Key_Left)
     assert session.node is session.record.root
     assert {"Next move (Down)", "Start (Left)"} <= set(tips(window))
     again = Settings(window.settings.text())
@@ -187,7 +194,6 @@ def test_what_names_keys_names_those_in_force(window: Window, page: KeysPage) ->
     chips["Take F away"].click()
     page.window().close()
     assert "Flip the board (Ctrl+T)" in tips(window)
-    assert any(one.startswith("All glyphs (G)") for one in tips(window))
     sheet = KeySheet(window)
     said = [label.text() for label in sheet.findChildren(QLabel)]
     assert said[said.index("Flip the board") + 1] == "Ctrl+T, F9"
@@ -198,6 +204,29 @@ def test_what_names_keys_names_those_in_force(window: Window, page: KeysPage) ->
     rows = palette.found("flip")
     assert next(iter(rows)).more == "Ctrl+T, F9"
     palette.go_away()
+
+
+def test_sentences_name_the_keys_in_force(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text("1. e4 {one} e5 2. Nf3 {two} *", encoding="utf-8")
+    window = make_window(qtbot, tmp_path, path)
+    window.focus_board()
+    window.session.go_to(1)
+    window.session.do(plans.toggle_glyph, 1)
+    assert "All glyphs (G)" in tips(window)
+    assert window.status.saved == "edited  ·  Ctrl+S saves"
+    changed = key_map(window.settings)
+    changed.give("glyphs", ["F7"])
+    changed.give("save", ["F6"])
+    SHORTCUTS.take(changed.keys)
+    assert "All glyphs (F7)" in tips(window)
+    assert window.status.saved == "edited  ·  F6 saves"
+    changed.give("glyphs", [])
+    changed.give("save", [])
+    SHORTCUTS.take(changed.keys)
+    assert "All glyphs" in tips(window)
+    assert window.status.saved == "edited"
+    forget_changes(window)
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 
 _PROFILE = OF_KEYS[0]
 _ID = Qt.ItemDataRole.UserRole
+_AIR = 40  # px of the column of keys beside the longest
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 Answer = tuple[Message, Callable[[], object]]
@@ -67,7 +68,7 @@ class _CommandTree(QTreeWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _ENTER:
@@ -185,6 +186,8 @@ class KeysPage(QWidget):
     def search(self, text: str) -> int:
         """Show only the commands that a text finds, by name, other words or key; returns how many."""
         count = self.profile.search(text)
+        if not count:
+            self.profile.search("")  # it stays in sight
         for id, row in self._rows.items():
             words = (row.text(0), row.text(1).replace(",", ""), self._also[id])
             found = matches(text, " ".join(words))
@@ -204,7 +207,9 @@ class KeysPage(QWidget):
     @property
     def current(self) -> str:
         """The id of the current command."""
-        return str(self.tree.currentItem().data(0, _ID))
+        item = self.tree.currentItem()
+        assert item is not None  # there is one from the beginning
+        return str(item.data(0, _ID))
 
     def row(self, id: str) -> QTreeWidgetItem:
         """The row of a command."""
@@ -222,6 +227,10 @@ class KeysPage(QWidget):
             usual = _named(self._map.by_profile(id)) or tr(message("none"))
             words = tr(message("Changed; the profile says: {keys}", keys=usual))
             row.setToolTip(1, tip(words) if changed else "")
+        widths = map(
+            self.tree.fontMetrics().horizontalAdvance, map(_named, self._map.keys.values())
+        )
+        self.tree.header().resizeSection(1, max(widths) + _AIR)
         self.all_back.setEnabled(bool(own))
 
     def _turn(self, *_: object) -> None:
@@ -273,6 +282,14 @@ class KeysPage(QWidget):
             self.answers[0].setFocus()
 
     # --------------------------------------------------------------------------------- changing
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button with the focus, not the dialog's own."""
+        focused = self.focusWidget()
+        if event.key() in _ENTER and isinstance(focused, QPushButton):
+            focused.click()
+        else:
+            super().keyPressEvent(event)
 
     def _keep(self) -> None:
         self._put(self._map)

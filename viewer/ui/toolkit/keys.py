@@ -46,7 +46,7 @@ def key_name(key: str) -> str:
 def readable_key(key: object) -> str:
     """A key as the settings write it; "" for what isn't a single key that a command can have."""
     sequence = QKeySequence(key) if isinstance(key, str) else QKeySequence()
-    if sequence.count() != 1 or sequence[0].key() in UNUSABLE:
+    if sequence.count() != 1:
         return ""
     return sequence.toString(QKeySequence.SequenceFormat.PortableText)
 

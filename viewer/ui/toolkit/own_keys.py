@@ -1,4 +1,4 @@
-"""Keys that lists, fields and boards handle themselves while they have the focus, whatever command has them."""
+"""Keys that lists, fields and boards handle themselves while they have the focus."""
 
 from __future__ import annotations
 

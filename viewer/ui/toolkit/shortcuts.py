@@ -59,7 +59,8 @@ class _KeyTip(QObject):
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
-        self._widget, self.words, self.ids = widget, "", ("",)
+        self._widget, self.words = widget, ""
+        self.ids: tuple[str, ...] = ()
         SHORTCUTS.changed.connect(self.show)
 
     def show(self) -> None:

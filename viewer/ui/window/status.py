@@ -136,6 +136,11 @@ class StatusLine(QWidget):
         return self._playing.text()
 
     @property
+    def saved(self) -> str:
+        """Whether the record is saved, in words."""
+        return self._saved.text()
+
+    @property
     def said(self) -> str:
         """The sentence shown now."""
         return self._said.text()
