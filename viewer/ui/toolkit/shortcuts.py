@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.catalogs import tr
+from viewer.base.messages import message
 from viewer.ui.toolkit.keys import key_name
 from viewer.ui.toolkit.plain import set_tip
 
@@ -51,7 +53,7 @@ SHORTCUTS = Shortcuts()
 def with_key(words: str, *ids: str) -> str:
     """Words with the key of a command behind them: "Flip the board (F)". Commands without a key add none."""
     keys = ", ".join(filter(None, map(SHORTCUTS.name, ids)))
-    return f"{words} ({keys})" if keys else words
+    return tr(message("{words} ({keys})", words=words, keys=keys)) if keys else words
 
 
 class _KeyTip(QObject):
