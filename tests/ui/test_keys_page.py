@@ -107,7 +107,7 @@ def test_a_key_of_another_command_is_taken_only_when_asked_for(
     window: Window, page: KeysPage
 ) -> None:
     record(page, "flip", Qt.Key.Key_G)
-    assert page.asked.text() == "G is the only key of “Set a glyph…”."
+    assert page.asked.text() == "G is the only key of “Set a glyph”."
     assert shortcuts(window, "flip") == ["F", "Ctrl+T"]
     answer(page, "Leave it")
     assert shortcuts(window, "flip") == ["F", "Ctrl+T"]
@@ -213,7 +213,7 @@ def test_sentences_name_the_keys_in_force(qtbot, tmp_path: Path) -> None:
     window.focus_board()
     window.session.go_to(1)
     window.session.do(plans.toggle_glyph, 1)
-    assert window.desk.panels.comment.isVisible()
+    window.show_page("comment")
     assert "All glyphs (G)" in tips(window)
     assert window.status.saved == "edited  ·  Ctrl+S saves"
     changed = key_map(window.settings)

@@ -41,7 +41,7 @@ def choose(dialog: SettingsDialog, key: str, value: str) -> QWidget:
 def test_all_that_a_person_may_set_is_there_with_what_holds(window: Window) -> None:
     window.settings.set("coordinates", "none")
     dialog = opened(window)
-    names = ["Program", "Board", "Moves", "Playback", "Analysis", "Games", "Engines"]
+    names = ["Program", "Board", "Moves", "Playback", "Analysis", "Games", "Keys", "Engines"]
     assert [dialog.tabs.tabText(n) for n in range(dialog.tabs.count())] == names
     for group, sheet in zip(GROUPS, dialog.sheets, strict=False):
         assert sheet.values() == {field.key: window.settings[field.key] for field in group.fields}

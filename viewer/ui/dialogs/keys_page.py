@@ -33,6 +33,7 @@ from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 _PROFILE = OF_KEYS[0]
 _ID = Qt.ItemDataRole.UserRole
 _AIR = 40  # px of the column of keys beside the longest
+_AIR_ABOVE = 7
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 Answer = tuple[Message, Callable[[], object]]
@@ -129,11 +130,14 @@ class KeysPage(QWidget):
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.told.setMinimumHeight(3 * self.told.fontMetrics().lineSpacing())
         self.asked = Label(wraps=True)
+        self.asked.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.asked.setContentsMargins(0, _AIR_ABOVE, 0, 0)  # level with the buttons
         self._question = QWidget()
         self._line = QHBoxLayout(self._question)
         self._line.setContentsMargins(0, 0, 0, 0)
         self._line.setSpacing(8)
         self._line.addWidget(self.asked, 1)
+        self._question.setMinimumHeight(self.told.minimumHeight())
         self._question.hide()
         self.answers: list[QPushButton] = []
         self._lay_out()
@@ -276,8 +280,9 @@ class KeysPage(QWidget):
         self.asked.setText("" if words is None else tr(words))
         self.answers = [self._button(name, act) for name, act in answers]
         for button in self.answers:
-            self._line.addWidget(button)
+            self._line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self._question.setVisible(words is not None)
+        self.told.setVisible(words is None)
         if self.answers:
             self.answers[0].setFocus()
 
@@ -287,7 +292,8 @@ class KeysPage(QWidget):
         """Enter presses the button with the focus, not the dialog's own."""
         focused = self.focusWidget()
         if event.key() in _ENTER and isinstance(focused, QPushButton):
-            focused.click()
+            if not event.isAutoRepeat():  # of a key that was just recorded
+                focused.click()
         else:
             super().keyPressEvent(event)
 
@@ -341,9 +347,9 @@ class KeysPage(QWidget):
             answers.append((name, partial(self._exchange, id, single)))
         answers.append((message("Leave it"), self._leave))
         rest = [one for one in self._map.keys[other] if one not in taken]
-        name_of = self._rows[other].text(0)
+        name_of = self._called(other)
         if len(taken) > 1:
-            all_ = ", ".join(dict.fromkeys(self._rows[one].text(0) for one in taken.values()))
+            all_ = ", ".join(dict.fromkeys(map(self._called, taken.values())))
             words = message(
                 "{keys} are keys of other commands now: {commands}",
                 keys=_named(list(taken)),
@@ -361,6 +367,10 @@ class KeysPage(QWidget):
                 "{key} is the only key of “{command}”.", key=key_name(key), command=name_of
             )
         self._ask(words, answers)
+
+    def _called(self, id: str) -> str:
+        """The name of a command in a sentence."""
+        return self._rows[id].text(0).removesuffix("…")
 
     def _give(self, id: str, keys: Sequence[str]) -> None:
         self._map.give(id, keys)
