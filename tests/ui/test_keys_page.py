@@ -137,7 +137,7 @@ def test_keys_are_taken_away_and_set_back(window: Window, page: KeysPage) -> Non
     page.tree.setFocus()
     QTest.keyClick(page.tree, Qt.Key.Key_Delete)
     assert shortcuts(window, "comment") == []
-    assert page.told.text() == "It has no key."
+    assert page.told.text() == "Changed; the profile says: C, D\nIt has no key."
     assert page.row("comment").font(1).bold()
     page.back.click()
     assert shortcuts(window, "comment") == ["C", "D"]

@@ -71,7 +71,7 @@ KNOWN = set(
     re.findall(
         r"\w+",
         "Up Down Left Right Home End PgUp PgDown Del Backspace Enter Esc Space Scroll Qipu XQF PGN SGF KIF"
-        " Linux UTF FF gtv Void OOO black ba rumantsch",
+        " Linux UTF FF Scid Sabaki ShogiHome gtv Void OOO black ba rumantsch",
     )
 )
 

@@ -26,7 +26,7 @@ from viewer.ui.toolkit.key_input import KeyInput
 from viewer.ui.toolkit.keymap import KeyMap
 from viewer.ui.toolkit.keys import key_name
 from viewer.ui.toolkit.own_keys import FIXED, uses_of
-from viewer.ui.toolkit.plain import Label, literal, set_tip, tip
+from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 
@@ -228,9 +228,6 @@ class KeysPage(QWidget):
             font = row.font(1)
             font.setBold(changed)
             row.setFont(1, font)
-            usual = _named(self._map.by_profile(id)) or tr(message("none"))
-            words = tr(message("Changed; the profile says: {keys}", keys=usual))
-            row.setToolTip(1, tip(words) if changed else "")
         widths = map(
             self.tree.fontMetrics().horizontalAdvance, map(_named, self._map.keys.values())
         )
@@ -264,8 +261,14 @@ class KeysPage(QWidget):
             tr(message("{keys}: {use}", keys=_named(found), use=words))
             for words, found in uses_of(keys)
         ]
+        if not keys:
+            lines = [tr(message("It has no key."))]
+        usual = self._map.by_profile(self.current)
+        if tuple(keys) != usual:
+            named = _named(usual) or tr(message("none"))
+            lines.insert(0, tr(message("Changed; the profile says: {keys}", keys=named)))
         self.told.set_look("muted")
-        self.told.setText("\n".join(lines) if keys else tr(message("It has no key.")))
+        self.told.setText("\n".join(lines))
 
     def _refuse(self, words: Message) -> None:
         self.told.set_look("bad")
