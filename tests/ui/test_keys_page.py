@@ -278,6 +278,20 @@ def test_commands_are_found_by_name_other_words_and_key(page: KeysPage) -> None:
     assert not any(page.row(one).isHidden() for one in COMMANDS)
 
 
+def test_headings_are_passed_by(page: KeysPage) -> None:
+    page.tree.setFocus()
+    page.tree.setCurrentItem(page.row("undo"))
+    QTest.keyClick(page.tree, Qt.Key.Key_Up)
+    assert page.current == "quit"
+    QTest.keyClick(page.tree, Qt.Key.Key_Down)
+    assert page.current == "undo"
+    heading = page.row("undo").parent()
+    place = page.tree.visualItemRect(heading).center()
+    QTest.mouseClick(page.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.keyClick(page.tree, Qt.Key.Key_Return)
+    assert page.current == "undo"
+
+
 @pytest.mark.parametrize(
     "text",
     ["no JSON", "[1]", '{"flip": 3}', '{"flip": ["", "Nonsense+", 5]}', "[" * 9999],

@@ -176,7 +176,7 @@ class KeysPage(QWidget):
         for menu, commands in menus:
             words = in_context("commands of no menu", "Others") if menu is None else menu
             head = QTreeWidgetItem(self.tree, [tr(words)])
-            head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            head.setFlags(Qt.ItemFlag.NoItemFlags)  # neither a click nor the arrows stay there
             font = head.font(0)
             font.setBold(True)
             head.setFont(0, font)

@@ -130,10 +130,11 @@ class SettingsDialog(QDialog):
     def _search(self, text: str) -> None:
         """Show what a text finds; the page shown is one that has something."""
         counts = [page.search(text) for page in self._pages]
+        shown = self.tabs.currentIndex()  # a tab that is disabled gives way to the one beside it
         for number, count in enumerate(counts):
             self.tabs.setTabEnabled(number, count > 0 or not text)
         found = [number for number, count in enumerate(counts) if count]
-        if text and found and not counts[self.tabs.currentIndex()]:
+        if text and found and not counts[shown]:
             self.tabs.setCurrentIndex(found[0])
 
     def _set(self, sheet: Sheet, key: str) -> None:
