@@ -63,7 +63,6 @@ class _CommandTree(QTreeWidget):
         self.setColumnCount(2)
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
-        self.setItemsExpandable(False)
         self.setIndentation(0)
         self.setUniformRowHeights(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -105,6 +104,7 @@ class KeysPage(QWidget):
         super().__init__(parent)
         self._map, self._put = key_map, keep
         self._also: dict[str, str] = {}
+        self._heads: list[tuple[QTreeWidgetItem, list[str]]] = []
         self.profile = Sheet([_PROFILE], {_PROFILE.key: self._map.profile})
         self.profile.changed.connect(self._change_profile)
         self.all_back = self._button(message("Set all back"), self._ask_all_back)
@@ -181,10 +181,10 @@ class KeysPage(QWidget):
             font.setBold(True)
             head.setFont(0, font)
             for command in commands:
-                row = rows[command.id] = QTreeWidgetItem(head, [tr(command.name)])
+                row = rows[command.id] = QTreeWidgetItem(self.tree, [tr(command.name)])
                 row.setData(0, _ID, command.id)
                 self._also[command.id] = tr(command.also) if command.also is not None else ""
-            head.setExpanded(True)
+            self._heads.append((head, [command.id for command in commands]))
         return rows
 
     def search(self, text: str) -> int:
@@ -198,10 +198,8 @@ class KeysPage(QWidget):
             row.setHidden(not found)
             count += found
         shown = [row for row in self._rows.values() if not row.isHidden()]
-        for number in range(self.tree.topLevelItemCount()):
-            head = self.tree.topLevelItem(number)
-            if head is not None:
-                head.setHidden(not any(row.parent() is head for row in shown))
+        for head, ids in self._heads:
+            head.setHidden(all(self._rows[id].isHidden() for id in ids))
         if shown and self._rows[self.current].isHidden():
             self.tree.setCurrentItem(shown[0])
         return count
