@@ -24,6 +24,9 @@ def _run(lifeline: int, niceness: int, command: list[str]) -> int:
     child = os.fork()
     if child == 0:
         _become(lifeline, niceness, command)
+    # Both sides make the group: killed at any moment from here on, nothing that the engine started is left.
+    with suppress(OSError):  # it has become the engine already, in its group
+        os.setpgid(child, child)
     with open(os.devnull, "r+b") as nothing:
         # The pipes are the engine's: Qipu sees their ends when the engine is gone.
         for number in (0, 1, 2):
