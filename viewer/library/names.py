@@ -104,6 +104,7 @@ def _explained(some: Sequence[str], others: Sequence[str]) -> bool:
     return True
 
 
+@lru_cache(maxsize=1 << 16)
 def related(first: str, second: str) -> bool:
     """Whether two names can be meant for the same person in two records of one game.
 

@@ -164,7 +164,7 @@ def alike(
     sql = _NEXT.format(games=games, words0=words[0], words1=words[1])
     for row in rows(sql, [least, *variants(), *variants()]):
         one, other, contained = _told(row[:4]), _told(row[4:8]), row[8]
-        if same_people(one, other) and same_time(one, other, closely=True):
+        if same_time(one, other, closely=True) and same_people(one, other):
             join(CONTAINED if contained else ALMOST, one.record, other.record)
     for group in joined.sets(sorted(worst)):
         kind = SAME
@@ -221,7 +221,7 @@ def _told(row: Sequence[Any]) -> Told:
 
 
 def _one_game(one: Told, other: Told) -> bool:
-    return same_people(one, other) and same_time(one, other)
+    return same_time(one, other) and same_people(one, other)
 
 
 def _worse(one: str, other: str) -> str:
