@@ -169,7 +169,7 @@ def large_record(large: str) -> None:
 def main() -> None:
     """Print the figures."""
     if not os.environ.get("DISPLAY"):
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        os.environ["QT_QPA_PLATFORM"] = ENVIRONMENT["QT_QPA_PLATFORM"] = "offscreen"
     from viewer.document.document import new_document
 
     small = str(resource_path("samples", "xiangqi.xqf"))
