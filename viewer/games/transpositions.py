@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import blake2b
 from typing import Any
 
 from viewer.base.jobs import JobStep
@@ -25,6 +24,8 @@ def reached(game: Game[Any], record: Record) -> Iterator[JobStep[list[Reached]]]
 
     Nothing for games whose positions can't be compared. The record must not change while it runs.
     """
+    from hashlib import blake2b  # deferred: no part of opening a file
+
     total = len(record.nodes)
     found: list[Reached] = []
     if isinstance(game, Charted):
