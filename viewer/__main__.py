@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from viewer.base import catalogs
+from viewer.base.refused import Refused
 
 COMMANDS = (
     "dump",
@@ -78,7 +79,12 @@ def _window(words: list[str]) -> int:
         from viewer.cli import commands  # deferred
 
         return commands.no_qt(error)
-    return run(paths, quit_after_paint, new_window)
+    try:
+        return run(paths, quit_after_paint, new_window)
+    except Refused as error:
+        from viewer.cli import commands  # deferred
+
+        return commands.no_window(error)
 
 
 if __name__ == "__main__":

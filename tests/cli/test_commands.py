@@ -129,6 +129,20 @@ def test_a_library_that_qt_misses_is_named() -> None:
     assert str(qt_failure(error)) == "Qt can't start: the system has no libEGL.so.1."
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="a window needs no environment there")
+def test_a_window_without_a_screen_is_a_sentence(tmp_path: Path) -> None:
+    none = {**os.environ, "HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"):
+        none.pop(name, None)
+    words = [sys.executable, "-P", "-m", "viewer", "--new-window"]
+    done = subprocess.run(words, env=none, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "qipu: There is no screen to open a window on: "
+        "neither DISPLAY nor WAYLAND_DISPLAY is set.\n"
+    )
+
+
 @pytest.mark.parametrize(
     "error", [ModuleNotFoundError("No module named 'x'", name="x"), ImportError("cannot import y")]
 )

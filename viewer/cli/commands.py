@@ -13,6 +13,7 @@ from viewer import __version__
 from viewer.base.catalogs import tr
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
+from viewer.base.refused import Refused
 from viewer.cli.console import complain, say
 from viewer.cli.failures import Failed, qt_failure
 
@@ -222,6 +223,12 @@ def no_qt(error: ImportError) -> int:
     if sentence is None:
         raise error
     complain(sentence)
+    return FAILED
+
+
+def no_window(error: Refused) -> int:
+    """Say why no window can be opened."""
+    complain(error.reason)
     return FAILED
 
 

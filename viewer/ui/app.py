@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from viewer.base import catalogs
 from viewer.base.garbage import GarbagePause
 from viewer.base.messages import message
+from viewer.base.refused import Refused
 from viewer.base.running import Run
 from viewer.document.kept_session import KeptSession
 from viewer.document.workspace import Workspace
@@ -27,6 +28,8 @@ from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
 _UI_PIXELS = 13.5
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM")
+"""What is set in the environment of a Linux session where Qt can open a window."""
 _PICTURES = 2048  # KiB of what styles paint, in place of 10,240: ours are kept where they are made
 
 
@@ -123,6 +126,7 @@ def run(paths: Sequence[str], quit_after_paint: bool = False, new_window: bool =
     """Open the window with files; returns once it is closed (or painted, for measurements).
 
     A window that is there already opens them instead, unless `new_window` is set or it is to be measured.
+    Raises Refused if there is no screen to open a window on.
     """
     with GarbagePause():  # nothing that is made now is garbage
         store, workspace = Store(), Workspace()
@@ -134,6 +138,12 @@ def run(paths: Sequence[str], quit_after_paint: bool = False, new_window: bool =
                 return 0
         if language := str(store.settings["language"]):
             catalogs.choose(language)
+        if sys.platform == "linux" and not any(map(os.environ.get, _SCREENS)):
+            raise Refused(  # Qt would end the process with a core dump
+                message(
+                    "There is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set."
+                )
+            )
         application = make_application([sys.argv[0]])
         program = Program(store, this_run)
         window = program.open(workspace, [os.path.abspath(path) for path in paths])
