@@ -86,21 +86,21 @@ def test_a_damaged_setting_leaves_panels_where_they_are(setting: str) -> None:
 def test_a_page_is_moved_below_the_board_and_back(window: Window, id: str) -> None:
     desk = window.desk
     before = tabs(desk, BESIDE)
-    assert not desk._foot.isVisible()
+    assert not desk.room.foot.isVisible()
     window.show_page(id)
     page = desk.panels.page(id)
     move(window, id)
     assert id not in tabs(desk, BESIDE)
     assert tabs(desk, BELOW) == [id]
-    assert desk._foot.isAncestorOf(page)
+    assert desk.room.foot.isAncestorOf(page)
     assert page.isVisible()
     assert (
         desk.stage.mapTo(desk, desk.stage.rect().bottomLeft()).y() < page.mapTo(desk, QPoint()).y()
     )
     move(window, id)
-    assert not desk._foot.isVisible()
+    assert not desk.room.foot.isVisible()
     assert page.isVisible()
-    assert desk._frame.isAncestorOf(page)
+    assert desk.room.side.isAncestorOf(page)
     assert tabs(desk, BESIDE) == [one for one in PANELS if one in (*before, id)]
 
 
@@ -118,7 +118,7 @@ def test_what_a_record_has_nothing_for_is_moved_only_where_it_is_looked_at(
 def test_the_comment_is_moved_and_always_in_sight(qtbot, window: Window) -> None:
     desk, comment = window.desk, window.desk.panels.comment
     move(window, "comment")
-    assert desk._foot.isAncestorOf(comment)
+    assert desk.room.foot.isAncestorOf(comment)
     assert comment.isVisible()
     assert tabs(desk, BELOW) == []
     move(window, "tree")
@@ -129,7 +129,7 @@ def test_the_comment_is_moved_and_always_in_sight(qtbot, window: Window) -> None
     window.session.flush()
     assert window.session.node.comment == "said below"
     move(window, "comment")
-    assert desk._frame.isAncestorOf(comment)
+    assert desk.room.side.isAncestorOf(comment)
     assert comment.isVisible()
 
 
@@ -137,7 +137,7 @@ def test_outline_and_graph_share_a_tab_wherever_it_stands(window: Window) -> Non
     window.run(COMMANDS["graph"])
     move(window, "tree")
     graph = window.desk.panels.page("graph")
-    assert window.desk._foot.isAncestorOf(graph)
+    assert window.desk.room.foot.isAncestorOf(graph)
     assert graph.isVisible()
     window.run(COMMANDS["outline"])
     assert window.desk.panels.page("tree").isVisible()
@@ -151,7 +151,7 @@ def test_all_go_back_to_where_they_stand_at_first(window: Window) -> None:
     assert tabs(window.desk, BELOW) == ["notation", "tree", "line"]
     window.run(COMMANDS["usual-panels"])
     assert tabs(window.desk, BELOW) == []
-    assert not window.desk._foot.isVisible()
+    assert not window.desk.room.foot.isVisible()
     assert window.settings["panels"] == ""
 
 
@@ -231,7 +231,7 @@ def test_the_next_window_has_them_where_they_stood(qtbot, tmp_path: Path, window
     window.show_page("details")
     again = close_and_open(qtbot, tmp_path, window)
     assert tabs(again.desk, BELOW) == ["tree", "line"]
-    assert again.desk._foot.isAncestorOf(again.desk.panels.comment)
+    assert again.desk.room.foot.isAncestorOf(again.desk.panels.comment)
     assert again.desk.panels.area("tree").front == "tree"
     assert again.desk.panels.area("details").front == "details"
     assert again.desk.panels.page("details").isVisible()
@@ -244,7 +244,7 @@ def test_room_is_kept_below_the_board_before_the_panels_are_made(qtbot, tmp_path
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     desk = window.desk
     assert desk._panels is None
-    assert desk._foot.isVisible()
+    assert desk.room.foot.isVisible()
     before = desk.stage.height()
     qtbot.waitUntil(desk.panels.page("tree").isVisible)
     assert desk.stage.height() == before
@@ -254,16 +254,16 @@ def test_sizes_below_the_board_are_remembered(qtbot, tmp_path: Path, window: Win
     move(window, "tree")
     move(window, "comment")
     desk, area = window.desk, window.desk.panels.below
-    for splitter, down in ((desk._down, QPoint(0, -40)), (area._split, QPoint(60, 0))):
+    for splitter, down in ((desk.room.inner, QPoint(0, -40)), (area._split, QPoint(60, 0))):
         handle = splitter.handle(1)
         middle = handle.rect().center()
         QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=middle)
         QTest.mouseMove(handle, middle + down)
         QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=middle + down)
-    high, wide = desk._down.sizes()[1], area._split.sizes()[1]
+    high, wide = desk.room.inner.sizes()[1], area._split.sizes()[1]
     assert (high, wide) != (USUAL_PANES["below"], USUAL_PANES["comment-below"])
     again = close_and_open(qtbot, tmp_path, window)
-    assert again.desk._down.sizes()[1] == pytest.approx(high, abs=2)
+    assert again.desk.room.inner.sizes()[1] == pytest.approx(high, abs=2)
     assert again.desk.panels.below._split.sizes()[1] == pytest.approx(wide, abs=2)
 
 
@@ -297,14 +297,14 @@ def test_in_a_low_window_panels_stand_beside_the_board(qtbot, window: Window) ->
         move(window, id)
     desk = window.desk
     window.resize(700, 380)
-    qtbot.waitUntil(lambda: not desk._foot.isVisible())
+    qtbot.waitUntil(lambda: not desk.room.foot.isVisible())
     assert {"tree", "notation"} <= set(tabs(desk, BESIDE))
     assert desk.panels.comment.isVisible()
     assert desk.stage.height() >= LEAST_STAGE.height()
     assert desk.panels.area("notation").front == "notation"
     assert window.settings["panels"] == "tree=below comment=below"
     window.resize(1000, 700)
-    qtbot.waitUntil(desk._foot.isVisible)
+    qtbot.waitUntil(desk.room.foot.isVisible)
     assert tabs(desk, BELOW) == ["tree"]
     assert desk.panels.page("tree").isVisible()
 
@@ -335,14 +335,14 @@ def test_where_it_is_narrow_the_comment_has_a_tab(qtbot, window: Window) -> None
     qtbot.waitUntil(lambda: tabs(window.desk, BELOW) == ["tree", "comment"])
     move(window, "comment")
     assert tabs(window.desk, BELOW) == ["tree"]
-    assert window.desk._frame.isAncestorOf(comment)
+    assert window.desk.room.side.isAncestorOf(comment)
     assert comment.isVisible()
 
 
 def test_in_a_mode_only_the_mode_is_shown(window: Window) -> None:
     move(window, "tree")
     window.run(COMMANDS["edit-position"])
-    assert not window.desk._foot.isVisible()
+    assert not window.desk.room.foot.isVisible()
     assert not COMMANDS[move_of("tree")].possible(window)
 
 

@@ -100,19 +100,19 @@ def test_the_parts_are_as_large_in_other_tabs_and_the_next_window(qtbot, tmp_pat
     window.files.new_of("chess")
     first, second = window.desks()
     qtbot.waitUntil(lambda: second._panels is not None and second.panels.comment.isVisible())
-    drag(second._across, -60)
+    drag(second.room.outer, -60)
     drag(second.panels.area("comment")._split, -50)
-    wide, high = second._across.sizes()[1], second.panels.area("comment")._split.sizes()[1]
+    wide, high = second.room.outer.sizes()[1], second.panels.area("comment")._split.sizes()[1]
     assert wide == pytest.approx(428 + 60, abs=3)
     assert high == pytest.approx(140 + 50, abs=3)
-    assert first._across.sizes()[1] == wide
+    assert first.room.outer.sizes()[1] == wide
     window.run(COMMANDS["edit-position"])
     qtbot.waitUntil(lambda: second.mode.splitter.sizes()[1] == wide)
     close(window)
     again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
     desk = again.desk
     qtbot.waitUntil(lambda: desk._panels is not None and desk.panels.comment.isVisible())
-    assert desk._across.sizes()[1] == wide
+    assert desk.room.outer.sizes()[1] == wide
     assert desk.panels.area("comment")._split.sizes()[1] == pytest.approx(high, abs=2)
 
 
@@ -123,7 +123,7 @@ def test_a_damaged_setting_of_sizes_is_no_setting(qtbot, tmp_path) -> None:
     )
     window = make_window(qtbot, tmp_path)
     window.files.new_of("chess")
-    assert window.desk._panes == sizes.USUAL_PANES
+    assert window.desk.room.panes == sizes.USUAL_PANES
 
 
 # ------------------------------------------------------------------------------- looks, notation

@@ -48,6 +48,19 @@ GROUPS = (
         message("Board"),
         (
             Field(
+                "desk",
+                message("Layout of the window"),
+                CHOICE,
+                "left",
+                {
+                    "left": message("Board on the left"),
+                    "right": message("Board on the right"),
+                    "above": message("Board above the notation"),
+                    "games": message("Notation beside the list of games"),
+                    "tree": message("Tree below the board"),
+                },
+            ),
+            Field(
                 "board",
                 message("Board"),
                 CHOICE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, message
 from viewer.ui.commands.table import VIEW, Command, CommandTarget, has_session
-from viewer.ui.panel.panels import PANELS, Area, Panel, areas_of
+from viewer.ui.panel.panels import PANELS, Area, Panel
 
 _GROUP = message("Panels")
 
@@ -36,9 +36,13 @@ def _move(panel: Panel) -> Command:
         return window.looks.panel_areas[panel.id] is Area.BELOW
 
     def named(window: CommandTarget) -> Message:
+        if window.looks.desk_layout.division.with_board:
+            if below(window):
+                return message("Put “{panel}” beside the board", panel=panel.title)
+            return message("Put “{panel}” below the board", panel=panel.title)
         if below(window):
-            return message("Put “{panel}” beside the board", panel=panel.title)
-        return message("Put “{panel}” below the board", panel=panel.title)
+            return message("Put “{panel}” among the tabs with the notation", panel=panel.title)
+        return message("Put “{panel}” beside the notation", panel=panel.title)
 
     def run(window: CommandTarget) -> None:
         window.looks.arrange_panels({panel.id: Area.BESIDE if below(window) else Area.BELOW})
@@ -68,7 +72,7 @@ COMMANDS = (
     Command(
         "usual-panels",
         message("Put all panels where they stand at first"),
-        lambda w: w.looks.arrange_panels(areas_of("")),
+        lambda w: w.looks.arrange_as_usual(),
         (),
         has_session,
         VIEW,

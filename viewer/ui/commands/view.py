@@ -53,6 +53,29 @@ def show_settings(window: CommandTarget, page: str = "") -> None:
     dialog.open()
 
 
+def _desk_layout(id: str) -> Command:
+    """The command for a layout of the window, in their menu."""
+    setting = SETTINGS["desk"]
+    return Command(
+        f"desk-{id}",
+        setting.choices[id],
+        lambda w: w.looks.lay_out_desks(id),
+        (),
+        always,
+        VIEW,
+        3,
+        group=setting.label,
+        chosen=lambda w: w.settings["desk"] == id,
+        also=in_context("more words for a command", "arrangement position panels columns"),
+    )
+
+
+def _next_desk_layout(window: CommandTarget) -> None:
+    values = list(SETTINGS["desk"].choices)
+    now = values.index(str(window.settings["desk"]))
+    window.looks.lay_out_desks(values[(now + 1) % len(values)])
+
+
 COMMANDS = (
     Command(
         "settings",
@@ -72,12 +95,24 @@ COMMANDS = (
     ),
     *(_theme(id) for id in ("light", "dark", "contrast", "contrast-dark", "auto")),
     Command(
+        "next-desk",
+        message("Next layout of the window"),
+        _next_desk_layout,
+        ("Alt+Y",),
+        always,
+        VIEW,
+        3,
+        group=SETTINGS["desk"].label,
+    ),
+    *map(_desk_layout, SETTINGS["desk"].choices),
+    Command(
         "full-screen",
         message("Full screen"),
         lambda w: w.toggle_full_screen(),
         ("F11",),
         menu=VIEW,
         section=3,
+        group=SETTINGS["desk"].label,
         also=in_context("more words for a command", "fullscreen maximise"),
     ),
 )

@@ -15,6 +15,7 @@ from viewer.document.reading.playback import pace_of
 from viewer.games.capabilities import LaidOut, layouts_of
 from viewer.games.game import Game
 from viewer.scene.theme import Theme, board_theme
+from viewer.ui.panel.desk_layouts import DESK_LAYOUTS, DeskLayout, part_of, with_part
 from viewer.ui.panel.panels import Area, areas_of, areas_text, shown_of, shown_text
 from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.session.record_session import RecordSession
@@ -85,8 +86,8 @@ class AppearanceController:
         style = self.style_of(desk.session.game)
         if style != desk.session.style:
             desk.session.set_style(style)
-        desk.set_panes(panes_of(str(settings["panes"])))
-        desk.set_panels(self.panel_areas, shown_of(str(settings["shown"])))
+        desk.set_layout(self.desk_layout, self.panes)
+        desk.set_panels(self.panel_areas, shown_of(str(settings["shown"])), False)
         desk.stage.board.set_animated(bool(settings["animate"]))
         desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
         desk.set_candidates(str(settings["candidates"]))
@@ -150,25 +151,50 @@ class AppearanceController:
         self._keep("notation", game.id, chosen.id if chosen is not styles[0] else "")
         self._window.say(message("Notation: {name}", name=chosen.name))
 
+    @property
+    def desk_layout(self) -> DeskLayout:
+        """The layout of desks."""
+        return DESK_LAYOUTS[str(self._settings["desk"])]
+
+    def lay_out_desks(self, id: str) -> None:
+        """Lay out all desks, and bring the panel that leads in the layout to the front."""
+        self.choose("desk", id)
+        lead, desk = self.desk_layout.lead, self._window.desk
+        if desk is not None and not desk.editing:
+            desk.panels.show_page(lead or "notation")
+
+    @property
+    def panes(self) -> dict[str, int]:
+        """The sizes of the panes in the layout."""
+        layout = self.desk_layout
+        return panes_of(part_of(str(self._settings["panes"]), layout.id), layout.panes)
+
     def keep_pane(self, name: str, size: int) -> None:
         """Apply the pane sizes of one desk to all."""
-        panes = panes_of(str(self._settings["panes"])) | {name: size}
-        self._settings.set("panes", panes_text(panes))
+        panes, layout = self.panes | {name: size}, self.desk_layout
+        kept = with_part(str(self._settings["panes"]), layout.id, panes_text(panes))
+        self._settings.set("panes", kept)
         for desk in self._window.desks():
-            desk.set_panes(panes)
+            desk.set_layout(layout, panes)
 
     @property
     def panel_areas(self) -> dict[str, Area]:
         """Where panels stand."""
-        return areas_of(str(self._settings["panels"]))
+        layout = self.desk_layout
+        return areas_of(part_of(str(self._settings["panels"]), layout.kept_as), layout.areas)
 
     def arrange_panels(self, areas: Mapping[str, Area]) -> None:
-        """Move panels to other areas, on all desks and for future ones."""
-        kept = areas_text(self.panel_areas | dict(areas))
-        self._settings.set("panels", kept)
+        """Move panels to other areas, on all desks and for future ones; those not named stay."""
+        layout, areas = self.desk_layout, self.panel_areas | dict(areas)
+        part = areas_text(areas, layout.areas)
+        self._settings.set("panels", with_part(str(self._settings["panels"]), layout.kept_as, part))
         shown = shown_of(str(self._settings["shown"]))
         for desk in self._window.desks():
-            desk.set_panels(areas_of(kept), shown)
+            desk.set_panels(areas, shown)
+
+    def arrange_as_usual(self) -> None:
+        """Move all panels to where they stand in the layout unless somebody moves them."""
+        self.arrange_panels(areas_of("", self.desk_layout.areas))
 
     def keep_shown(self, area: str, id: str) -> None:
         """Remember the front panel of an area for records opened later."""

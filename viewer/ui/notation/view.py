@@ -76,6 +76,7 @@ class NotationView(QAbstractScrollArea):
         self._growing = JobRunner(self)
         self._growing.progress.connect(self._grown)
         self._clicked = False  # a move is being clicked: the page stays under the pointer
+        self._centred = True  # the current move was brought to the middle third
         self.verticalScrollBar().sliderReleased.connect(self._sync)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -121,7 +122,8 @@ class NotationView(QAbstractScrollArea):
             return
         self._growing.rest(_REST)
         before = list(sight.seen)
-        sight.bring(node, centred=not self._clicked)
+        self._centred = not self._clicked
+        sight.bring(node, centred=self._centred)
         if sight.seen == before:
             # Nothing moved: two cells are all that looks different.
             self._paint_again(self._current, node)
@@ -328,7 +330,7 @@ class NotationView(QAbstractScrollArea):
         else:
             sight.settle()
         if current is not None and seen:
-            sight.bring(current, centred=False)
+            sight.bring(current, centred=self._centred)
         self._show()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -59,7 +59,7 @@ class DeskPanels(QObject):
         self.comment = CommentPanel(session)
         self._chosen: dict[str, str] = {}  # the one shown of the panels that share a tab
         self._made: dict[str, QWidget] = {"notation": self.sheet, "comment": self.comment}
-        self._areas = {area: PanelArea(area) for area in Area}
+        self._areas = {area: PanelArea(area is Area.BELOW) for area in Area}
         self._stands: dict[str, Area] = {}
         self._silent = False  # the front panel is being changed by code, not by the user
         self.title = RecordTitle(session)
@@ -223,6 +223,11 @@ class DeskPanels(QObject):
     def unvalued(self) -> str:
         """The name of a new detail that has no value yet, "" for none."""
         return str(getattr(self.made("details"), "unvalued", ""))
+
+    def set_across(self, beside: bool, below: bool) -> None:
+        """Say which of the areas lie across: those that are wider than high."""
+        for area, across in ((Area.BESIDE, beside), (Area.BELOW, below)):
+            self._areas[area].set_across(across)
 
     def set_pane(self, name: str, size: int) -> None:
         """Give a pane a size: a name of `sizes.USUAL_PANES`, pixels."""

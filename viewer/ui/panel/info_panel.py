@@ -27,4 +27,5 @@ class InfoPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._title.set_low(self.height() < _LOW)
-        self._area.set_low(self.height() < _LOW)
+        if not self._area.across:
+            self._area.set_low(self.height() < _LOW)

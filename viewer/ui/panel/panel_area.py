@@ -18,20 +18,20 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.ui.pages.page import GrowingPanel, LowPanel
 from viewer.ui.panel.page_tabs import PageTabs
-from viewer.ui.panel.panels import PANELS, Area
+from viewer.ui.panel.panels import PANELS
 from viewer.ui.toolkit.sizes import USUAL_PANES
 from viewer.ui.toolkit.widgets import tab_into
 
 _ORDER = list(PANELS)
-_LEAST = QSize(200, 60)  # minimum of the pages, and of pinned panels, below the board
+_LEAST = QSize(200, 60)  # minimum of the pages, and of pinned panels, side by side
 _KEPT = 110  # pixels of height that the pages keep beside a wide open panel
-_LOW, _NARROW = 130, 440  # pixels of height and width below the board
+_LOW, _NARROW = 130, 440  # pixels of height and width of an area that lies across
 
 
 class PanelArea(QWidget):
-    """The panels beside the board (stacked), or below it (side by side).
+    """Panels under tabs with the pinned ones below them, or beside them where the area lies across.
 
-    If the area below the board is narrow, pinned panels get tabs as well.
+    If an area that lies across is narrow, pinned panels get tabs as well.
 
     Attributes:
         tabs: a tab for each panel that isn't pinned; its data is the panel's id.
@@ -49,9 +49,9 @@ class PanelArea(QWidget):
     divided = Signal(str, int)
     filled = Signal()
 
-    def __init__(self, area: Area, parent: QWidget | None = None) -> None:
+    def __init__(self, across: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._area = area
+        self._across = across
         self._low = False
         self.front = ""
         self._offered: dict[str, bool] = {}
@@ -72,14 +72,13 @@ class PanelArea(QWidget):
         column.addWidget(rule())
         self._stack = QStackedWidget()
         column.addWidget(self._stack, 1)
-        below = area is Area.BELOW
-        self._split = QSplitter(Qt.Orientation.Horizontal if below else Qt.Orientation.Vertical)
+        self._split = QSplitter(_lying(across))
         self._split.setHandleWidth(1)
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self._pages)
         self._split.setStretchFactor(0, 1)
         self._split.splitterMoved.connect(self._moved)
-        if below:
+        if across:
             self._pages.setMinimumSize(_LEAST)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -152,15 +151,14 @@ class PanelArea(QWidget):
     def _put(self, id: str) -> None:
         """Place a pinned panel beside the pages."""
         panel = self._pinned[id]
-        if self._area is Area.BELOW:
-            panel.setMinimumSize(_LEAST)
+        panel.setMinimumSize(_LEAST if self._across else QSize(0, 0))
         self._split.insertWidget(1 + self._shown_pinned().index(id), panel)
         panel.show()
 
     def _fit(self) -> None:
         """Give pinned panels tabs if the area is narrow, and remove them if it isn't."""
         pages = any(offered for id, offered in self._offered.items() if id not in self._pinned)
-        narrow = self._area is Area.BELOW and self.width() < _NARROW and pages
+        narrow = self._across and self.width() < _NARROW and pages
         if narrow and not self._narrow:
             self._narrow = True
             for id in self._shown_pinned():
@@ -251,9 +249,25 @@ class PanelArea(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._area is Area.BELOW:
+        if self._across:
             self.set_low(self.height() < _LOW)
             self._fit()
+
+    @property
+    def across(self) -> bool:
+        """Whether pinned panels stand beside the pages, not below them."""
+        return self._across
+
+    def set_across(self, across: bool) -> None:
+        """Say whether the area lies across."""
+        if across == self._across:
+            return
+        self._unfold()
+        self._across = across
+        self._split.setOrientation(_lying(across))
+        for panel in (self._pages, *self._pinned.values()):
+            panel.setMinimumSize(_LEAST if across else QSize(0, 0))
+        self._fit()
 
     def set_pane(self, name: str, size: int) -> None:
         """Give a pane a size; the pages take the rest."""
@@ -261,7 +275,7 @@ class PanelArea(QWidget):
         self._divide()
 
     def _pane(self, id: str) -> str:
-        return f"{id}-below" if self._area is Area.BELOW else id
+        return f"{id}-below" if self._across else id
 
     def _divide(self) -> None:
         if self._narrow:
@@ -275,7 +289,7 @@ class PanelArea(QWidget):
     def _wanted(self, id: str, room: int) -> int:
         """The size of a pinned panel: as set, or more while it is grown."""
         size, panel = self._sizes[self._pane(id)], self._pinned[id]
-        if self._area is Area.BESIDE and isinstance(panel, GrowingPanel):
+        if not self._across and isinstance(panel, GrowingPanel):
             if panel.wide_open:
                 return max(size, room - _KEPT)
             return max(size, min(panel.needed, room // 2))
@@ -290,6 +304,10 @@ class PanelArea(QWidget):
         for id, size in zip(self._shown_pinned(), self._split.sizes()[1:], strict=True):
             if size != self._wanted(id, room):
                 self.divided.emit(self._pane(id), size)
+
+
+def _lying(across: bool) -> Qt.Orientation:
+    return Qt.Orientation.Horizontal if across else Qt.Orientation.Vertical
 
 
 def rule() -> QFrame:

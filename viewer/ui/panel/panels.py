@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.base.messages import Message, message
@@ -138,6 +139,7 @@ _ALL = (
     ),
 )
 PANELS: Mapping[str, Panel] = {panel.id: panel for panel in _ALL}
+_NONE: Mapping[str, Area] = MappingProxyType({})
 
 
 def tab_of(id: str) -> str:
@@ -145,19 +147,23 @@ def tab_of(id: str) -> str:
     return PANELS[id].tab or id
 
 
-def areas_of(setting: str) -> dict[str, Area]:
-    """The area of each panel by a setting ("PANEL=AREA PANEL=AREA"), which names only moved panels."""
+def areas_of(setting: str, own: Mapping[str, Area] = _NONE) -> dict[str, Area]:
+    """The area of each panel by a setting ("PANEL=AREA PANEL=AREA"), which names only moved panels.
+
+    `own` says where a layout puts panels that nobody moved, if not where they usually stand.
+    """
     found = dict(_pairs(setting))
+    usual = {id: panel.area for id, panel in PANELS.items()} | dict(own)
     return {
-        panel.id: next((one for one in panel.areas if one == found.get(panel.id)), panel.area)
+        panel.id: next((one for one in panel.areas if one == found.get(panel.id)), usual[panel.id])
         for panel in PANELS.values()
         if not panel.tab
     }
 
 
-def areas_text(areas: Mapping[str, Area]) -> str:
+def areas_text(areas: Mapping[str, Area], own: Mapping[str, Area] = _NONE) -> str:
     """The setting for the areas of panels, which names only moved ones; `areas_of` reads it."""
-    moved = {id: area for id, area in areas.items() if area is not PANELS[id].area}
+    moved = {id: area for id, area in areas.items() if area is not own.get(id, PANELS[id].area)}
     return " ".join(f"{id}={area}" for id, area in moved.items())
 
 

@@ -60,11 +60,11 @@ def keep_size(window: QWidget, settings: Settings) -> None:
     settings.set("window", f"{words} maximised" if maximised else words)
 
 
-def panes_of(setting: str) -> dict[str, int]:
+def panes_of(setting: str, usual: Mapping[str, int] = USUAL_PANES) -> dict[str, int]:
     """The sizes of the panes from a setting, with the usual ones for those missing."""
     words = (word.partition("=") for word in setting.split())
     found = {name: int(size) for name, _, size in words if size.isdecimal() and len(size) < 6}
-    return {name: found.get(name, usual) for name, usual in USUAL_PANES.items()}
+    return {name: found.get(name, size) for name, size in usual.items()}
 
 
 def panes_text(panes: Mapping[str, int]) -> str:

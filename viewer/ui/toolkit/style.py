@@ -44,7 +44,7 @@ QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $muted; padding: 0 8px; }
 QStatusBar QLabel#mode { color: ${on_accent}; background: $accent; border-radius: 4px;
   font-weight: 600; }
-QWidget#side { background: $panel; border-left: 1px solid $hairline; }
+QWidget#side { background: $panel; }
 QWidget#below { background: $panel; }
 QWidget#side QFrame[rule="true"], QWidget#below QFrame[rule="true"] {
   background: $hairline; border: none; max-height: 1px; }

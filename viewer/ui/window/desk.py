@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.messages import Message
 from viewer.document.edits.ops import Change
@@ -20,12 +20,13 @@ from viewer.ui.session.analysis_view import AnalysisView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.language import font_of
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.sizes import LEAST_BELOW, LEAST_SIDE, LEAST_STAGE, NARROW, USUAL_PANES
+from viewer.ui.window.desk_room import DeskRoom
 from viewer.ui.window.transport import Transport
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
     from viewer.ui.board.canvas import BoardCanvas
+    from viewer.ui.panel.desk_layouts import DeskLayout
     from viewer.ui.panel.desk_panels import DeskPanels
     from viewer.ui.session.analyst import Analyst
     from viewer.ui.session.engine_lines import EngineLines
@@ -81,31 +82,14 @@ class Desk(QWidget):
         self._tree = ("tree", False)
         self.stage = Stage(session)
         self.transport = Transport(session)
-        self._frame = _frame("side", LEAST_SIDE)
-        self._foot = _frame(
-            "below", QSize(LEAST_BELOW.width(), 1)
-        )  # or it would keep the window high
+        self.room = DeskRoom(self.stage)
+        self.room.divided.connect(self.divided)
         self._editor: DeskMode | None = None
-        self._across = across = QSplitter(Qt.Orientation.Horizontal)
-        across.setHandleWidth(1)
-        across.setChildrenCollapsible(False)
-        self._down = down = QSplitter(Qt.Orientation.Vertical)
-        down.setHandleWidth(1)
-        down.setChildrenCollapsible(False)
-        down.addWidget(self.stage)
-        down.addWidget(self._foot)
-        down.setStretchFactor(0, 1)
-        down.splitterMoved.connect(lambda *_: self.divided.emit("below", down.sizes()[1]))
-        across.addWidget(down)
-        across.addWidget(self._frame)
-        across.setStretchFactor(0, 1)
-        across.splitterMoved.connect(lambda *_: self.divided.emit("side", across.sizes()[1]))
         self._whole = whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addWidget(across, 1)
+        whole.addWidget(self.room, 1)
         whole.addWidget(self.transport)
-        self.set_panes(USUAL_PANES)
         self._show_foot()
         self._show_language()
         self.stage.board.installEventFilter(self)
@@ -141,15 +125,15 @@ class Desk(QWidget):
             panels.turned.connect(self.turned)
             panels.filled.connect(self._show_foot)
             panels.divided.connect(self.divided)
-            for frame, widget in ((self._frame, panels.beside), (self._foot, panels.below)):
+            room = self.room
+            for frame, widget in ((room.side, panels.beside), (room.foot, panels.below)):
                 column = QVBoxLayout(frame)
                 column.setContentsMargins(0, 0, 0, 0)
                 column.addWidget(widget)
                 widget.setFont(self.font())  # what is added later doesn't take it by itself
             for page in panels.pages():
                 page.setFont(self.font())
-            for name, size in self._panes.items():
-                panels.set_pane(name, size)
+            self._divide_panels()
             panels.choose(self._tree[0])
             panels.begin(self._standing(), self._shown)
             if self._theme is not None:
@@ -257,10 +241,35 @@ class Desk(QWidget):
         if self._analyst is not None:
             self._analyst.stop()
 
-    def set_panels(self, stands: Mapping[str, Area], shown: Mapping[Area, str]) -> None:
-        """Say where panels stand, and which are in front of an area until others are asked for."""
+    # ------------------------------------------------------------------------------ the layout
+
+    def set_layout(self, layout: DeskLayout, panes: Mapping[str, int]) -> None:
+        """Lay out board and panels, with the sizes of the panes (of `sizes.USUAL_PANES`, in pixels)."""
+        self.room.set_layout(layout)
+        self.room.set_panes(panes)
+        self._divide_panels()
+        self._divide_mode()
+
+    def set_panels(
+        self, stands: Mapping[str, Area], shown: Mapping[Area, str], front: bool = True
+    ) -> None:
+        """Say where panels stand, and which are in front of an area until others are asked for.
+
+        With `front`, those that are moved come to the front.
+        """
         self._stands, self._shown = stands, shown
-        self._arrange(True)
+        self._arrange(front)
+
+    def _divide_panels(self) -> None:
+        """Divide the areas of the panels as they stand in the room."""
+        if self._panels is not None:
+            self._panels.set_across(*self.room.panels_across)
+            for name, size in self.room.panes.items():
+                self._panels.set_pane(name, size)
+
+    def _divide_mode(self) -> None:
+        if self._editor is not None:
+            self.room.divide_mode(self._editor)
 
     def _arrange(self, front: bool) -> None:
         if self._panels is not None:
@@ -268,16 +277,18 @@ class Desk(QWidget):
         self._show_foot()
 
     def _standing(self) -> Mapping[str, Area]:
-        """Where panels stand as high as the desk is."""
-        room = self.height() - self.transport.height()
-        low = room < LEAST_STAGE.height() + LEAST_BELOW.height()
-        return all_beside(self._stands) if low else self._stands
+        """Where panels stand as large as the desk is."""
+        return self._stands if self.room.has_foot else all_beside(self._stands)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.transport.set_low(self.height() < _LOW)
+        self.room.resize(self.width(), self.height() - self.transport.height())
+        if self.room.fit():
+            self._divide_panels()
         self._arrange(False)
-        self._divide()
+        self.room.divide()
+        self._divide_mode()
 
     def _show_foot(self) -> None:
         """Show what is below the board where there is something."""
@@ -286,28 +297,7 @@ class Desk(QWidget):
         else:  # room is kept for what is made after the board
             below = (PANELS[id] for id, area in self._standing().items() if area is Area.BELOW)
             filled = any(panel.offered is always for panel in below)
-        if filled != self._foot.isVisibleTo(self._down):
-            self._foot.setVisible(filled)
-            self._divide()
-
-    def set_panes(self, panes: Mapping[str, int]) -> None:
-        """Set the pane sizes (of `sizes.USUAL_PANES`, in pixels)."""
-        self._panes = panes
-        self._divide()
-        if self._panels is not None:
-            for name, size in panes.items():
-                self._panels.set_pane(name, size)
-
-    def _divide(self) -> None:
-        """Give what stands beside and below the board its size; the board gets the rest."""
-        for splitter, usual, name in ((self._across, 1280, "side"), (self._down, 740, "below")):
-            size, whole = self._panes[name], sum(splitter.sizes()) or usual
-            if name == "side":
-                whole = splitter.width()  # its sizes follow later where it isn't visible yet
-                if whole < NARROW:
-                    size = min(size, max(LEAST_SIDE.width(), whole // 2))
-            if splitter.sizes()[1] != size:
-                splitter.setSizes([max(1, whole - size), size])
+        self.room.show_foot(filled)
 
     def set_tree(self, kind: str, down: bool) -> None:
         """Show variations as an outline ("tree") or a graph ("graph"), which may grow downwards."""
@@ -420,10 +410,9 @@ class Desk(QWidget):
     def show_editor(self, editor: DeskMode) -> None:
         """Show a mode in place of board and info panel, its board where the board was."""
         self._editor = editor
-        across = editor.splitter
-        across.setSizes(self._across.sizes())
-        across.splitterMoved.connect(lambda *_: self.divided.emit("side", across.sizes()[1]))
-        self._across.hide()
+        editor.splitter.splitterMoved.connect(lambda *_: self.room.mode_divided(editor.splitter))
+        self._divide_mode()
+        self.room.hide()
         self.transport.hide()
         self._whole.insertWidget(0, editor, 1)
         self.titleChanged.emit()
@@ -436,7 +425,7 @@ class Desk(QWidget):
             self._whole.removeWidget(editor)
             editor.hide()
             editor.deleteLater()
-            self._across.show()
+            self.room.show()
             self.transport.show()
             self.titleChanged.emit()
             self.modeLeft.emit()
@@ -463,12 +452,3 @@ class Desk(QWidget):
             self._editor.end()
         self.session.flush()
         self.session.close()
-
-
-def _frame(name: str, least: QSize) -> QWidget:
-    """A frame for panels, of a name in the style sheet."""
-    frame = QWidget()
-    frame.setObjectName(name)
-    frame.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-    frame.setMinimumSize(least)
-    return frame

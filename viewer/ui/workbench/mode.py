@@ -86,6 +86,20 @@ class DeskMode(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
+    def stand(self, first: bool) -> None:
+        """Put the board on the left, or on the right."""
+        left, right = self.splitter.widget(0), self.splitter.widget(1)
+        assert left is not None
+        assert right is not None
+        if (left.objectName() == "side") is first:
+            self.splitter.insertWidget(0, right)
+
+    def replace_stage(self, old: QWidget, new: QWidget) -> None:
+        """Show the stage of another board in place of the one that is shown."""
+        self.splitter.replaceWidget(self.splitter.indexOf(old), new)
+        new.show()
+        old.hide()
+
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
 
@@ -93,7 +107,7 @@ class DeskMode(QWidget):
         """Update what is drawn beside the board after a change of coordinates or pieces."""
 
     def lay_out(self, stage: QWidget, panel: QWidget, ends: QWidget) -> None:
-        """Lay out the board's stage on the left, the panel on the right, the leave buttons below it."""
+        """Lay out the board's stage and, beside it, the panel with the leave buttons below."""
         frame = QFrame()
         frame.setObjectName("side")
         frame.setMinimumSize(LEAST_SIDE)

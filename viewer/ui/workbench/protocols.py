@@ -25,6 +25,7 @@ from viewer.ui.toolkit.questions import Questions
 from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:  # no part of opening a file
+    from viewer.ui.panel.desk_layouts import DeskLayout
     from viewer.ui.panel.desk_panels import DeskPanels
     from viewer.ui.session.analyst import Analyst
     from viewer.ui.session.open_folder import OpenFolder
@@ -108,12 +109,17 @@ class RecordDesk(Protocol):
         """Draw in a theme's colours."""
         ...
 
-    def set_panes(self, panes: Mapping[str, int]) -> None:
-        """Set the pane sizes (of `sizes.USUAL_PANES`, in pixels)."""
+    def set_layout(self, layout: DeskLayout, panes: Mapping[str, int]) -> None:
+        """Lay out board and panels, with the sizes of the panes (of `sizes.USUAL_PANES`, in pixels)."""
         ...
 
-    def set_panels(self, stands: Mapping[str, Area], shown: Mapping[Area, str]) -> None:
-        """Say where panels stand, and which are in front of an area until others are asked for."""
+    def set_panels(
+        self, stands: Mapping[str, Area], shown: Mapping[Area, str], front: bool = True
+    ) -> None:
+        """Say where panels stand, and which are in front of an area until others are asked for.
+
+        With `front`, those that are moved come to the front.
+        """
         ...
 
     def set_tree(self, kind: str, down: bool) -> None:

@@ -148,9 +148,7 @@ class Driller(DeskMode):
         if question is not None:
             old, trial = self.stage, self.trial
             self._take(question.node)
-            self.splitter.replaceWidget(0, self.stage)
-            self.stage.show()
-            old.hide()
+            self.replace_stage(old, self.stage)
             trial.close()
             old.deleteLater()
             self.arrived.emit()

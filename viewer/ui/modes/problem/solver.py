@@ -156,9 +156,7 @@ class Solver(DeskMode):
         self.due.stop()
         old, trial = self.stage, self.trial
         self._take(question)
-        self.splitter.replaceWidget(0, self.stage)
-        self.stage.show()
-        old.hide()
+        self.replace_stage(old, self.stage)
         trial.close()
         old.deleteLater()
         self.told.emit(NOTHING)
