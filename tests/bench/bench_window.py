@@ -1,4 +1,4 @@
-"""The window: its start beside a bare PySide6 window, without a file and with ten tabs; a large record.
+"""The window: its start in each language, beside a bare PySide6 window, with ten tabs; a large record.
 
     bench_window.py [FILE]
 
@@ -18,6 +18,7 @@ from time import perf_counter
 
 from figures import median, p95, random_record, row, times
 
+from viewer.base import catalogs
 from viewer.base.resources import resource_path
 from viewer.document.kept_session import KeptSession, KeptTab, session_text
 
@@ -77,6 +78,28 @@ def start_with_tabs(small: str, folder: str) -> None:
     more = median([a - b for a, b in zip(ten, none, strict=True)])
     row("ten tabs of a session more, pair by pair", more * 1e3, "ms", "goal: 10")
     kept.unlink()
+
+
+def start_in_languages(small: str) -> None:
+    """Start to first painted board with each catalog, paired with English; what memory that is."""
+    spent: dict[str, list[float]] = {}
+    held: dict[str, list[float]] = {}
+    for _ in range(2 * RUNS):
+        for language in ("en", *catalogs.available()):
+            words = [sys.executable, "-m", "viewer", "--quit-after-paint", small]
+            process = subprocess.Popen(
+                words, stderr=subprocess.DEVNULL, env={**ENVIRONMENT, "LANGUAGE": language}
+            )
+            _, status, used = os.wait4(process.pid, 0)
+            assert status == 0, language
+            spent.setdefault(language, []).append(used.ru_utime + used.ru_stime)
+            held.setdefault(language, []).append(used.ru_maxrss / 1024)
+    row("memory with a small record, in English", median(held["en"]), "MiB", "limit: 110")
+    for language in catalogs.available():
+        pairs = zip(spent[language][1:], spent["en"][1:], strict=True)
+        more = 100 * (median([a / b for a, b in pairs]) - 1)
+        row(f"start in {language} more than in English", more, "% of processor time", "goal: 3")
+    row("memory, at most", max(median(some) for some in held.values()), "MiB", "limit: 110")
 
 
 def large_record(large: str) -> None:
@@ -178,6 +201,7 @@ def main() -> None:
         if len(sys.argv) < 2:
             new_document(random_record(NODES), "xqf").save(large)
         ENVIRONMENT["XDG_STATE_HOME"] = f"{folder}/state"  # no session of the user's own
+        start_in_languages(small)
         start_with_tabs(small, folder)
         start_of_window(small, large)
         large_record(large)
