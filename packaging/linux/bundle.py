@@ -202,9 +202,17 @@ def binaries(tree: Path) -> Iterator[Path]:
 
 
 def strip(tree: Path) -> None:
-    """Remove the tables of names that only debuggers read."""
+    """Remove the tables of names that only debuggers read, where the file can be loaded after it.
+
+    Libraries that were put into wheels have been rewritten for that, and some don't bear to be written again.
+    """
     for path in binaries(tree):
-        _run("strip", "--strip-unneeded", path)
+        smaller = path.with_name(path.name + ".stripped")
+        _run("strip", "--strip-unneeded", "-o", smaller, path)
+        if elf.is_aligned(smaller):
+            smaller.replace(path)
+        else:
+            smaller.unlink()
 
 
 def compile_all(tree: Path) -> None:

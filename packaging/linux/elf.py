@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _LOAD, _DYNAMIC = 1, 2
+_PAGE = 4096
 _NEEDED, _STRTAB, _SONAME = 1, 5, 14
 
 
@@ -22,6 +23,12 @@ def is_elf(path: Path) -> bool:
 def needed(path: Path) -> set[str]:
     """The names of the libraries that a file needs; none for one that isn't linked with any."""
     return {name for tag, name in _names(path.read_bytes()) if tag == _NEEDED}
+
+
+def is_aligned(path: Path) -> bool:
+    """Whether the segments of a file lie in it as they are to lie in pages of memory; else it isn't loaded."""
+    segments = (one for one in _headers(path.read_bytes()) if one[0] == _LOAD)
+    return all((address - offset) % _PAGE == 0 for _, offset, address, _ in segments)
 
 
 def _names(data: bytes) -> Iterator[tuple[int, str]]:

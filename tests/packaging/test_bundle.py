@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import shutil
@@ -156,6 +157,27 @@ def test_needed_libraries_are_read_of_the_file() -> None:
     assert elf.is_elf(Path("/bin/sh"))
     assert elf.needed(Path("/bin/sh")) == {line.split("[")[1].rstrip("]") for line in lines}
     assert not elf.is_elf(Path(__file__))
+
+
+def test_a_library_that_bears_no_stripping_stays(tmp_path: Path) -> None:
+    tool("strip")
+    numpy = importlib.util.find_spec("numpy")
+    assert numpy is not None
+    assert numpy.origin is not None
+    patched = sorted(Path(numpy.origin).parents[1].glob("numpy.libs/*openblas*"))
+    if not patched:
+        pytest.skip("numpy's libraries aren't those of its wheel")
+    assert elf.is_aligned(patched[0])
+    copy = tmp_path / patched[0].name
+    shutil.copyfile(patched[0], copy)
+    shutil.copyfile("/bin/sh", tmp_path / "sh")
+    bundle.strip(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(("sh", copy.name))
+    assert elf.is_aligned(copy)
+    script = "import ctypes, sys; ctypes.CDLL(sys.argv[1])"
+    folder = str(patched[0].parent)
+    environment = {**os.environ, "LD_LIBRARY_PATH": folder}
+    subprocess.run([sys.executable, "-c", script, copy], check=True, env=environment)
 
 
 def test_every_needed_library_has_its_package() -> None:
