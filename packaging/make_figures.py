@@ -80,7 +80,13 @@ def main() -> None:
             "licenseDescription": "GNU General Public License, version 3 or later",
         }
     )
-    builder.setupOS2(sTypoAscender=880, sTypoDescender=-120, usWinAscent=880, usWinDescent=120)
+    builder.setupOS2(
+        sTypoAscender=880,
+        sTypoDescender=-120,
+        usWinAscent=880,
+        usWinDescent=120,
+        fsType=0,  # may be installed and embedded
+    )
     builder.setupPost()
     # The same outlines give the same file.
     builder.font.recalcTimestamp = False

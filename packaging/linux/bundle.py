@@ -139,8 +139,17 @@ def assemble(fetched: Path, wheel: Path, tree: Path) -> None:
     (programs / "qipu").write_text(_LAUNCHER.format(python=PYTHON), "ascii")
     for path in programs.iterdir():
         path.chmod(0o755)
+    for path in tree.rglob("*.py"):
+        _is_no_program(path)
     strip(tree)
     compile_all(tree)
+
+
+def _is_no_program(path: Path) -> None:
+    """Take the interpreter out of a module that nobody starts as a program; other lines stay."""
+    text = path.read_bytes()
+    if text.startswith(b"#!"):
+        path.write_bytes(b"#" + text[text.find(b"\n") :] if b"\n" in text else b"")
 
 
 def _copy(source: Path, target: Path, left_out: tuple[str, ...]) -> None:
@@ -210,6 +219,7 @@ def strip(tree: Path) -> None:
         smaller = path.with_name(path.name + ".stripped")
         _run("strip", "--strip-unneeded", "-o", smaller, path)
         if elf.is_aligned(smaller):
+            smaller.chmod(path.stat().st_mode)
             smaller.replace(path)
         else:
             smaller.unlink()

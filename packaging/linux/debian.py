@@ -10,6 +10,8 @@ import hashlib
 import os
 import shutil
 import subprocess
+from datetime import UTC, datetime
+from email.utils import format_datetime
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -83,6 +85,7 @@ OPTIONAL = ("*/platformthemes/libqgtk3.so", "*/printsupport/libcupsprintersuppor
 RECOMMENDED = ("desktop-file-utils", "fonts-noto-cjk", "hicolor-icon-theme", "shared-mime-info")
 SUGGESTED = ("fairy-stockfish", "gnugo", "stockfish")
 
+MAINTAINER = "Qipu maintainers <maintainers@qipu.invalid>"
 HOME = Path("usr/lib/qipu")
 _START = """\
 #!/bin/sh
@@ -92,7 +95,14 @@ exec /{home}/bin/{python} -I -m viewer "$@"
 OVERRIDES = """\
 # Python and Qt are brought along: Debian 12 has no PySide6, Debian 13 another Python, and none has typst.
 qipu: embedded-library *
-qipu: bundled-uninstallable *
+# Its modules are nobody else's: they are compiled when the package is made, not when it is installed.
+qipu: package-installs-python-pycache-dir [usr/lib/qipu/lib/*]
+# What is stripped can't be loaded any more.
+qipu: unstripped-binary-or-object [usr/lib/qipu/lib/*]
+# As Debian itself builds its Python, and as the wheels of PyPI are built.
+qipu: hardening-no-pie [usr/lib/qipu/bin/*]
+qipu: library-not-linked-against-libc [usr/lib/qipu/lib/*]
+qipu: shared-library-lacks-prerequisites [usr/lib/qipu/lib/*]
 """
 
 
@@ -124,7 +134,8 @@ def packages_of(libraries: set[str]) -> set[str]:
 
 def version_of(about: About) -> str:
     """The version, before that of the release until there is one."""
-    return about.version if about.released else f"{about.version}~{about.date.replace('-', '')}"
+    day = about.date.replace("-", "")
+    return f"{about.version}-1" if about.released else f"{about.version}~{day}-1"
 
 
 def control(about: About, architecture: str, size: int, tree: Path) -> str:
@@ -134,12 +145,12 @@ def control(about: About, architecture: str, size: int, tree: Path) -> str:
         "Package": "qipu",
         "Version": version_of(about),
         "Architecture": architecture,
-        "Maintainer": "Qipu maintainers <maintainers@qipu.invalid>",
+        "Maintainer": MAINTAINER,
         "Installed-Size": str(-(-size // 1024)),
         "Depends": ", ".join(depends),
         "Recommends": ", ".join(recommends),
         "Suggests": ", ".join(SUGGESTED),
-        "Section": "games",
+        "Section": "education",
         "Priority": "optional",
         **({"Homepage": about.homepage} if about.homepage else {}),
         "Description": about.summary + "".join(f"\n {line}" for line in _described(about)),
@@ -169,7 +180,7 @@ def copyright(about: About, bundled: list[licences.Bundled]) -> str:
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"
         "Upstream-Name: qipu\n\n"
         "Files: *\n"
-        "Copyright: the authors of Qipu\n"
+        f"Copyright: {about.date[:4]} the authors of Qipu\n"
         f"License: {about.licence.replace('-or-later', '+').replace('.0', '')}\n"
         " On Debian systems the text of the GNU General Public License, version 3, is in\n"
         " /usr/share/common-licenses/GPL-3.\n"
@@ -180,6 +191,15 @@ def copyright(about: About, bundled: list[licences.Bundled]) -> str:
         for one in bundled
     ]
     return head + "".join(parts)
+
+
+def changes(about: About) -> str:
+    """The changelog of the package itself, as Debian has them: one entry, which leads to Qipu's own."""
+    when = format_datetime(datetime.fromtimestamp(about.epoch, UTC))
+    return (
+        f"qipu ({version_of(about)}) unstable; urgency=medium\n\n"
+        f"  * Qipu {about.version}, see changelog.gz.\n\n -- {MAINTAINER}  {when}\n"
+    )
 
 
 def stage(
@@ -196,9 +216,11 @@ def stage(
     for place, content in licences.files(bundled).items():
         _put(documents / "licences" / place, content)
     _put(documents / "copyright", copyright(about, bundled).encode())
-    _put(
-        documents / "changelog.gz", gzip.compress((ROOT / "CHANGELOG.md").read_bytes(), 9, mtime=0)
-    )
+    for name, text in (
+        ("changelog.gz", (ROOT / "CHANGELOG.md").read_text("utf-8")),
+        ("changelog.Debian.gz", changes(about)),
+    ):
+        _put(documents / name, gzip.compress(text.encode(), 9, mtime=0))
     _put(root / "usr/share/lintian/overrides/qipu", OVERRIDES.encode())
     sums = "".join(
         f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root).as_posix()}\n"

@@ -26,7 +26,7 @@ def needed(path: Path) -> set[str]:
 
 
 def is_aligned(path: Path) -> bool:
-    """Whether the segments of a file lie in it as they are to lie in pages of memory; else it isn't loaded."""
+    """Whether the segments of a file lie in it as in pages of memory; else it isn't loaded."""
     segments = (one for one in _headers(path.read_bytes()) if one[0] == _LOAD)
     return all((address - offset) % _PAGE == 0 for _, offset, address, _ in segments)
 

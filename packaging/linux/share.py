@@ -45,6 +45,7 @@ def desktop(command: tuple[str, ...]) -> dict[str, bytes]:
     kinds = sorted(launcher.kinds_of(FORMATS.values()), key=lambda kind: kind.shared)
     found = {
         f"applications/{launcher.NAME}": launcher.desktop_entry(command, kinds).encode(),
+        f"thumbnailers/{launcher.THUMBNAILER}": launcher.thumbnailer(command, kinds).encode(),
         "mime/packages/qipu.xml": launcher.mime_package(kinds),
         f"{_ICONS}/apps/qipu.svg": resource_bytes("icons", "qipu.svg"),
     }

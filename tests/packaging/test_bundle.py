@@ -43,7 +43,7 @@ def fetched(tmp_path: Path) -> Path:
     """A Python of four files and a package, as they are fetched."""
     library = tmp_path / "fetched/python/usr/lib" / bundle.PYTHON
     texts = {
-        library / "os.py": "import sys\n",
+        library / "os.py": "#!/usr/local/bin/python\nimport sys\n",
         library / "test/test_os.py": "",
         library / "lib2to3/main.py": "",
         library / "__pycache__/os.cpython-311.pyc": "",
@@ -231,11 +231,11 @@ def test_a_debian_package_is_the_same_twice(fetched: Path, tmp_path: Path) -> No
     for name in ("one", "two"):
         (tmp_path / f"{name}-out").mkdir()
         paths.append(debian.build(FACTS, staged(fetched, name), tmp_path / f"{name}-out", "amd64"))
-    assert paths[0].name == "qipu_1.2.3~19700102_amd64.deb"
+    assert paths[0].name == "qipu_1.2.3~19700102-1_amd64.deb"
     assert paths[0].read_bytes() == paths[1].read_bytes()
     words = [dpkg_deb, "--field", paths[0], "Package", "Depends", "Section"]
     said = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-    assert said == "Package: qipu\nDepends: \nSection: games\n".replace("Depends: \n", "")
+    assert said == "Package: qipu\nDepends: \nSection: education\n".replace("Depends: \n", "")
     said = subprocess.run(
         [dpkg_deb, "--contents", paths[0]], capture_output=True, text=True, check=True
     ).stdout

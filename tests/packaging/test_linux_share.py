@@ -62,7 +62,11 @@ def test_it_is_what_register_writes(
         for path in data.rglob("*")
         if path.is_file() and path.name != "registration.json"
     }
-    for place in ("applications/qipu.desktop", "mime/packages/qipu.xml"):
+    for place in (
+        "applications/qipu.desktop",
+        "thumbnailers/qipu.thumbnailer",
+        "mime/packages/qipu.xml",
+    ):
         assert shared[place] == written.pop(place)
     icons = {place: content for place, content in shared.items() if place.startswith("icons/")}
     assert icons == written

@@ -156,6 +156,9 @@ def _files(data: Path, kinds: list[launcher.FileKind]) -> dict[str, bytes]:
     entry_text = launcher.desktop_entry(command(), kinds)
     files = {
         data / "applications" / launcher.NAME: entry_text.encode("utf-8", "surrogateescape"),
+        data / "thumbnailers" / launcher.THUMBNAILER: os.fsencode(
+            launcher.thumbnailer(command(), kinds)
+        ),
         data / "mime" / "packages" / "qipu.xml": launcher.mime_package(kinds),
         icons / "apps" / "qipu.svg": resource_bytes("icons", "qipu.svg"),
     }

@@ -14,6 +14,7 @@ from viewer.base.messages import Message, message
 from viewer.formats.entry import FormatEntry
 
 NAME = "qipu.desktop"
+THUMBNAILER = "qipu.thumbnailer"
 
 # Suffixes that mean something else to many people. Files named so are known by their content, or are
 # opened from within Qipu.
@@ -28,6 +29,8 @@ OTHERS_SUFFIXES: dict[str, Message] = {
     "wxf": message("data of Mathematica"),
     "six": message("pictures for terminals"),
 }
+
+_DRAWN = ("render", "--thumbnail")  # what a command line goes on with for a picture
 
 # Above the 50 of content rules made without care, below the 80 from which on a rule beats a
 # suffix: a text file that happens to begin like a record stays a text file.
@@ -128,6 +131,18 @@ def desktop_entry(command: Sequence[str], kinds: Iterable[FileKind]) -> str:
         "StartupNotify=true",
         "StartupWMClass=qipu",
         "Categories=Game;BoardGame;",
+        f"MimeType={''.join(kind + ';' for kind in types)}",
+    )
+    return "".join(line + "\n" for line in lines)
+
+
+def thumbnailer(command: Sequence[str], kinds: Iterable[FileKind]) -> str:
+    """What has file managers show boards as the pictures of files."""
+    types = list(dict.fromkeys(kind.media_type for kind in kinds))
+    lines = (
+        "[Thumbnailer Entry]",
+        f"TryExec={_string(command[0])}",
+        f"Exec={exec_line([*command, *_DRAWN])} --size %s -o %o -- %i",
         f"MimeType={''.join(kind + ';' for kind in types)}",
     )
     return "".join(line + "\n" for line in lines)

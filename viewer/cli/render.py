@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+
 from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
+from viewer.base.loading import load_named
 from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, add_place, parser_of
 from viewer.cli.commands import OK
@@ -14,6 +17,8 @@ from viewer.face import PICTURES, Refused, render
 from viewer.formats.detect import suffix_of
 from viewer.publish.exporter import Place
 from viewer.scene.theme import BOARD_THEMES
+
+_THUMBNAIL = "viewer.cli.thumbnail:thumbnail"  # it needs Qt, and limits this process
 
 
 def run(words: list[str]) -> int:
@@ -52,8 +57,31 @@ def run(words: list[str]) -> int:
         metavar="SET",
         help=tr(message("how the pieces look, where a game has a choice (shogi: one, two …)")),
     )
+    parser.add_argument(
+        "--thumbnail",
+        action="store_true",
+        help=tr(
+            message(
+                "for file managers: the end of the first record as PNG, within a square of --size,"
+                " or none if that takes long"
+            )
+        ),
+    )
     add_encoding(parser)
     args = parser.parse_args(words)
+    try:
+        data = load_named(_THUMBNAIL)(args.file, args.size) if args.thumbnail else _drawn(args)
+        if args.output == STANDARD:
+            put(data)
+        else:
+            write_file(args.output, [data], None)
+    except (Refused, SaveError) as error:
+        raise Failed(error.reason) from error
+    return OK
+
+
+def _drawn(args: Namespace) -> bytes:
+    """The picture that was asked for. Raises Refused, Failed."""
     kind = args.to or (PICTURES[0] if args.output == STANDARD else suffix_of(args.output))
     if kind not in PICTURES:
         raise Failed(message("{path} names no kind of picture: .svg or .png.", path=args.output))
@@ -63,22 +91,14 @@ def run(words: list[str]) -> int:
                 raise Failed(message("There is no record {number}.", number=args.record))
             with reading(args.file):
                 record = collection.record(args.record)
-        try:
-            picture = render(
-                record,
-                Place(args.ply or 0, args.node).of(record),
-                kind=kind,
-                size=args.size,
-                theme=args.theme,
-                flip=args.flip,
-                mirror=args.mirror,
-                pieces=args.pieces,
-            )
-            data = utf8(picture) if isinstance(picture, str) else picture
-            if args.output == STANDARD:
-                put(data)
-            else:
-                write_file(args.output, [data], None)
-        except (Refused, SaveError) as error:
-            raise Failed(error.reason) from error
-    return OK
+        picture = render(
+            record,
+            Place(args.ply or 0, args.node).of(record),
+            kind=kind,
+            size=args.size,
+            theme=args.theme,
+            flip=args.flip,
+            mirror=args.mirror,
+            pieces=args.pieces,
+        )
+    return utf8(picture) if isinstance(picture, str) else picture
