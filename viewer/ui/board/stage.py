@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from viewer.scene.theme import Theme
     from viewer.tree.evaluation import Evaluation
     from viewer.ui.board.evaluation_bar import EvaluationBar
+    from viewer.ui.board.move_caption import MoveCaption
     from viewer.ui.board.move_field import MoveField
     from viewer.ui.board.tool_bar import ToolBar
 
 _MARGIN = 24
+_EDGE = 16  # pixels between the caption and the edge of the screen
 _FIELD = 35  # pixels of height of the line for moves: in front of the board where that is low
 _LOW = 340  # pixels of height below which the board gets what can be spared
 
@@ -34,6 +36,7 @@ class Stage(QWidget):
     Attributes:
         board, above, below: its parts.
         field: the line in which moves are typed, None while closed; it replaces the line below.
+        caption: the current move in a corner, None unless the board stands alone.
     """
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
@@ -53,6 +56,7 @@ class Stage(QWidget):
         self._worth: EvaluationBar | None = None
         self._theme: Theme | None = None
         self.field: MoveField | None = None
+        self.caption: MoveCaption | None = None
         self._turned()
 
     def _turned(self) -> None:
@@ -126,6 +130,28 @@ class Stage(QWidget):
             self._bar = None
         self._lay_out()
 
+    def show_caption(self, on: bool) -> None:
+        """Show the current move in a corner, or no longer."""
+        if on and self.caption is None:
+            from viewer.ui.board.move_caption import MoveCaption  # deferred
+
+            self.caption = MoveCaption(self._session, self)
+            self.caption.resized.connect(self._put_caption)
+            self._put_caption()
+            self.caption.show()
+        elif not on and self.caption is not None:
+            self.caption.hide()
+            self.caption.deleteLater()
+            self.caption = None
+
+    def _put_caption(self) -> None:
+        if self.caption is not None:
+            size = self.caption.sizeHint()
+            corner = QPoint(
+                self.width() - _EDGE - size.width(), self.height() - _EDGE // 2 - size.height()
+            )
+            self.caption.setGeometry(QRect(corner, size))
+
     def type_moves(self) -> None:
         """Open the line in which moves are typed."""
         if self.field is None:
@@ -190,3 +216,4 @@ class Stage(QWidget):
             )
         if self.field is not None:
             self.field.setGeometry(below.adjusted(0, line - _FIELD, 0, 0))
+        self._put_caption()

@@ -28,8 +28,21 @@ TOOLS = message("Tools")
 MENUS = (FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP)
 
 
+class FullScreenBoard(Protocol):
+    """A board that may stand alone on the full screen."""
+
+    def toggle(self) -> None:
+        """Show it alone, or no longer."""
+        ...
+
+
 class CommandTarget(ControlledWorkbench, Protocol):
     """The window as commands see it: with its controllers, and actions of its own."""
+
+    @property
+    def board_alone(self) -> FullScreenBoard:
+        """The full-screen board."""
+        ...
 
     def close(self) -> bool:
         """Close the window."""

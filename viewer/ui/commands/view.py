@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import SETTINGS
-from viewer.ui.commands.table import EDIT, HELP, VIEW, Command, CommandTarget, always
+from viewer.ui.commands.table import EDIT, HELP, VIEW, Command, CommandTarget, always, has_desk
 
 if TYPE_CHECKING:
     from viewer.ui.dialogs.settings_dialog import SettingsPage
@@ -114,5 +114,17 @@ COMMANDS = (
         section=3,
         group=SETTINGS["desk"].label,
         also=in_context("more words for a command", "fullscreen maximise"),
+    ),
+    Command(
+        "board-alone",
+        message("Full-screen board"),
+        lambda w: w.board_alone.toggle(),
+        ("Shift+F11",),
+        has_desk,
+        VIEW,
+        3,
+        group=SETTINGS["desk"].label,
+        pauses=False,
+        also=in_context("more words for a command", "fullscreen zen presentation projector"),
     ),
 )

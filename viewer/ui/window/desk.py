@@ -260,6 +260,12 @@ class Desk(QWidget):
         self._stands, self._shown = stands, shown
         self._arrange(front)
 
+    def show_alone(self, alone: bool) -> None:
+        """Show the board alone, with the current move in a corner, or with all that belongs to it."""
+        self.room.show_alone(alone)
+        self.stage.show_caption(alone)
+        self.transport.setVisible(not alone and self._editor is None)
+
     def _divide_panels(self) -> None:
         """Divide the areas of the panels as they stand in the room."""
         if self._panels is not None:
@@ -283,7 +289,8 @@ class Desk(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.transport.set_low(self.height() < _LOW)
-        self.room.resize(self.width(), self.height() - self.transport.height())
+        low = 0 if self.transport.isHidden() else self.transport.height()
+        self.room.resize(self.width(), self.height() - low)
         if self.room.fit():
             self._divide_panels()
         self._arrange(False)
@@ -426,7 +433,7 @@ class Desk(QWidget):
             editor.hide()
             editor.deleteLater()
             self.room.show()
-            self.transport.show()
+            self.transport.setVisible(self.stage.caption is None)  # else the board stands alone
             self.titleChanged.emit()
             self.modeLeft.emit()
 

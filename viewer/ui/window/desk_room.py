@@ -38,6 +38,7 @@ class DeskRoom(QWidget):
         super().__init__(parent)
         self._stage = stage
         self._layout = USUAL
+        self._filled = self._alone = False
         self.panes: Mapping[str, int] = USUAL.panes
         self.side = _frame("side", LEAST_SIDE)
         # With more it would keep the window high.
@@ -84,8 +85,8 @@ class DeskRoom(QWidget):
             for index, part in enumerate(parts):
                 splitter.insertWidget(index, part)
                 splitter.setStretchFactor(index, int(part in (self._stage, outer[0], inner[0])))
-        for one in (self._stage, self.side, self.inner):
-            one.show()
+        self._stage.show()
+        self._show()
 
     @property
     def _panels_at(self) -> int:
@@ -107,9 +108,21 @@ class DeskRoom(QWidget):
 
     def show_foot(self, filled: bool) -> None:
         """Show the frame of the panels below the board, or hide it."""
-        if filled != self.foot.isVisibleTo(self.inner):
-            self.foot.setVisible(filled)
-            self.divide()
+        if filled != self._filled:
+            self._filled = filled
+            self._show()
+
+    def show_alone(self, alone: bool) -> None:
+        """Show the board without panels, or with them again."""
+        self._alone = alone
+        self._show()
+
+    def _show(self) -> None:
+        """Show what is to be seen."""
+        self.side.setVisible(not self._alone)
+        self.foot.setVisible(self._filled and not self._alone)
+        self.inner.setVisible(self.division.with_board or not self._alone)
+        self.divide()
 
     def _outer_moved(self) -> None:
         self.divided.emit("side", self.outer.sizes()[self._panels_at])

@@ -30,10 +30,12 @@ class StatusLine(QWidget):
     """The contents of the status bar.
 
     Signals:
+        spoke: a sentence is shown.
         encodingAsked: the encoding was clicked.
     """
 
     encodingAsked = Signal()
+    spoke = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -113,6 +115,7 @@ class StatusLine(QWidget):
         self._said.setText(text)
         self._said.setAccessibleName(text)
         self._gone.start()
+        self.spoke.emit(text)
 
     def show_mode(self, name: Message | None, silent: bool = False) -> None:
         """Show the mode of the desk, None for none; `silent` hides the record's size."""

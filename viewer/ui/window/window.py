@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from viewer.ui.session.judging import Judging
     from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.toolkit.tasks import Tasks
+    from viewer.ui.window.board_alone import BoardAlone
     from viewer.ui.window.session_keeper import SessionKeeper
 
 
@@ -77,6 +78,7 @@ class Window(QMainWindow):
         folders: opens folders, and goes from file to file in them.
         libraries: searching, building, opening what was found.
         references: the opening books and tablebases of the user's list.
+        board_alone: the full-screen board.
         saver: saves files, with the questions that go with it.
         tabs: the desks, and the tabs of the last session that weren't read yet.
         keeper: keeps the tabs for the next start; None where they aren't kept.
@@ -96,6 +98,7 @@ class Window(QMainWindow):
     references: Late[ReferenceController] = Late(
         "viewer.ui.controllers.references:ReferenceController"
     )
+    board_alone: Late[BoardAlone] = Late("viewer.ui.window.board_alone:BoardAlone")
     saver: Late[SaveController] = Late("viewer.ui.controllers.saver:SaveController")
 
     def __init__(self, workspace: Workspace, store: Store) -> None:
@@ -123,6 +126,11 @@ class Window(QMainWindow):
     @property
     def dialog_parent(self) -> QWidget:
         """What dialogs and menus stand over: the window itself."""
+        return self
+
+    @property
+    def as_widget(self) -> QMainWindow:
+        """The window itself."""
         return self
 
     def open_folder(self, roots: Sequence[str]) -> None:
@@ -195,6 +203,7 @@ class Window(QMainWindow):
         bar.setFixedHeight(28)
         bar.addWidget(self.status, 1)
         self.setStatusBar(bar)
+        self.frame: Sequence[QWidget] = (self._top, bar)
         self.status.encodingAsked.connect(lambda: self.run(COMMANDS["encoding"]))
         self._show_title()
 
@@ -281,6 +290,8 @@ class Window(QMainWindow):
             self.tabs.take_off(desk)
 
     def _turned(self) -> None:
+        if self._is_board_alone:
+            self.board_alone.follow()
         self.show_document()
         if "saver" in vars(self):  # nothing was saved as long as there is none
             self.saver.show_lacking()
@@ -430,6 +441,8 @@ class Window(QMainWindow):
         self.status.show_session(self.session, NOTHING if other is None else other.words)
         self.status.show_playing(self.desk.playing if self.desk is not None else None)
         mode = self.desk.mode if self.desk is not None else None
+        if mode is not None:
+            self.show_panels()
         if mode is None:
             self.status.show_mode(None)
         else:
@@ -509,12 +522,25 @@ class Window(QMainWindow):
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or no longer."""
+        if self._is_board_alone:
+            self.board_alone.leave()
+            return
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    @property
+    def _is_board_alone(self) -> bool:
+        return "board_alone" in vars(self) and self.board_alone.on
+
+    def show_panels(self) -> None:
+        """See to it that panels are seen: the board no longer stands alone."""
+        if self._is_board_alone:
+            self.board_alone.leave()
 
     # -------------------------------------------------------------------------------- asking
 
     def show_page(self, id: str) -> None:
         """Bring a panel to the front and give it the keys."""
+        self.show_panels()
         if self.desk is not None:
             self.desk.panels.show_page(id)
             if id in ("tree", "graph"):
@@ -523,6 +549,7 @@ class Window(QMainWindow):
 
     def edit_comment(self) -> None:
         """Begin to write the comment."""
+        self.show_panels()
         if self.desk is not None:
             self.desk.panels.show_page("comment")
             self.desk.panels.comment.write()

@@ -1,0 +1,122 @@
+"""The full-screen board: of the window, only the board with its players is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import message
+from viewer.ui.window.desk import Desk
+from viewer.ui.window.status import StatusLine
+
+_FULL = Qt.WindowState.WindowFullScreen
+
+
+class WindowWithBoard(Protocol):
+    """The window as its full-screen board sees it.
+
+    Attributes:
+        status: the status line, whose sentences are shown beside the board.
+        frame: what stands around the desk: tabs and status bar.
+    """
+
+    status: StatusLine
+    frame: Sequence[QWidget]
+
+    @property
+    def desk(self) -> Desk | None:
+        """The desk that is shown."""
+        ...
+
+    @property
+    def as_widget(self) -> QMainWindow:
+        """The window."""
+        ...
+
+
+class BoardAlone(QObject):
+    """Shows the board alone, on the full screen; Esc brings the window back as it was."""
+
+    def __init__(self, window: WindowWithBoard) -> None:
+        super().__init__(window.as_widget)
+        self._window = window
+        self._before = Qt.WindowState.WindowNoState
+        self._desk: Desk | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether the board is alone."""
+        return self._desk is not None
+
+    def toggle(self) -> None:
+        """Show the board alone, or no longer."""
+        if self.on:
+            self.leave()
+        elif self._window.desk is not None:
+            self._enter(self._window.desk)
+
+    def _enter(self, desk: Desk) -> None:
+        widget = self._window.as_widget
+        self._before = widget.windowState()
+        for part in self._window.frame:
+            part.hide()
+        self._take(desk)
+        self._window.status.spoke.connect(self._say)
+        widget.installEventFilter(self)
+        widget.setWindowState(self._before | _FULL)
+        desk.focus_board()
+        self._say(tr(message("Esc leaves the full-screen board.")))
+
+    def _take(self, desk: Desk) -> None:
+        self._desk = desk
+        desk.show_alone(True)
+        caption = desk.stage.caption
+        assert caption is not None
+        caption.left.connect(self.leave)
+
+    def leave(self) -> None:
+        """Show the window as it was before."""
+        desk, self._desk = self._desk, None
+        if desk is None:
+            return
+        widget = self._window.as_widget
+        widget.removeEventFilter(self)
+        self._window.status.spoke.disconnect(self._say)
+        for part in self._window.frame:
+            part.show()
+        desk.show_alone(False)
+        if not self._before & _FULL:
+            widget.setWindowState(widget.windowState() & ~_FULL)
+        desk.focus_board()
+
+    def follow(self) -> None:
+        """Another tab is shown: its board is alone; a tab without a board brings the window back."""
+        desk = self._window.desk
+        if not self.on or desk is self._desk:
+            return
+        if desk is None:
+            self.leave()
+            return
+        assert self._desk is not None
+        self._desk.show_alone(False)
+        self._take(desk)
+
+    def _say(self, text: str) -> None:
+        caption = None if self._desk is None else self._desk.stage.caption
+        if caption is not None:
+            caption.say(text)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            self.leave()  # nothing below it had a use for the key
+            return True
+        return super().eventFilter(watched, event)
