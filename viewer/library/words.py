@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from typing import Any
 
 from viewer.games.capabilities import Connecting
 from viewer.games.game import Game, State
 from viewer.tree.action import Terminal
-from viewer.tree.record import Header
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _ACCENTED = re.compile("[\u00c0-\u024f\u1e00-\u1eff]")
@@ -57,12 +55,6 @@ def rating_of(text: str) -> int | None:
     if found is None or int(found[1]) > _HIGHEST:
         return None
     return int(found[1])
-
-
-def rating_in(headers: Sequence[Header], side: str) -> str:
-    """The value of a header with the rating of a side by its id: WhiteElo, BlackElo; "" if there is none."""
-    wanted = f"{side}elo"
-    return next((value for key, value in headers if key.casefold() == wanted), "")
 
 
 # ------------------------------------------------------------------------------------ results

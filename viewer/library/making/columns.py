@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
-from viewer.formats.format import Collection, Format
+from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.capabilities import opening_of
-from viewer.games.game import Game
 from viewer.library.keys import piece_counts, row_bits, rows_of
 from viewer.library.lines import Block, blocks, main_line, variations
+from viewer.library.making.headers import headers_of
 from viewer.library.schema import (
     BOARDS,
     COLUMNS,
@@ -27,13 +26,13 @@ from viewer.library.schema import (
     board_columns,
     table_file,
 )
-from viewer.library.words import day_of, folded, rating_in, rating_of, score_at_end, score_of
+from viewer.library.words import folded, score_at_end
 from viewer.tree.action import Remark, Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, PROBLEM, TITLE
-from viewer.tree.record import Header, Record
+from viewer.tree.record import Record
 
 _TEXTS = (TITLE, BOOKMARK, BEFORE, COMMENT)
-_LONGEST = 1 << 16  # characters of a text or of a record's header words that are kept
+_LONGEST = 1 << 16  # characters of a text that are kept
 
 Column = list[Any]
 
@@ -146,7 +145,7 @@ class Columns:
             "set_up": record.setup is not None and game.start_label(places[0].state) is not None,
             "last": int(some[-1].keys[-1]) if some else None,
         }
-        self.add_game(row, texts)
+        self.add_games({key: [value] for key, value in row.items()}, {id: texts} if texts else {})
         said = _Said(row["score"], row["rating"], row["year"])
         for block in some:
             self._add_line(POSITIONS, game.id, id, block, said)
@@ -155,20 +154,25 @@ class Columns:
             record.dissolve()
         return bool(row["variations"])
 
-    def add_game(self, row: Mapping[str, Any], texts: Sequence[tuple[int, str]]) -> None:
-        """Add a row of `games`, and the record's texts by node."""
+    def add_games(
+        self,
+        columns: Mapping[str, Sequence[Any]],
+        texts: Mapping[int, Sequence[tuple[int, str]]],
+    ) -> None:
+        """Add rows of `games` by their columns, and the texts of records by node."""
         table = self.table(GAMES, COLUMNS[GAMES])
         for key in table.types:
-            table.columns[key].append(row[key])
-        for node, text in texts:
+            table.columns[key].extend(columns[key])
+        for record, some in texts.items():
             table = self.table(TEXTS, COLUMNS[TEXTS])
-            for key, value in (
-                ("record", row["record"]),
-                ("node", node),
-                ("text", text),
-                ("folded", folded(text)),
-            ):
-                table.columns[key].append(value)
+            for node, text in some:
+                for key, value in (
+                    ("record", record),
+                    ("node", node),
+                    ("text", text),
+                    ("folded", folded(text)),
+                ):
+                    table.columns[key].append(value)
 
     def add_variations(self, collection: Collection, index: int, id: int) -> None:
         """Add the positions of a record's variations."""
@@ -217,69 +221,6 @@ class Columns:
 
 
 # ------------------------------------------------------------------------------------ one record
-
-
-def headers_of(game: Game[Any], format_: Format, headers: tuple[Header, ...]) -> dict[str, Any]:
-    """The columns of `games` that the headers fill."""
-    sides = game.sides
-    roles = _ROLES + tuple(f"{role}{at}" for at in range(len(sides)) for role in ("side", "rank"))
-    said: dict[str, Any] = _by_roles(game.id, format_, headers, roles)
-    for at, side in enumerate(sides):
-        said[f"player{at}"] = player = said.pop(f"side{at}")
-        said[f"folded{at}"] = folded_once(player)
-        said[f"rating{at}"] = rating_of(rating_in(headers, side.id) or said[f"rank{at}"])
-    rated = [said[key] for key in ("rating0", "rating1") if said[key] is not None]
-    said["rating"] = sum(rated) // len(rated) if rated else None
-    said["opening_code"] = said.pop("opening-code")
-    said["day"] = _day_of(said["date"])
-    said["year"] = None if said["day"] is None else said["day"] // 10000
-    said["score"] = _score_of(game.id, said["result"])
-    starts = _starts(format_, game.id)
-    values = [folded_once(value) for key, value in headers if value and key not in starts]
-    said["words"] = " ".join([value for value in values if value])[:_LONGEST]
-    return said
-
-
-_ROLES = ("title", "event", "place", "round", "date", "result", "opening", "opening-code")
-folded_once = lru_cache(maxsize=1 << 14)(folded)
-_day_of = lru_cache(maxsize=1 << 14)(day_of)
-
-
-@lru_cache(maxsize=1 << 10)
-def _score_of(game: str, result: str) -> int | None:
-    return score_of(game_of(game), result)
-
-
-@lru_cache(maxsize=64)
-def _starts(format_: Format, game: str) -> frozenset[str]:
-    """The keys of headers that say where a game begins, not what it is."""
-    return frozenset(field.key for field in format_.fields_of(game) if field.start)
-
-
-def _by_roles(
-    game: str, format_: Format, headers: tuple[Header, ...], roles: tuple[str, ...]
-) -> dict[str, str]:
-    """The values of roles."""
-    if not format_.roles_by_key:
-        return {role: format_.by_role(role, headers, game) for role in roles}
-    there = tuple([key if value else f" {key}" for key, value in headers])
-    places = _places(game, format_, there, roles)
-    return {
-        role: "" if at is None else headers[at].value
-        for role, at in zip(roles, places, strict=True)
-    }
-
-
-@lru_cache(maxsize=1 << 10)
-def _places(
-    game: str, format_: Format, there: tuple[str, ...], roles: tuple[str, ...]
-) -> tuple[int | None, ...]:
-    """The index of the header for each role; `there` are keys, those of empty ones after a blank."""
-    numbered = tuple(
-        Header(key.strip(), "" if key.startswith(" ") else str(at)) for at, key in enumerate(there)
-    )
-    found = (format_.by_role(role, numbered, game) for role in roles)
-    return tuple([int(at) if at else None for at in found])
 
 
 def texts_of(record: Record | None) -> tuple[list[tuple[int, str]], dict[str, int]]:
@@ -374,7 +315,11 @@ SEPARATOR = "\x01"
 
 def _array(column: Column, type: str) -> Any:
     if type == "VARCHAR":
-        return np.array([_clean(value) for value in column], dtype=object)
+        texts = [value or "" for value in column]
+        together = "".join(texts)
+        if not (together.isascii() and together.isprintable()):
+            texts = list(map(_clean, texts))
+        return np.array(texts, dtype=object)
     if type == "BOOLEAN":
         return np.array(column, dtype=bool)
     if type == "UBIGINT":
@@ -382,10 +327,8 @@ def _array(column: Column, type: str) -> Any:
     return np.array([MISSING if value is None else value for value in column], dtype=np.int64)
 
 
-def _clean(value: str | None) -> str:
+def _clean(value: str) -> str:
     """A text without what UTF-8 can't hold (half characters), and without separators."""
-    if not value:
-        return ""
     if value.isascii() and value.isprintable():
         return value
     text = value.encode("utf-8", "replace").decode("utf-8")

@@ -253,11 +253,12 @@ def _read(
             row = row._replace(first=task.variations[at])
         games = Together(columns, collection, wanted, row.first, row.file, before)
         for number, index in enumerate(wanted):
+            nodes = True
             try:
                 if task.variations is not None:
                     columns.add_variations(collection, index, row.first + number)
                 else:
-                    games.add(number)
+                    nodes = games.add(number)
             except Unreadable as error:
                 problem = problem or (index + before.records, error.reason)
                 problems += 1
@@ -267,7 +268,8 @@ def _read(
                 why = message("{why}.", why=reason(error).rstrip("."))
                 problem = problem or (index + before.records, why)
                 problems += 1
-            pause.read(200)
+            if nodes:
+                pause.read(200)
             if number % 20 == 0:
                 yield JobStep(1000 * number // max(1, len(wanted)), 1000)
         if source is None or stamp_at(row.path) != stamp:
@@ -395,7 +397,7 @@ def _selected(key: str, type: str, lines: bool) -> str:
         value = f"nullif({f'(SELECT {key} FROM texts)[move + 1]' if lines else key}, '')"
     elif type == "UBIGINT" and key == "last":
         value = f"nullif({key}, 0)"
-    elif type != "BOOLEAN" and key not in ("key", "record"):
+    elif type not in ("BOOLEAN", "UBIGINT", "UTINYINT") and key != "record":
         value = f"nullif({key}, {MISSING})"
     return f"CAST({value} AS {type}) AS {key}"
 

@@ -18,13 +18,15 @@ from viewer.games import game_of
 from viewer.games.capabilities import Connecting
 from viewer.games.lines import PlayedLines, PlayingLines
 from viewer.library.keys import cells_array, key_numbers, keys_of, piece_counts, row_bits, rows_of
-from viewer.library.making.columns import MISSING, WHOLE, Before, Columns, headers_of, texts_of
+from viewer.library.making.columns import MISSING, WHOLE, Before, Columns, texts_of
+from viewer.library.making.headers import columns_of
 from viewer.library.schema import BOARDS, COLUMNS, POSITIONS, board_columns, table_file
 from viewer.tree.action import Written
 from viewer.tree.record import Header, Record
 
-AT_ONCE = 1000
+AT_ONCE = 4000
 """Games that are played together: tables of some ten megabytes."""
+_RECORDS = 1000  # of them with records of their own, which need far more memory than plain games
 _FEWEST = 8  # games that are worth it
 
 Array = Any  # npt.NDArray of any number
@@ -70,37 +72,49 @@ class Together:
         self._id = first_id
         self._file = file
         self._before = before
-        self._done: set[int] = set()
+        self._next = 0
+        self._done: dict[int, bool] = {}  # by index: whether it is plain
         self.varied = 0
 
-    def add(self, number: int) -> None:
-        """Add a game by its place among those that are wanted. Raises what reading it raises."""
-        if number % AT_ONCE == 0:
+    def add(self, number: int) -> bool:
+        """Add a game by its place among those that are wanted; returns whether nodes were made of it.
+
+        Raises what reading it raises.
+        """
+        if number >= self._next:
             self._done.clear()
-            self._play(self._wanted[number : number + AT_ONCE])
+            self._next = number + self._play(self._wanted[number : number + AT_ONCE])
         index = self._wanted[number]
-        if index not in self._done:
+        plain = self._done.get(index)
+        if plain is None:
             id = self._id + number
             columns, collection = self._columns, self._collection
             self.varied += columns.add(collection, index, id, self._file, self._before)
+        return not plain
 
-    def _play(self, indexes: range) -> None:
-        """Add those games that can be played together."""
+    def _play(self, indexes: range) -> int:
+        """Add those of the next games that can be played together; returns how many games were looked at."""
         if len(indexes) < _FEWEST:
-            return
+            return len(indexes)
         games: defaultdict[str, list[_Line]] = defaultdict(list)
+        looked = records = 0
         for index in indexes:
             game, line = _line(self._collection, index)
+            looked += 1
             if line is not None:
                 games[game].append(line)
+                records += line.record is not None
+                if records == _RECORDS:
+                    break
         for id, lines in games.items():
             game_ = game_of(id)
             if len(lines) >= _FEWEST and isinstance(game_, PlayingLines):
                 played = game_.play_lines([line.moves for line in lines])
                 some = _Batch(self._columns, self._collection, game_, lines, played)
                 some.add(self._id - self._wanted.start, self._file, self._before)
-                self._done |= {lines[at].number for at in some.whole}
+                self._done |= {lines[at].number: lines[at].record is None for at in some.whole}
                 self.varied += some.varied
+        return looked
 
 
 def _line(collection: Collection, index: int) -> tuple[str, _Line | None]:
@@ -167,15 +181,14 @@ class _Batch:
         ply = np.arange(total) - np.repeat(starts, counts + 1)
         after = np.flatnonzero(ply)  # rows that a move leads to
         moved = np.repeat(played.first[whole] - starts, counts + 1)[after] + after - 1
-        changes = played.squares[moved], played.old[moved], played.new[moved]
+        lines = _Rows(starts, counts, total)
+        changes = _changes(played, after, moved)
         cells = cells_array(played.start, played.chart)
         numbers = key_numbers(self._game.id, played.chart)
         delta = np.zeros(total, dtype=np.uint64)
-        for square, old, new in _by_change(changes):
-            delta[after] ^= numbers[square, old] ^ numbers[square, new]
-        keys = _summed(delta, starts, counts, np.bitwise_xor) ^ keys_of(
-            self._game.id, played.chart, cells
-        )
+        for one in changes:
+            delta[one.rows] ^= numbers[one.squares, one.old] ^ numbers[one.squares, one.new]
+        keys = lines.summed(delta, np.bitwise_xor) ^ keys_of(self._game.id, played.chart, cells)
         ids = np.array([first_id + self._lines[at].number for at in self.whole], dtype=np.int64)
         shared = {
             "record": np.repeat(ids, counts + 1),
@@ -202,7 +215,7 @@ class _Batch:
                 },
             },
         )
-        self._add_boards(shared, changes, after, starts, counts)
+        self._add_boards(shared, changes, lines)
 
     def _nodes(self, ply: Array, starts: Array) -> Array:
         found = ply.astype(np.int32)
@@ -216,72 +229,76 @@ class _Batch:
         self, ids: Array, file: int, before: Before, last: Array
     ) -> dict[str, list[int]]:
         """Add rows of `games` and `texts`; returns what positions have of them too."""
-        played, words = self._played, self._played.words
+        played, words, count = self._played, self._played.words, len(ids)
+        lines = [self._lines[at] for at in self.whole]
         format_ = FORMATS[self._collection.format].load()
-        moves = played.moves.tolist()
-        said: dict[str, list[int]] = {"score": [], "rating": [], "year": []}
-        for at, id, key in zip(self.whole, ids.tolist(), last.tolist(), strict=True):
-            line = self._lines[at]
-            row = headers_of(self._game, format_, line.headers)
-            if not row["opening"] and (named := played.opening(at)) is not None:
-                row["opening"] = named.full_name
-                row["opening_code"] = named.code or row["opening_code"]
-            first, count = int(played.first[at]), int(played.count[at])
-            span = self._collection.span(line.number)
-            text = " ".join([words[one] for one in moves[first : first + count]])
-            texts, counts = texts_of(line.record)
-            row |= counts
-            row |= {
-                "record": id,
-                "file": file,
-                "number": before.records + line.number,
-                "start": None if span is None else before.bytes + span.start,
-                "length": None if span is None else span.length,
-                "game": self._game.id,
-                "plies": count,
-                "moves": f" {text} " if count else "",
-                "chart": played.chart.id,
-                "set_up": False,
-                "last": key,
-            }
-            self._columns.add_game(row, texts)
-            self.varied += bool(counts["variations"])
-            for name, column in said.items():
-                column.append(MISSING if row[name] is None else row[name])
-        return said
+        columns = columns_of(self._game, format_, [line.headers for line in lines])
+        openings, codes = columns["opening"], columns["opening_code"]
+        for at, place in enumerate(self.whole):
+            if not openings[at] and (named := played.opening(place)) is not None:
+                openings[at] = named.full_name
+                codes[at] = named.code or codes[at]
+        spans = [self._collection.span(line.number) for line in lines]
+        plies = played.count[self.whole].tolist()
+        moves = [words[one] for one in played.moves.tolist()]
+        texts: dict[int, list[tuple[int, str]]] = {}
+        counts: dict[str, list[int]] = {"comments": [], "variations": [], "problems": []}
+        for id, line in zip(ids.tolist(), lines, strict=True):
+            some, counted = texts_of(line.record)
+            if some:
+                texts[id] = some
+            for key, value in counted.items():
+                counts[key].append(value)
+        self.varied += sum(map(bool, counts["variations"]))
+        columns |= counts
+        columns |= {
+            "record": ids.tolist(),
+            "file": [file] * count,
+            "number": [before.records + line.number for line in lines],
+            "start": [None if span is None else before.bytes + span.start for span in spans],
+            "length": [None if span is None else span.length for span in spans],
+            "game": [self._game.id] * count,
+            "plies": plies,
+            "moves": [
+                f" {' '.join(moves[first : first + length])} " if length else ""
+                for first, length in zip(played.first[self.whole].tolist(), plies, strict=True)
+            ],
+            "chart": [played.chart.id] * count,
+            "set_up": [False] * count,
+            "last": last.tolist(),
+        }
+        self._columns.add_games(columns, texts)
+        return {
+            key: [MISSING if value is None else value for value in columns[key]]
+            for key in ("score", "rating", "year")
+        }
 
     def _add_boards(
-        self,
-        shared: dict[str, Array],
-        changes: tuple[Array, ...],
-        after: Array,
-        starts: Array,
-        counts: Array,
+        self, shared: dict[str, Array], changes: Sequence[_Change], lines: _Rows
     ) -> None:
         chart = self._played.chart
         how = row_bits(chart)
-        count = chart.rows * how.numbers
-        total = len(shared["ply"])
+        count, kinds = chart.rows * how.numbers, len(chart.kinds)
         cells = cells_array(self._played.start, chart)
-        rows = np.zeros((total, count), dtype=np.uint64)
-        pieces = np.zeros((total, len(chart.kinds)), dtype=np.int16)
-        for square, old, new in _by_change(changes):
-            row, column = np.divmod(square.astype(np.int64), chart.columns)
+        type = np.uint32 if how.squares * how.bits <= 32 else np.uint64
+        rows = np.zeros(count * lines.total, dtype=type)
+        pieces = np.zeros(kinds * lines.total, dtype=np.int16)
+        for one in changes:
+            row, column = np.divmod(one.squares.astype(np.int64), chart.columns)
             number, within = np.divmod(column, how.squares)
-            shift = (within * how.bits).astype(np.uint64)
-            rows[after, row * how.numbers + number] ^= (old ^ new).astype(np.uint64) << shift
-            pieces[after, old] -= 1
-            pieces[after, new] += 1
-        whole = _summed(rows, starts, counts, np.bitwise_xor) ^ rows_of(chart, cells)
-        start = piece_counts(chart, cells).astype(np.int16)
-        number = _summed(pieces, starts, counts, np.add)[:, 1:] + start
-        types = board_columns(count, len(chart.kinds))
+            shift = (within * how.bits).astype(type)
+            at = (row * how.numbers + number) * lines.total + one.rows
+            rows[at] ^= (one.old ^ one.new).astype(type) << shift
+            pieces[one.old.astype(np.int64) * lines.total + one.rows] -= 1
+            pieces[one.new.astype(np.int64) * lines.total + one.rows] += 1
         found = dict(shared)
-        found |= {f"r{at}": whole[:, at] for at in range(count)}
-        found |= {
-            f"n{at + 1}": number[:, at].astype(np.uint8) for at in range(len(chart.kinds) - 1)
-        }
-        self._append(table_file(BOARDS, self._game.id, chart.id), types, found)
+        for at, start in enumerate(rows_of(chart, cells)[0].astype(type)):
+            found[f"r{at}"] = lines.summed(rows, np.bitwise_xor, at) ^ start
+        for at, start in enumerate(piece_counts(chart, cells)[0].astype(np.int16), 1):
+            found[f"n{at}"] = (lines.summed(pieces, np.add, at) + start).astype(np.uint8)
+        self._append(
+            table_file(BOARDS, self._game.id, chart.id), board_columns(count, kinds), found
+        )
 
     def _append(self, name: str, types: dict[str, str], found: dict[str, Array]) -> None:
         table = self._columns.table(name, types)
@@ -289,14 +306,39 @@ class _Batch:
             table.columns[key].append(values)
 
 
-def _by_change(changes: tuple[Array, ...]) -> Any:
-    """Squares, old and new values of the first change of all plies, of the second, …"""
-    squares, old, new = changes
-    return [(squares[:, at], old[:, at], new[:, at]) for at in range(squares.shape[1])]
+class _Change(NamedTuple):
+    """Squares that change, one at most in a row: rows, squares, values before and after."""
+
+    rows: Array
+    squares: Array
+    old: Array
+    new: Array
 
 
-def _summed(changes: Array, starts: Array, counts: Array, operation: Any) -> Array:
-    """The sums of changes from the start of each line on; rows that start a line have none."""
-    sums = operation.accumulate(changes, axis=0)
-    before = np.repeat(sums[starts], counts + 1, axis=0)
-    return sums - before if operation is np.add else sums ^ before
+def _changes(played: PlayedLines, after: Array, moved: Array) -> list[_Change]:
+    """The first change of each ply, the second, …; `moved` are the plies that lead to the rows `after`."""
+    found = []
+    for at in range(played.squares.shape[1]):
+        old, new = played.old[moved, at], played.new[moved, at]
+        some = np.flatnonzero(old != new)
+        found.append(_Change(after[some], played.squares[moved[some], at], old[some], new[some]))
+    return found
+
+
+class _Rows(NamedTuple):
+    """The rows of lines one after the other: where each starts, its plies, the rows of all."""
+
+    starts: Array
+    counts: Array
+    total: int
+
+    def summed(self, changes: Array, operation: Any, at: int = 0) -> Array:
+        """The sums of changes from the start of each line on; rows that start a line have none.
+
+        `at`: of several columns one after the other, which.
+        """
+        sums = operation.accumulate(
+            changes[at * self.total : (at + 1) * self.total], dtype=changes.dtype
+        )
+        before = np.repeat(sums[self.starts], self.counts + 1)
+        return sums - before if operation is np.add else sums ^ before
