@@ -11,6 +11,7 @@ from viewer.base.source import FileSource, Source
 from viewer.library.paths import is_url
 
 _BLOCK = 1 << 22
+_KEPT = 1 << 24  # bytes
 
 
 def _remote(name: str) -> Any:
@@ -55,17 +56,22 @@ def digest_in(source: Source) -> str:
 
 
 class RangeSource:
-    """A stretch of another source, as if it were a file of its own."""
+    """A stretch of another source, as if it were a file of its own; kept in memory if it isn't long."""
 
     def __init__(self, inner: Source, start: int, length: int) -> None:
         self.inner = inner
         self.name = inner.name
         self.start = start
         self.size = length
+        self._data: bytes | None = None
 
     def read(self, start: int, length: int) -> bytes:
         """The bytes of a span of it."""
         length = max(0, min(length, self.size - start))
+        if self.size <= _KEPT:
+            if self._data is None:
+                self._data = self.inner.read(self.start, self.size)
+            return self._data[start : start + length]
         return self.inner.read(self.start + start, length) if length else b""
 
     def lost(self) -> list[Any]:

@@ -16,6 +16,7 @@ from viewer.tree.record import Header
 _TAG = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\r\n]*)"\]\r?\n')
 _AROUND = 6  # characters of a tag beside name and value: [ "" ], the line end
 _NUMBER = re.compile(rb"(?<!\S)\d{1,3}\.(?:\.\.)?(?![.\d])")
+_NUMBERS = [f"{number}." for number in range(1, 1000)]
 _USUAL = b"KQRBNOabcdefgh0123456789x+#=-/*. \r\n"  # in moves, numbers and results
 _RESULTS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
 # Tags that say which game it is, or where it begins.
@@ -50,8 +51,12 @@ def read_plain(data: bytes) -> PlainGame | None:
         return None
     if text.translate(None, _USUAL):
         return None
-    words = _NUMBER.sub(b" ", text).decode("latin-1").split()
+    words = text.decode("latin-1").split()
     if words[-1] not in _RESULTS:
         return None
     del words[-1]
+    if words[::3] == _NUMBERS[: -(-len(words) // 3)]:  # as archives write them: 1. e4 c5 2. Nf3
+        del words[::3]
+    else:
+        words = _NUMBER.sub(b" ", text).decode("latin-1").split()[:-1]
     return PlainGame(CHESS, tuple([Header(*tag) for tag in tags]), words)

@@ -8,9 +8,10 @@ bitboards, https://www.chessprogramming.org/Kindergarten_Bitboards).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import chess
 import numpy as np
@@ -303,6 +304,19 @@ class _Board:
         return able
 
 
+class _Named(NamedTuple):
+    """Plies after which the arrangement may have a name: its number, rights and en passant square there."""
+
+    plies: list[int]
+    numbers: list[int]
+    rights: list[int]
+    ep: list[int]
+
+
+# By number, side, rights and en passant square; no more than the table of openings has, and their rights.
+_OPENINGS: dict[tuple[int, int, int, int], Opening | None] = {}
+
+
 class ChessLines(PlayedLines):
     """Lines of chess; see `PlayedLines`."""
 
@@ -331,7 +345,7 @@ class ChessLines(PlayedLines):
         places[used] = np.arange(len(used))
         self.moves = places[self._packed]
         self.words = [MOVE_OF[int(one)].text for one in used]
-        self._named: Array | None = None
+        self._named: _Named | None = None
 
     def _play(self, said: Array, order: Array) -> None:
         self._board = board = _Board(len(order))
@@ -460,28 +474,39 @@ class ChessLines(PlayedLines):
         """The opening of a line, by the last of its positions that has a name."""
         if self._named is None:
             self._named = self._name_plies()
+        named = self._named
         first = int(self.first[line])
-        hits = np.flatnonzero(self._named[first : first + int(self.count[line])])
-        for ply in hits[::-1].tolist():
-            found = opening_at(self._arrangement(first, ply))
+        last = bisect_left(named.plies, first + int(self.count[line])) - 1
+        while last >= 0 and (at := named.plies[last]) >= first:
+            about = named.numbers[last], (at - first) & 1, named.rights[last], named.ep[last]
+            if about not in _OPENINGS:
+                _OPENINGS[about] = opening_at(self._arrangement(first, at - first))
+            found = _OPENINGS[about]
             if found is not None:
                 return found
+            last -= 1
         return opening_at(Arrangement(self.start, 0, chess.BB_CORNERS, None))
 
-    def _name_plies(self) -> Array:
-        """For each ply whether the arrangement after it is one that has a name."""
+    def _name_plies(self) -> _Named:
+        """The plies after which the arrangement is one that has a name."""
         if not len(self.moves):
-            return np.zeros(0, dtype=bool)
+            return _Named([], [], [], [])
         numbers = arrangement_numbers()
         changes = np.zeros(len(self.moves), dtype=_U)
         for at in range(4):
-            squares = self.squares[:, at]
-            changes ^= numbers[squares, self.old[:, at]] ^ numbers[squares, self.new[:, at]]
+            some = np.flatnonzero(self.old[:, at] != self.new[:, at])
+            squares = self.squares[some, at]
+            old, new = self.old[some, at], self.new[some, at]
+            changes[some] ^= numbers[squares, old] ^ numbers[squares, new]
         sums = np.bitwise_xor.accumulate(changes)
         before = np.where(self.first > 0, sums[np.maximum(self.first - 1, 0)], _ZERO)
         sums ^= np.repeat(before[: len(self.count)], self.count)
-        found: Array = np.isin(sums, named_arrangements())
-        return found
+        known = named_arrangements()
+        places = np.minimum(np.searchsorted(known, sums), len(known) - 1)
+        hits = np.flatnonzero(known[places] == sums)
+        return _Named(
+            *(some[hits].tolist() for some in (np.arange(len(sums)), sums, self._rights, self._ep))
+        )
 
     def _arrangement(self, first: int, ply: int) -> Arrangement:
         """The position after a ply of a line."""
