@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,6 +32,8 @@ from viewer.library.storage import Storage, storage_of
 
 _ROWS = 6_000_000  # positions sorted at a time: some hundred megabytes
 _TOGETHER = {GAMES: 2_000_000, TEXTS: 20_000_000, BOARDS: 150_000_000}  # rows of a file, about
+_WHOLE = 100_000  # rows of boards from which on a part's file may stay as it is
+_MANY = 512  # files of boards at most that stay so
 _FAN = 1024  # files that a merge opens at most
 _LINES = (POSITIONS, VARIATIONS)
 _KEYED = (POSITIONS, VARIATIONS, COUNTS)
@@ -136,8 +139,10 @@ def _by_keys(what: Named, some: Sequence[Piece], name: str, counts: str) -> Iter
 def _by_rows(what: Named, some: Sequence[Piece], name: str) -> Iterator[Merge]:
     groups: list[list[str]] = [[]]
     rows = 0
+    # Boards are most of what is written, and nothing is gained by writing them again.
+    most = _WHOLE if what.table == BOARDS and len(some) <= _MANY else _TOGETHER[what.table]
     for piece in some:
-        if groups[-1] and rows + piece.rows > _TOGETHER[what.table]:
+        if groups[-1] and rows + piece.rows > most:
             groups.append([])
             rows = 0
         groups[-1].append(piece.path)
@@ -180,6 +185,11 @@ def merged_apart(
 
 def merged(connection: Any, storage: Storage, merge: Merge, dead: bool) -> list[TableFile]:
     """Do one merge; the files that were made, of those with rows. Raises duckdb.Error, OSError."""
+    if merge.what.table == BOARDS and len(merge.inputs) == 1 and not dead:
+        with storage.writing(merge.target) as made:
+            Path(made).write_bytes(storage.read(merge.inputs[0]))
+            copied = table_file_of(connection, merge.what, made)
+        return [copied.at(merge.target, storage.seen([merge.target])[merge.target].stamp)]
     names = ", ".join(quoted(storage.sql_name(path)) for path in merge.inputs)
     source = f"read_parquet([{names}])"
     wanted = ["record NOT IN (SELECT record FROM dead)"] if dead else []

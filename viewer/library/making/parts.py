@@ -27,7 +27,7 @@ from viewer.library.making.columns import MISSING, SEPARATOR, WHOLE, Before, Col
 from viewer.library.making.merge import Piece, named
 from viewer.library.making.scan import Known, inode_text
 from viewer.library.making.together import Together
-from viewer.library.schema import VERSION
+from viewer.library.schema import BOARDS, VERSION
 from viewer.library.sources import RangeSource, digest_of, source_at, stamp_at
 from viewer.library.storage import Storage, storage_of
 
@@ -215,7 +215,9 @@ def make_part(folder: str, task: Task) -> Iterator[JobStep[Part]]:
                 if not any(table.columns.values()):
                     continue
                 with storage.writing(f"{target}/{name}.parquet") as path:
-                    tables[name] = write_table(connection, table, path, columns.words)
+                    # Boards often stay as they are written here.
+                    packed = "zstd" if named(name).table == BOARDS else "snappy"
+                    tables[name] = write_table(connection, table, path, columns.words, packed)
         finally:
             connection.close()
         _finish(storage, target, task, rows, tables)
@@ -356,10 +358,12 @@ def cutting(path: str, stamp: Stamp, bytes: int) -> Iterator[JobStep[list[Cut]]]
         source.close()
 
 
-def write_table(connection: Any, table: Table, path: str, words: Iterable[str] = ()) -> int:
+def write_table(
+    connection: Any, table: Table, path: str, words: Iterable[str] = (), packed: str = "snappy"
+) -> int:
     """Write a table as Parquet, lines sorted by key; returns how many rows it has. Raises duckdb.Error.
 
-    `words`: of the numbers in the column `move`.
+    `words`: of the numbers in the column `move`. `packed`: how.
     """
     found = arrays(table)
     rows = len(next(iter(found.values())))
@@ -382,7 +386,7 @@ def write_table(connection: Any, table: Table, path: str, words: Iterable[str] =
     try:
         connection.execute(
             f"COPY (SELECT {selected} FROM {source}{order}) TO {quoted(path)}"
-            f" (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE {_GROUP if lines else _GROUPS})"
+            f" (FORMAT parquet, COMPRESSION {packed}, ROW_GROUP_SIZE {_GROUP if lines else _GROUPS})"
         )
     finally:
         connection.unregister("part")
