@@ -17,6 +17,7 @@ from viewer.base.jobs import run_inline
 from viewer.base.messages import message
 from viewer.base.refused import Refused
 from viewer.base.source import Source
+from viewer.base.system_errors import error_words
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.document.saving.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS
@@ -267,7 +268,7 @@ def _is_there(path: str) -> bool:
     try:
         return SYSTEM.stamp_of(path) is not None
     except OSError as error:
-        why = error.strerror or str(error)
+        why = error_words(error)
         reason = message("{path} couldn't be saved: {why}.", path=path, why=why)
         raise SaveError(reason) from error
 

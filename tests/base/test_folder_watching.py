@@ -9,6 +9,7 @@ import pytest
 
 from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.folder_watching import FolderLook, FolderNews, FolderWatcher
+from viewer.base.messages import message
 
 PATIENCE = 20.0
 
@@ -110,7 +111,7 @@ def test_an_unreadable_folder_is_told_and_the_rest_found(folder: Path) -> None:
     system.refuses = "d"
     there, _, news = look(FolderLook(system, [str(folder)]))
     assert there == {"a.sgf", "c.sgf"}
-    assert news.problems == {str(folder / "b" / "d"): "Permission denied"}
+    assert news.problems == {str(folder / "b" / "d"): message("no permission")}
 
 
 def test_a_folder_that_fails_for_a_while_keeps_its_files(folder: Path) -> None:

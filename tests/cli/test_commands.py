@@ -201,7 +201,7 @@ def test_output_onto_a_full_disk_is_one_sentence() -> None:
     with open("/dev/full", "wb") as full:
         done = process("--help", stdout=full)
     assert done.returncode == 2
-    assert done.stderr == b"qipu: The output can't be written: No space left on device.\n"
+    assert done.stderr == b"qipu: The output can't be written: no space left on the disk.\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names are bytes on POSIX only")

@@ -90,7 +90,7 @@ def test_a_file_can_be_converted_onto_itself(noted: Path) -> None:
             ["--option", "comments=perhaps"],
             "Option comments can't be perhaps; it can be: yes, no.",
         ),
-        ("no folder/x.toy", [], "/no folder/x.toy couldn't be saved: No such file or directory."),
+        ("no folder/x.toy", [], "/no folder/x.toy couldn't be saved: no such file or folder."),
     ],
 )
 def test_what_there_isnt_is_one_sentence(
@@ -133,7 +133,7 @@ def test_a_full_disk_leaves_no_file_behind(
     target = tmp_path / "x.toy"
     assert main(["convert", str(noted), str(target)]) == 2
     assert capsys.readouterr().err == (
-        f"qipu: {target} couldn't be saved: No space left on device.\n"
+        f"qipu: {target} couldn't be saved: no space left on the disk.\n"
     )
     assert os.listdir(tmp_path) == [noted.name]
 

@@ -148,7 +148,7 @@ def test_a_file_that_cant_be_read_is_one_sentence(
     [
         (errno.EACCES, "You are not allowed to read this file."),
         (errno.ENAMETOOLONG, "The name is longer than a file's can be."),
-        (errno.EIO, "The file can't be read: Input/output error."),
+        (errno.EIO, "The file can't be read: the disk reports an error."),
     ],
 )
 def test_what_the_disk_refuses_is_one_sentence(
@@ -172,7 +172,10 @@ def test_a_disk_that_fails_half_way_is_one_sentence(
 ) -> None:
     path = toy(line_record(), disk="fails")
     assert main(["dump", str(path)]) == 2
-    assert capsys.readouterr().err == f"qipu: {path}: The file can't be read: Input/output error.\n"
+    assert (
+        capsys.readouterr().err
+        == f"qipu: {path}: The file can't be read: the disk reports an error.\n"
+    )
 
 
 def test_a_name_with_bytes_that_are_no_text(

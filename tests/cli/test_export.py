@@ -84,7 +84,7 @@ def test_one_bad_file_stops_no_other(
     assert os.listdir(out) == ["game.svg"]
     told = capsys.readouterr().err
     assert "bad.pgn: There is no game to export." in told
-    assert "no.pgn: No such file or directory." in told
+    assert "no.pgn: no such file or folder." in told
 
 
 def test_standard_streams(game: Path) -> None:

@@ -118,7 +118,7 @@ def test_one_record_of_several(toy: Toy, tmp_path: Path) -> None:
         ("x.svg", ["--record", "-1"], "There is no record -1."),
         ("x.svg", ["--size", "0"], "Option size can't be 0; it can be: 1 to 8192."),
         ("x.svg", ["--size", "8193"], "Option size can't be 8193; it can be: 1 to 8192."),
-        ("no/x.svg", [], "{target} couldn't be saved: No such file or directory."),
+        ("no/x.svg", [], "{target} couldn't be saved: no such file or folder."),
     ],
 )
 def test_what_there_isnt_is_one_sentence(

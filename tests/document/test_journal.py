@@ -533,7 +533,7 @@ def test_a_disk_that_fails_is_told_in_words_and_tried_again(sample: Path, folder
     assert not desk.journals.flush(10)
     problem = desk.journals.problem
     assert problem is not None
-    assert problem.text() == "Unsaved edits can't be kept safe: No space left on device."
+    assert problem.text() == "Unsaved edits can't be kept safe: no space left on the disk."
     comment(document, "two")
     files.full = False
     assert desk.journals.flush(10)

@@ -101,11 +101,11 @@ def test_what_could_not_be_written_is_written_with_the_next(
     history = TrainingHistory(str(tmp_path), disk)
     history.add("a", Grade.RIGHT, NOON)
     assert not history.finish(30)
-    assert history.failed is not None
+    assert history.problem is not None
     disk.full = False
     history.add("b", Grade.RIGHT, NOON)
     assert history.finish(30)
-    assert history.failed is None
+    assert history.problem is None
     assert read(tmp_path).solved("a")
 
 

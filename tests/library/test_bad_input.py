@@ -99,7 +99,7 @@ def test_files_without_permission_are_listed(
         news = shelf.build()
     assert news.records == 10
     assert {path: why.text() for path, why in news.problems.items()} == {
-        one: "It can't be read: Permission denied."
+        one: "It can't be read: no permission."
     }
     assert shelf.build(again=True).records == 20
 
@@ -236,7 +236,7 @@ def test_a_killed_build_goes_on_within_a_large_file(
         if name == "killed":
             with monkeypatch.context() as patch:
                 patch.setattr(building_module, "merging", _stopped)
-                with pytest.raises(LibraryFailed, match="No space left"):
+                with pytest.raises(LibraryFailed, match="no space left"):
                     build(library, _Here())
             work = Path(library.folder) / "work"
             made = sorted(os.listdir(work))

@@ -134,4 +134,4 @@ def _job(kind: str, target: Path, files: FileSystem) -> Iterator[object]:
     order = Order(kind, values_of(KINDS[kind].load().fields, {}))
     with pytest.raises(SaveError) as error:
         yield from exporting(collection, "hex", Target(str(target)), order, files)
-    assert "No space left" in str(error.value)
+    assert "no space left" in str(error.value)

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from viewer.ui.commands import COMMANDS
+from viewer.ui.panel.record_title import RecordTitle
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -118,3 +119,28 @@ def test_what_is_edited_meanwhile_is_seen(window: Window) -> None:
     window.session.undo()
     assert notation(window) == [0, 1]
     assert len(window.session.record.nodes) == 8
+
+
+def heading(window: Window) -> str:
+    """The words over the notation."""
+    title = window.desk.findChild(RecordTitle)
+    return f"{title._title.text()} {title._result.text()}"
+
+
+def test_heading_and_slider_do_not_give_away_how_it_ends(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text('[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 {good} 1-0\n')
+    window = make_window(qtbot, tmp_path, path)
+    slider, count = window.desk.transport.slider, window.desk.transport._count
+    assert heading(window).startswith("Ann – Bob 1")
+    assert (slider.maximum(), count.text()) == (3, "0 / 3")
+    hide()
+    assert heading(window) == "Ann – Bob "
+    assert (slider.maximum(), slider._ticks, count.text()) == (0, [], "0 / ?")
+    press(Qt.Key.Key_Right)
+    assert (slider.value(), slider.maximum(), count.text()) == (1, 1, "1 / ?")
+    press(Qt.Key.Key_Left)
+    assert (slider.value(), slider.maximum(), count.text()) == (0, 0, "0 / ?")
+    hide()
+    assert heading(window).startswith("Ann – Bob 1")
+    assert (slider.maximum(), slider._ticks, count.text()) == (3, [3], "0 / 3")

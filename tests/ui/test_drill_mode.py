@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from viewer.base.files import FileSystem
+from viewer.document.training.history import NAME
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
 from viewer.ui.modes.drill.driller import Driller
@@ -154,3 +157,35 @@ def test_what_is_due_is_told_at_the_record(qtbot, window: Window) -> None:
     press(Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not chip.isVisible())
     assert window.desk.mode is None
+
+
+class FullDisk(FileSystem):
+    """Nothing can be added to the history."""
+
+    full = True
+
+    def open_locked(self, path: str) -> int:
+        if self.full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return super().open_locked(path)
+
+
+def test_a_history_that_cannot_be_kept_is_told(qtbot, window: Window, monkeypatch) -> None:
+    monkeypatch.setattr("viewer.document.training.history._AGAIN", 0.0)
+    disk = window.workspace.files = FullDisk()
+    driller = driller_of(qtbot, window)
+    play(qtbot, driller, "e2", "e4")
+    press(Qt.Key.Key_Escape)
+    words = "How the training goes can't be kept: no space left on the disk."
+    assert window.notice.sentence == words
+    disk.full = False
+    driller = driller_of(qtbot, window)
+    play(qtbot, driller, "e2", "e4")
+    press(Qt.Key.Key_Escape)
+
+
+def test_a_history_that_cannot_be_read_is_told(qtbot, window: Window) -> None:
+    path = Path(window.store.state) / NAME
+    path.mkdir(parents=True)
+    driller_of(qtbot, window)
+    assert window.notice.sentence == "What was trained before can't be read: it is a folder."

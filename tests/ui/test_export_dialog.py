@@ -149,7 +149,7 @@ def test_a_book_on_a_full_disk_is_told_and_leaves_no_half_file(
     monkeypatch.setattr(window.workspace, "files", FullDisk())
     book_begun(window, tmp_path / "out" / "book.pdf", monkeypatch)
     qtbot.waitUntil(lambda: not window.tasks.running, timeout=30_000)
-    assert "No space left" in window.notice.sentence
+    assert "no space left" in window.notice.sentence
     assert os.listdir(tmp_path / "out") == []
 
 

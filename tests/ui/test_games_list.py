@@ -374,7 +374,7 @@ def test_a_failure_is_a_sentence_and_what_was_found_stays(open_study) -> None:
     session.document._records.collection.fails = OSError(errno.EIO, "Input/output error")
     assert not session.finder.wait()
     assert len(session.document) == 7
-    assert "Input/output error" in session.finder.problem.text()
+    assert "the disk reports an error" in session.finder.problem.text()
 
 
 def test_a_key_role_names_the_record(open_study) -> None:

@@ -165,7 +165,7 @@ def test_a_disk_that_takes_no_journal_is_told_once(
     with monkeypatch.context() as patched:
         patched.setattr(window.workspace.files, "sync", full, raising=False)
         window.session.do(plans.comment, "one")
-        qtbot.waitUntil(lambda: "can't be kept safe: No space left" in window.notice.sentence)
+        qtbot.waitUntil(lambda: "can't be kept safe: no space left" in window.notice.sentence)
         window.session.do(plans.comment, "two")
         assert window.session.node.comment == "two"
         del patched

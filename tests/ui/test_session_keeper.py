@@ -302,7 +302,7 @@ def test_a_disk_that_takes_nothing_is_told_once(qtbot, tmp_path, files) -> None:
             raise OSError(28, "No space left on device")
 
     window = start(qtbot, tmp_path, *files, disk=Full())
-    words = "What is open can't be kept for the next start: No space left on device."
+    words = "What is open can't be kept for the next start: no space left on the disk."
     window.session.go_to(1)
     qtbot.waitUntil(lambda: window.keeper._writer.failed is not None)
     window.session.go_to(2)

@@ -343,7 +343,7 @@ def test_a_full_disk_is_told_and_the_record_is_still_there(
     window.session.document._saving._files = files
     click(qtbot, window, "b2", "e2")
     press(window, "Ctrl+S")
-    assert "No space left" in window.notice.sentence
+    assert "no space left" in window.notice.sentence
     assert path.read_bytes() == original
     assert window.isWindowModified()
     assert window.session.node.action == Move("b2e2")

@@ -17,6 +17,8 @@ from threading import Event
 from typing import NamedTuple
 
 from viewer.base.files import FileSystem, Stamp
+from viewer.base.messages import Message
+from viewer.base.system_errors import error_words
 
 MOST = 500_000
 """Files that are looked at; the rest of a larger folder is left out."""
@@ -40,7 +42,7 @@ class FolderNews(NamedTuple):
 
     there: dict[str, Stamp]
     gone: list[str]
-    problems: dict[str, str]
+    problems: dict[str, Message]
     whole: bool = False
     cut: bool = False
 
@@ -77,7 +79,7 @@ class FolderLook:
         young, self._young = self._young, {}
         seen: set[tuple[int, int]] = set()
         reached: set[str] = set()
-        problems: dict[str, str] = {}
+        problems: dict[str, Message] = {}
         todo = list(reversed(self._roots))
         while todo and self._count < self._most:
             path = todo.pop()
@@ -96,7 +98,7 @@ class FolderLook:
                 seen.add(stamp[:2])
                 yield listed
             except OSError as error:
-                problems[path] = error.strerror or str(error)
+                problems[path] = error_words(error)
             known = self._folders.get(path)
             if known is not None:
                 self._count += len(known.files)
@@ -223,7 +225,7 @@ class FolderWatcher:
     def _work(self) -> None:
         last = -_THOROUGH
         whole = False
-        told: dict[str, str] | None = None
+        told: dict[str, Message] | None = None
         while not self._closed:
             began = time.monotonic()
             thorough = not whole or self._asked or began - last >= _THOROUGH

@@ -11,7 +11,9 @@ from viewer.base.digests import BLOCK as HASHED
 from viewer.base.digests import BlockDigests
 from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.jobs import JobStep
+from viewer.base.messages import message
 from viewer.base.spans import Piece, Span
+from viewer.base.system_errors import WordedError
 
 
 class Source(Protocol):
@@ -64,12 +66,15 @@ _AT_ONCE = 1 << 20  # bytes of a file that is read when it is opened
 _IN_MEMORY = 1 << 24  # and of one that is read soon after
 
 
-class BytesGone(OSError):
+class BytesGone(WordedError):
     """Bytes of an open file are lost: another program overwrote them."""
 
     def __init__(self) -> None:
-        words = "another program changed the file while it was open"
-        super().__init__(getattr(errno, "ESTALE", errno.EIO), words)
+        words = message("another program changed the file while it was open")
+        super().__init__(words, getattr(errno, "ESTALE", errno.EIO))
+
+    def __reduce__(self) -> tuple[type[BytesGone], tuple[()]]:  # type: ignore[override]  # it has no arguments
+        return type(self), ()
 
 
 class FileSource:

@@ -11,6 +11,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import Value
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
+from viewer.base.system_errors import error_words
 from viewer.cli.arguments import add_encoding, add_records, parser_of
 from viewer.cli.commands import FAILED, INTERRUPTED, OK
 from viewer.cli.console import STANDARD, complain, follow
@@ -109,7 +110,7 @@ def _one(
             os.makedirs(folder, exist_ok=True)
         status = write_converted(answers, analysed)
     except OSError as error:
-        words = message("{path}: {why}", path=job.target, why=error.strerror or str(error))
+        words = message("{path}: {why}", path=job.target, why=error_words(error))
         complain(words)
         return FAILED
     except (Failed, Refused) as error:

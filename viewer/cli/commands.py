@@ -14,6 +14,7 @@ from viewer.base.catalogs import tr
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
+from viewer.base.system_errors import error_words
 from viewer.cli.console import complain, say
 from viewer.cli.failures import Failed, qt_failure
 
@@ -160,7 +161,7 @@ def run(name: str, words: list[str]) -> int:
         return INTERRUPTED
     except OSError as error:
         # Every command names the files it can't read or write; what is left is its own output.
-        why = error.strerror or str(error)
+        why = error_words(error)
         complain(message("The output can't be written: {why}.", why=why))
         _drop_output()
         return FAILED

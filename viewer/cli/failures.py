@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from viewer.base.messages import Message, message
+from viewer.base.system_errors import error_words
 from viewer.cli.console import STANDARD, standard_input
 from viewer.face import load
 from viewer.formats.format import Collection, Unreadable
@@ -78,7 +79,7 @@ def os_failure(error: OSError) -> tuple[str, Message]:
     known = _SENTENCES.get(error.errno or 0)
     if known is not None:
         return known
-    why = error.strerror or str(error)
+    why = error_words(error)
     return "file.unreadable", message("The file can't be read: {why}.", why=why)
 
 

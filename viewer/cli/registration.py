@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from viewer.base.messages import message
+from viewer.base.system_errors import error_words
 from viewer.cli import desktop
 from viewer.cli.arguments import parser_of
 from viewer.cli.failures import Failed
@@ -30,5 +31,5 @@ def _run(work: Callable[[TextIO], int]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        path, why = str(error.filename or "?"), error.strerror or str(error)
+        path, why = str(error.filename or "?"), error_words(error)
         raise Failed(message("{path} can't be written: {why}.", path=path, why=why)) from error

@@ -11,6 +11,7 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.refused import Refused
+from viewer.base.system_errors import error_words
 from viewer.document.clip.pasting import OtherGame, as_data
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_file
@@ -106,7 +107,7 @@ def _told(path: str) -> Iterator[None]:
             message("{path} can't be read. {why}", path=path, why=error.reason)
         ) from error
     except OSError as error:
-        why = error.strerror or str(error)
+        why = error_words(error)
         raise MissingRecord(message("{path} can't be read: {why}.", path=path, why=why)) from error
 
 

@@ -19,6 +19,7 @@ from typing import IO
 
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
+from viewer.base.system_errors import error_words
 
 Topic = Callable[[bytes], Hashable]
 """Finds the topic of a line, which the next line of that topic replaces; None if none does."""
@@ -220,7 +221,7 @@ def _start(command: Sequence[str], folder: str | None) -> tuple[subprocess.Popen
             return _start_in_job(command, folder), -1
         return _start_supervised(command, folder)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = error_words(error)
         raise EngineFault(
             message("{path} can't be started: {reason}.", path=program, reason=reason)
         ) from None

@@ -10,6 +10,7 @@ from typing import Any
 import duckdb
 
 from viewer.base.messages import Message, message
+from viewer.base.system_errors import error_words
 from viewer.library.failures import LibraryFailed
 
 MEMORY = "2GB"
@@ -72,10 +73,10 @@ def writing() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise LibraryFailed(_unwritten(error.strerror or str(error))) from error
+        raise LibraryFailed(_unwritten(error_words(error))) from error
     except duckdb.Error as error:
-        raise LibraryFailed(_unwritten(str(error).splitlines()[0])) from error
+        raise LibraryFailed(_unwritten(str(error).splitlines()[0].rstrip("."))) from error
 
 
-def _unwritten(why: str) -> Message:
-    return message("The library can't be written: {why}. It stays as it was.", why=why.rstrip("."))
+def _unwritten(why: str | Message) -> Message:
+    return message("The library can't be written: {why}. It stays as it was.", why=why)

@@ -14,6 +14,7 @@ import platformdirs
 from viewer.base.jobs import JobStep, following
 from viewer.base.loading import load_named
 from viewer.base.messages import message
+from viewer.base.system_errors import error_words
 from viewer.games.game import Game, State
 from viewer.library.ask.crosstable import CrossTable, crosstable
 from viewer.library.ask.duplicates import LEAST, Duplicates, duplicates, duplicates_of
@@ -64,7 +65,7 @@ class Library:
             storage.write(SOURCES, json.dumps(said).encode())
         except OSError as error:
             raise LibraryFailed(
-                message("The library can't be written: {why}.", why=error.strerror or str(error))
+                message("The library can't be written: {why}.", why=error_words(error))
             ) from error
 
     def building(

@@ -26,6 +26,7 @@ from fsspec.spec import AbstractFileSystem
 from viewer.base.files import Stamp
 from viewer.base.messages import message
 from viewer.base.mistakes import reason
+from viewer.base.system_errors import error_words
 from viewer.library.connection import MEMORY, connected
 from viewer.library.failures import LibraryFailed
 from viewer.library.sources import digest_in
@@ -340,7 +341,7 @@ class _Lock:
                 )
         except OSError as error:
             raise LibraryFailed(
-                message("The library can't be written: {why}.", why=error.strerror or str(error))
+                message("The library can't be written: {why}.", why=error_words(error))
             ) from error
         self._thread.start()
 

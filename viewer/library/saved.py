@@ -9,6 +9,7 @@ from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.messages import message
+from viewer.base.system_errors import error_words
 from viewer.library.face import home
 from viewer.library.failures import LibraryFailed
 from viewer.library.searches import Search, read_search
@@ -91,7 +92,7 @@ class SavedSearches:
                 files.close(fd)
             files.replace(path, target)
         except OSError as error:
-            why = error.strerror or str(error)
+            why = error_words(error)
             raise LibraryFailed(
                 message("The list of searches can't be written: {why}.", why=why)
             ) from error

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.loading import load_named
 from viewer.base.messages import message
+from viewer.base.system_errors import error_words
 from viewer.library.connection import MEMORY, connected
 from viewer.library.failures import LibraryFailed
 from viewer.library.paths import is_url, local_path
@@ -178,7 +179,7 @@ class LocalStorage(Storage):
             ) from error
         except OSError as error:
             raise LibraryFailed(
-                message("The library can't be written: {why}.", why=error.strerror or str(error))
+                message("The library can't be written: {why}.", why=error_words(error))
             ) from error
         try:
             yield

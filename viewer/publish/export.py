@@ -17,6 +17,7 @@ from viewer.base.messages import Message, message
 from viewer.base.processes import WorkerLost, in_processes
 from viewer.base.refused import Refused
 from viewer.base.source import Source
+from viewer.base.system_errors import error_words
 from viewer.document.record_set import NumberedSet
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats.detect import find_all, load_file, load_source
@@ -148,7 +149,7 @@ def told(
         why = error.reason
         yield JobStep(1, 1, _failed(path, why))
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = error_words(error)
         why = message("{why}.", why=reason)
         yield JobStep(1, 1, _failed(path, why))
 
@@ -168,7 +169,7 @@ def _write(path: str, data: bytes, files: FileSystem) -> None:
         try:
             os.makedirs(folder, exist_ok=True)
         except OSError as error:
-            why = error.strerror or str(error)
+            why = error_words(error)
             raise SaveError(
                 message("{path} couldn't be saved: {why}.", path=path, why=why)
             ) from error

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, in_context, message, number
 from viewer.base.refused import Refused
+from viewer.base.system_errors import error_words
 from viewer.games.game import Game
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
@@ -169,5 +170,5 @@ def reading(name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = error.strerror or str(error)
+        why = error_words(error)
         raise ReferenceFault(message("{name} can't be read: {why}.", name=name, why=why)) from error

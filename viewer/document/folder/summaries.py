@@ -13,6 +13,7 @@ from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.base.processes import WorkerLost, in_processes, processors
 from viewer.base.source import FileSource
+from viewer.base.system_errors import error_words
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source, suffix_of
 from viewer.formats.format import Collection, Unreadable
@@ -67,7 +68,7 @@ def summary_of(path: str, files: FileSystem = SYSTEM, limits: Limits = DEFAULT) 
     except FileNotFoundError:
         return Summary(foreign=True)
     except OSError as error:
-        words = message("It can't be read: {why}.", why=error.strerror or str(error))
+        words = message("It can't be read: {why}.", why=error_words(error))
     except (
         Exception
     ) as error:  # a mistake in one reader must not keep the others' files from being listed

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
+from viewer.base.system_errors import error_words
 from viewer.base.temporary import JOURNAL
 from viewer.document.journal.entries import Base, Closed, CommentDraft, Entry
 
@@ -290,7 +291,7 @@ class JournalWriter:
                 file.write()
             except OSError as error:
                 problem = message(
-                    "Unsaved edits can't be kept safe: {why}.", why=error.strerror or str(error)
+                    "Unsaved edits can't be kept safe: {why}.", why=error_words(error)
                 )
                 self._behind[id(file)] = file
         self._say(problem)

@@ -21,6 +21,7 @@ from viewer.base.packed import PackedSource, bare, file_of
 from viewer.base.source import BLOCK, Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
 from viewer.base.streams import Packer, packer_for
+from viewer.base.system_errors import error_words
 from viewer.base.temporary import KEPT
 from viewer.document.saving.leftovers import clear_leftovers, overwrite, pour
 from viewer.formats.format import Loss
@@ -143,7 +144,7 @@ def write_file(
 
 def words_of(path: str, error: OSError) -> Message:
     """Why a file couldn't be saved."""
-    why = error.strerror or str(error)
+    why = error_words(error)
     return message("{path} couldn't be saved: {why}.", path=path, why=why)
 
 
@@ -263,12 +264,11 @@ def _write_in_place(target: _Target, new: str, source: Source | None, files: Fil
                 overwrite(target.path, old, files)
             except OSError:
                 keep = True
-                why = error.strerror if isinstance(error, OSError) else None
                 raise SaveError(
                     message(
                         "{path} couldn't be saved: {why}. What it held before is kept in {copy}.",
                         path=target.asked,
-                        why=why or str(error),
+                        why=error_words(error),
                         copy=old,
                     )
                 ) from error

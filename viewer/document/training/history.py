@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 from viewer.base.files import FileSystem
 from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, message
+from viewer.base.system_errors import error_words
 
 NAME = "training.jsonl"
 """The name of the file in the user's folder of states."""
@@ -46,7 +48,7 @@ class TrainingHistory:
     """The attempts by key (`training.keys`), read once, then added to.
 
     Attributes:
-        failed: why the file could not be read or written the last time, None if it could.
+        problem: why the file could not be read or written the last time, None if it could.
     """
 
     def __init__(self, folder: str, files: FileSystem) -> None:
@@ -57,7 +59,7 @@ class TrainingHistory:
         self._waiting: list[bytes] = []
         self._changed = Condition()
         self._writing = False
-        self.failed: OSError | None = None
+        self.problem: Message | None = None
 
     # -------------------------------------------------------------------------------- reading
 
@@ -68,7 +70,7 @@ class TrainingHistory:
         except FileNotFoundError:
             return
         except OSError as error:
-            self.failed = error
+            self._unread(error)
             return
         rest, offset = b"", 0
         try:
@@ -80,9 +82,14 @@ class TrainingHistory:
                 yield JobStep(offset, 0)
             self._take([rest])
         except OSError as error:
-            self.failed = error
+            self._unread(error)
         finally:
             self._files.close(fd)
+
+    def _unread(self, error: OSError) -> None:
+        self.problem = message(
+            "What was trained before can't be read: {why}.", why=error_words(error)
+        )
 
     def _take(self, lines: Sequence[bytes]) -> None:
         for line in lines:
@@ -141,10 +148,13 @@ class TrainingHistory:
             try:
                 self._append(b"".join(lines))
             except OSError as error:
-                self.failed, tried = error, tried + 1
+                tried += 1
+                self.problem = message(
+                    "How the training goes can't be kept: {why}.", why=error_words(error)
+                )
                 sleep(_AGAIN)
             else:
-                self.failed = None
+                self.problem = None
                 with self._changed:
                     del self._waiting[: len(lines)]
 

@@ -18,6 +18,7 @@ from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.base.packed import PackedSource
 from viewer.base.source import Source
+from viewer.base.system_errors import error_words
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.detect import find_all, load_source
@@ -197,7 +198,7 @@ def make_part(folder: str, task: Task) -> Iterator[JobStep[Part]]:
                 why = message("it changed while it was read")
                 row = row.told(message("It can't be read: {why}.", why=why))
             except OSError as error:
-                why = message("It can't be read: {why}.", why=error.strerror or str(error))
+                why = message("It can't be read: {why}.", why=error_words(error))
                 row = row.told(why)
             except (
                 Exception

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.messages import Message, message
+from viewer.base.system_errors import error_words
 from viewer.formats import FORMATS
 from viewer.formats.detect import suffix_of
 from viewer.library.failures import packed, unpacked
@@ -62,9 +63,7 @@ def scan(sources: Sequence[str], files: FileSystem = SYSTEM) -> Iterator[Scan]:
                     else:
                         found.files[path] = stamp
             except OSError as error:
-                found.problems[path] = message(
-                    "It can't be read: {why}.", why=error.strerror or str(error)
-                )
+                found.problems[path] = message("It can't be read: {why}.", why=error_words(error))
             yield found
 
 
@@ -78,7 +77,7 @@ def _scan_url(url: str, found: Scan) -> Iterator[Scan]:
     except FileNotFoundError:
         found.problems[url] = message("There is no such file or folder.")
     except OSError as error:
-        found.problems[url] = message("It can't be read: {why}.", why=error.strerror or str(error))
+        found.problems[url] = message("It can't be read: {why}.", why=error_words(error))
     yield found
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
+from viewer.base.system_errors import error_words
 from viewer.formats.detect import load_file
 from viewer.formats.format import Unreadable
 from viewer.ui.controllers.finding_all import all_found
@@ -42,7 +43,7 @@ def compare_with_file(
         window.tell(message("{file} can't be opened. {why}", file=name, why=error.reason))
         return None
     except OSError as error:
-        why = error.strerror or str(error)
+        why = error_words(error)
         window.tell(message("{file} can't be opened: {why}.", file=name, why=why))
         return None
     dialog = ComparisonDialog(desk.session, name, theirs, desk.stage)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import message
+from viewer.base.system_errors import error_words
 from viewer.library.ask.explorer import HitAt
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.face import named
@@ -87,7 +88,7 @@ class ExplorerController(QObject):
         if isinstance(error, LibraryFailed):
             self._window.tell(error.reason)
         elif isinstance(error, OSError):
-            why = error.strerror or str(error)
+            why = error_words(error)
             self._window.tell(message("The library can't be read: {why}.", why=why))
 
     def close(self) -> None:

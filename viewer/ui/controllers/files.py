@@ -15,6 +15,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field
 from viewer.base.files import answers
 from viewer.base.messages import Message, message
+from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptPlace
 from viewer.document.saving.leftovers import clear_leftovers, finish_save, kept_copies
@@ -174,7 +175,7 @@ class FileController:
         except FileNotFoundError:
             sentence = message("There is no file {file}.", file=path)
         except OSError as error:
-            why = error.strerror or str(error)
+            why = error_words(error)
             sentence = message("{file} can't be opened: {why}.", file=name, why=why)
         return CannotOpen(sentence)
 
@@ -267,7 +268,7 @@ class FileController:
             words = message("{file} can't be read again. {why}", file=file, why=error.reason)
             notice.tell(words, about=about)
         except OSError as error:
-            why = error.strerror or str(error)
+            why = error_words(error)
             notice.tell(
                 message("{file} can't be read again: {why}.", file=file, why=why), about=about
             )

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.files import answers
 from viewer.base.messages import Message, message
+from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.ui.controllers.appearance import AppearanceController
 from viewer.ui.controllers.files import (
@@ -261,5 +262,5 @@ class FolderController(QObject):
 def cannot_read(document: Document, error: OSError) -> Message:
     """The sentence for a file none of whose games can be read."""
     name = shown_name(os.path.basename(document.path or ""))
-    why = error.strerror or str(error)
+    why = error_words(error)
     return message("{file} can't be opened: {why}.", file=name, why=why)

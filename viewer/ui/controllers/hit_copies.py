@@ -13,6 +13,7 @@ from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, Number, counted, message
 from viewer.base.refused import Refused
+from viewer.base.system_errors import WordedError
 from viewer.document import copying
 from viewer.document.clip import clip_records
 from viewer.document.clip.pasting import as_data
@@ -285,7 +286,7 @@ def _guarded(
     try:
         yield from job
     except Refused as error:
-        raise OSError(error.reason.text()) from error
+        raise WordedError(error.reason) from error
 
 
 def _reading(places: Sequence[Place], format: str) -> Iterator[JobStep[list[AnyRecord] | Refused]]:

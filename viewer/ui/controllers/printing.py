@@ -11,6 +11,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, counted, message
+from viewer.base.system_errors import WordedError
 from viewer.paint.scopes import painter_on
 from viewer.publish.book.pages import POINTS, PagePictures
 from viewer.ui.controllers.controlled import ControlledWorkbench
@@ -121,12 +122,12 @@ def printing(
     """
     with painter_on(printer) as painter:
         if not painter.isActive():
-            raise OSError(0, "the printer takes no pages")
+            raise WordedError(message("the printer takes no pages"))
         whole = False
         try:
             for done, number in enumerate(numbers):
                 if done and not printer.newPage():
-                    raise OSError(0, "the printer takes no more pages")
+                    raise WordedError(message("the printer takes no more pages"))
                 for step in _page(printer, painter, pages, number):
                     yield JobStep(done, len(numbers), waiting=step.waiting)
             whole = True

@@ -10,6 +10,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
+from viewer.base.system_errors import error_words
 from viewer.document.document import Document, open_document
 from viewer.document.edits.history import Location
 from viewer.document.journal.form import JournalError
@@ -81,7 +82,9 @@ class RecoveryController(QObject):
         except FileNotFoundError:
             return
         except OSError as error:
-            words = message("What was kept of unsaved edits can't be read: {why}.", why=_why(error))
+            words = message(
+                "What was kept of unsaved edits can't be read: {why}.", why=error_words(error)
+            )
             self._cannot(path, words)
         else:
             if found is not None:
@@ -102,7 +105,9 @@ class RecoveryController(QObject):
             desk = window.add_document(document, front=not kept)
         except OSError as error:  # none of its games is left
             window.workspace.close(document)
-            words = message("What was kept of unsaved edits can't be read: {why}.", why=_why(error))
+            words = message(
+                "What was kept of unsaved edits can't be read: {why}.", why=error_words(error)
+            )
             window.tell(words)
             return
         expected = kept and self.orderly
@@ -185,7 +190,7 @@ class RecoveryController(QObject):
             window.tell(error.reason)
         except OSError as error:
             words = message(
-                "{file} can't be opened: {why}.", file=file_title(document), why=_why(error)
+                "{file} can't be opened: {why}.", file=file_title(document), why=error_words(error)
             )
             window.tell(words)
         else:
@@ -197,10 +202,6 @@ class RecoveryController(QObject):
             self._window.notice.put_away(_DISK)
         else:
             self._window.notice.tell(problem, about=_DISK)
-
-
-def _why(error: OSError) -> str:
-    return error.strerror or str(error)
 
 
 def _clock(at: int) -> str:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
+from viewer.base.system_errors import error_words
 from viewer.document.comparing.comparison import Comparison, comparing
 from viewer.document.comparing.difference import Difference
 from viewer.document.document import Document
@@ -158,7 +159,7 @@ class ComparisonDialog(QDialog):
         self._show_buttons()
 
     def _failed(self, error: Exception) -> None:
-        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        why = error_words(error)
         self.told.setText(tr(message("The file can't be read: {why}.", why=why)))
 
     # --------------------------------------------------------------------------------- acting

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout,
 from viewer.base.catalogs import tr
 from viewer.base.files import FileSystem, Stamp
 from viewer.base.messages import Message, Number, message
+from viewer.base.system_errors import error_words
 from viewer.document.document import Document, open_document
 from viewer.formats.format import Unreadable
 from viewer.scene.board import BoardLook
@@ -150,7 +151,7 @@ class HitReader(QObject):
                 "{file} isn't there any more. Update the library.", file=shown_name(found.hit.path)
             )
         else:
-            why = getattr(error, "strerror", None) or str(error)
+            why = error_words(error)
             self.problem = message("{file} can't be opened: {why}.", file=name, why=why)
         self._drop()
         self.shown.emit()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, Number, message
 from viewer.base.remaining import seconds_left, time_words
+from viewer.base.system_errors import error_words
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
 from viewer.library.making.building import BuildNews
@@ -135,5 +136,5 @@ class LibraryBuild(QObject):
         if isinstance(error, LibraryFailed):
             self.failure = error.reason
         elif isinstance(error, OSError):
-            self.failure = message("{why}", why=error.strerror or str(error))
+            self.failure = message("{why}", why=error_words(error))
         self.ended.emit()

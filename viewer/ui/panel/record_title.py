@@ -59,6 +59,7 @@ class RecordTitle(QWidget):
         session.reloaded.connect(self._reloaded)
         session.moved.connect(self._renamed)
         session.moved.connect(self._show_opening)
+        session.chosen.connect(self._show_titles)
         session.found.connect(self._show_fault)
         self._reloaded()
 

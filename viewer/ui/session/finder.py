@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from viewer.base.jobs import in_thread
 from viewer.base.messages import Message, counted, message
 from viewer.base.mistakes import reason
+from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.ui.toolkit.jobs import JobRunner, how_far
 
@@ -112,7 +113,7 @@ class Finder(QObject):
     def _failed(self, error: Exception) -> None:
         if self.complete:
             return
-        why = getattr(error, "strerror", None) or reason(error)
+        why = error_words(error) if isinstance(error, OSError) else reason(error)
         self.problem = message("Not all games of the file were found: {why}.", why=why)
         self._document.grow()
         self.ended.emit()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, counted, message
+from viewer.base.system_errors import error_words
 from viewer.document.check import check
 from viewer.document.document import Document
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -18,7 +19,7 @@ def check_format(document: Document) -> tuple[list[Diagnostic] | None, Message]:
     try:
         found = check(document)
     except OSError as error:
-        return None, message("The file can't be read: {why}.", why=error.strerror or str(error))
+        return None, message("The file can't be read: {why}.", why=error_words(error))
     keys = document.keys()
     new = [
         one if one.record is None else one.in_record(keys[one.record])

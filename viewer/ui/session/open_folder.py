@@ -60,7 +60,7 @@ class OpenFolder(QObject):
         self.documents: list[Document] = []
         self.places: dict[str, KeptPlace] = {}
         self.found = self.cut = False
-        self.problems: dict[str, str] = {}
+        self.problems: dict[str, Message] = {}
         self.percent = 0
         self._shown: str | None = None
         self._tried: set[str] = set()

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
 from viewer.base.scripts import written_language
+from viewer.base.system_errors import error_words
 from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.edits.history import ANYWHERE, Edit, Location
@@ -308,7 +309,7 @@ class RecordSession(QObject):
             try:
                 self._take_record(key)
             except OSError as error:
-                why = error.strerror or str(error)
+                why = error_words(error)
                 self.say(message("That game can't be read: {why}.", why=why))
                 return
             except (KeyError, OpError):

@@ -58,11 +58,14 @@ def window_title(session: RecordSession) -> str:
 
 
 def record_title(session: RecordSession) -> tuple[str, str]:
-    """(title, result): the players, else the record's title or chapter, its event, a player, the file."""
+    """(title, result): the players, else the record's title or chapter, its event, a player, the file.
+
+    The result is "" while what follows is concealed.
+    """
     first, second = header_by_role(session, "side0"), header_by_role(session, "side1")
     title = header_by_role(session, "title")
     result = header_by_role(session, "result")
-    result = "" if result == "*" else result
+    result = "" if result == "*" or session.concealing else result
     if first and second:
         return f"{first} – {second}", result
     heading = title or header_by_role(session, "event") or first or second

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from viewer.base.late_writing import LateWriter
 from viewer.base.messages import message
 from viewer.base.running import Run
+from viewer.base.system_errors import error_words
 from viewer.document.kept_session import KeptSession, KeptTab, read_session, session_text
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.kept_tabs import kept_tab, path_to_keep
@@ -127,7 +128,7 @@ class SessionKeeper(QObject):
         except FileNotFoundError:
             return KeptSession()
         except OSError as error:
-            why = error.strerror or str(error)
+            why = error_words(error)
             words = message("What was open last time can't be read: {why}.", why=why)
             return KeptSession(problem=words)
         return read_session(data.decode("ascii", "replace"))
@@ -178,7 +179,7 @@ class SessionKeeper(QObject):
         failed = self._writer.failed
         if failed is not None and not self._told:
             self._told = True
-            why = failed.strerror or str(failed)
+            why = error_words(failed)
             words = message("What is open can't be kept for the next start: {why}.", why=why)
             window.tell(words)
 

@@ -253,24 +253,27 @@ class Transport(QWidget):
     def show_line(self) -> None:
         """Update slider and ticks for the current line."""
         line = self._session.cursor.line
+        shown = self._session.line
         self._line = line
         self.slider.blockSignals(True)
-        self.slider.setRange(0, len(line) - 1)
+        self.slider.setRange(0, len(shown) - 1)
         self.slider.blockSignals(False)
-        self.slider.set_ticks([ply for ply, node in enumerate(line) if node.comment])
+        self.slider.set_ticks([ply for ply, node in enumerate(shown) if node.comment])
         self.show_place()
 
     def show_place(self) -> None:
         """Show where the current node is."""
         cursor = self._session.cursor
-        if cursor.line is not self._line:
+        concealed = self._session.concealing
+        if cursor.line is not self._line or (concealed and self.slider.maximum() != cursor.index):
             self.show_line()
             return
         self.slider.blockSignals(True)
         self.slider.setValue(cursor.index)
         self.slider.blockSignals(False)
         self.slider.update()
-        self._count.setText(f"{cursor.index} / {len(cursor.line) - 1}")
+        last = "?" if concealed else len(cursor.line) - 1
+        self._count.setText(f"{cursor.index} / {last}")
         self._buttons["first"].setEnabled(cursor.index > 0)
         self._buttons["previous"].setEnabled(cursor.index > 0)
         self._buttons["next"].setEnabled(cursor.next is not None)

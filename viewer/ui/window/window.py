@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QStatusBar, QVBoxLayout, QWi
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, message
 from viewer.base.settings import Settings
+from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.document.edits.history import Location
 from viewer.document.workspace import Workspace
@@ -475,8 +476,8 @@ class Window(QMainWindow):
         self.say(message("Stopped: {task}", task=words))
 
     def _task_failed(self, task: Message, error: OSError) -> None:
-        why = error.strerror or str(error)
-        self.tell(message("{task} failed: {why}.", task=task, why=why.removesuffix(".")))
+        why = tr(error_words(error)).rstrip(".。")
+        self.tell(message("{task} failed: {why}.", task=task, why=why))
 
     def focus_board(self) -> None:
         """Give the keys to the board."""

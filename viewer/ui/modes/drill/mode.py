@@ -8,6 +8,7 @@ from viewer.document.training.history import TrainingHistory
 from viewer.tree.node import Node
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.modes.drill.driller import Driller
+from viewer.ui.modes.history_notice import HistoryNotice
 from viewer.ui.workbench.protocols import RecordDesk
 
 
@@ -28,10 +29,11 @@ def drill_lines(window: ControlledWorkbench, only_due: bool = False) -> Driller 
     if desk.analysing is not None:
         desk.analyst.stop()
     history = TrainingHistory(window.store.state, window.workspace.files)
+    notice = HistoryNotice(window, history)
     driller = Driller(session, history, start, only_due)
     driller.told.connect(window.say)
-    driller.arrived.connect(lambda: _dress(window, desk))
-    driller.finished.connect(lambda node: _finish(window, desk, node))
+    driller.arrived.connect(lambda: _arrive(window, desk, notice))
+    driller.finished.connect(lambda node: _finish(window, desk, notice, node))
     desk.show_editor(driller)
     _dress(window, desk)
     window.say(message("Find the record's move. H gives a hint, End shows it, Escape leaves."))
@@ -45,9 +47,18 @@ def _dress(window: ControlledWorkbench, desk: RecordDesk) -> None:
     window.focus_board()
 
 
-def _finish(window: ControlledWorkbench, desk: RecordDesk, node: Node) -> None:
+def _arrive(window: ControlledWorkbench, desk: RecordDesk, notice: HistoryNotice) -> None:
+    """Another question is shown."""
+    _dress(window, desk)
+    notice.look()
+
+
+def _finish(
+    window: ControlledWorkbench, desk: RecordDesk, notice: HistoryNotice, node: Node
+) -> None:
     """Leave the mode and show the record where drilling ended."""
     desk.close_editor()
+    notice.look()
     window.say(NOTHING)
     desk.session.go(node)
     window.focus_board()

@@ -9,6 +9,7 @@ from viewer.document.problems.problem import question_at
 from viewer.document.training.history import TrainingHistory
 from viewer.tree.node import Node
 from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.modes.history_notice import HistoryNotice
 from viewer.ui.modes.problem.solver import Solver
 from viewer.ui.workbench.protocols import RecordDesk
 
@@ -26,6 +27,7 @@ def solve(window: ControlledWorkbench) -> Solver | None:
         return None
     session.go(question)
     history = TrainingHistory(window.store.state, window.workspace.files)
+    notice = HistoryNotice(window, history)
     solver = Solver(session, question, history)
     panel = solver.panel
     for box, setting, off, on in (
@@ -38,7 +40,8 @@ def solve(window: ControlledWorkbench) -> Solver | None:
     panel.crop.toggled.connect(lambda on: window.looks.choose("part", "record" if on else "whole"))
     solver.told.connect(window.say)
     solver.arrived.connect(lambda: _dress(window, desk))
-    solver.finished.connect(lambda node: _finish(window, desk, solver, node))
+    solver.progress.changed.connect(notice.look)
+    solver.finished.connect(lambda node: _finish(window, desk, notice, node))
     desk.show_editor(solver)
     _dress(window, desk)
     window.say(message("Find the move. H gives a hint, End shows the solution, Escape leaves."))
@@ -57,10 +60,11 @@ def _dress(window: ControlledWorkbench, desk: RecordDesk) -> None:
 
 
 def _finish(
-    window: ControlledWorkbench, desk: RecordDesk, solver: Solver, node: Node | None
+    window: ControlledWorkbench, desk: RecordDesk, notice: HistoryNotice, node: Node | None
 ) -> None:
     """Leave the mode and show the record again."""
     desk.close_editor()
+    notice.look()
     window.say(NOTHING)
     desk.session.go(node)
     window.focus_board()
