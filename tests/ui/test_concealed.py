@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.record_title import RecordTitle
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -123,7 +122,7 @@ def test_what_is_edited_meanwhile_is_seen(window: Window) -> None:
 
 def heading(window: Window) -> str:
     """The words over the notation."""
-    title = window.desk.findChild(RecordTitle)
+    title = window.desk.panels.title
     return f"{title._title.text()} {title._result.text()}"
 
 
@@ -131,6 +130,8 @@ def test_heading_and_slider_do_not_give_away_how_it_ends(qtbot, tmp_path: Path) 
     path = tmp_path / "game.pgn"
     path.write_text('[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 {good} 1-0\n')
     window = make_window(qtbot, tmp_path, path)
+    window.focus_board()
+    QApplication.processEvents()
     slider, count = window.desk.transport.slider, window.desk.transport._count
     assert heading(window).startswith("Ann – Bob 1")
     assert (slider.maximum(), count.text()) == (3, "0 / 3")
