@@ -10,7 +10,7 @@ from desks import make_window, write_file
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.document import plans
 from viewer.tree.action import Move
@@ -252,6 +252,18 @@ def test_the_editor_grows_with_what_is_written_up_to_half_of_the_panel(
     assert panel(window).height() == usual
     window.run(COMMANDS["comment"])
     assert panel(window).height() > usual + 60
+
+
+def test_no_line_is_cut_at_the_bottom_while_more_lines_follow(window: Window, qtbot) -> None:
+    window.session.do(plans.comment, "A line of many words. " * 100)
+    laid_out(qtbot, window)
+    edit = panel(window).edit
+    for height in range(window.height() - 200, window.height(), 7):
+        window.resize(1000, height)
+        QApplication.processEvents()
+        assert edit.verticalScrollBar().maximum() > 0
+        line = edit.document().firstBlock().layout().lineAt(0).height()
+        assert (edit.viewport().height() - edit.document().documentMargin()) % line < 1
 
 
 def test_the_large_editor_takes_what_the_pages_can_spare(window: Window, qtbot) -> None:

@@ -94,11 +94,11 @@ class CommentEdit(QPlainTextEdit):
         return ceil(height) + self._around + 1 - self.contentsRect().height()
 
     @property
-    def _line_height(self) -> int:
+    def _line_height(self) -> float:
         """Pixels of a line as it is laid out, which may be more than the font's own spacing."""
-        block = self.document().firstBlock()
-        height = self.blockBoundingRect(block).height() / max(1, block.layout().lineCount())
-        return max(1, ceil(height) or self.fontMetrics().lineSpacing())
+        line = self.document().firstBlock().layout().lineAt(0)
+        height = line.height() if line.isValid() else 0.0
+        return max(1.0, height or self.fontMetrics().lineSpacing())
 
     @property
     def _around(self) -> int:
@@ -114,7 +114,8 @@ class CommentEdit(QPlainTextEdit):
         if self.hidden_height > 0:
             line = self._line_height
             room = self.contentsRect().height()  # within the border
-            single = line + self._around + 1  # with less, a single line could be scrolled
-            cut = max(0, min((room - self._around) % line, room - single))
+            single = ceil(line) + self._around + 1  # with less, a single line could be scrolled
+            # The margin of the document's end lies below what is hidden.
+            cut = max(0, min(int((room - self.document().documentMargin()) % line), room - single))
         if self.viewportMargins().bottom() != cut:
             self.setViewportMargins(0, 0, 0, cut)
