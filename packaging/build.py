@@ -5,10 +5,14 @@
     .venv/bin/python packaging/build.py wheel          the wheel, for pip, pipx and uv
     .venv/bin/python packaging/build.py tarball        with its own Python, to be run from any folder
     .venv/bin/python packaging/build.py deb            the same as a package for Debian 12 and later
+    .venv/bin/python packaging/build.py windows        an installer, made on Windows by Inno Setup 6.4
+    .venv/bin/python packaging/build.py macos          a disk image with Qipu.app, made on macOS
+    .venv/bin/python packaging/build.py frozen         what these have in them, for this system, as a folder
 
 All is put into `dist`, with the time of SOURCE_DATE_EPOCH, else of the last commit. `tarball` and `deb` are
 built on Debian 12 with its Python 3.11; they fetch packages of Debian and PyPI, or take what --fetched has of
-an earlier time.
+an earlier time. The other three need PyInstaller. With --dry, `windows` and `macos` write on any system what
+the tools there read: specification, script or Info.plist, icons.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "packaging" / "linux"))
+sys.path[:0] = [str(ROOT / "packaging" / name) for name in ("linux", "frozen", "windows", "macos")]
 
 import bundle  # noqa: E402  # below this file
 import debian  # noqa: E402
@@ -48,12 +52,22 @@ def main(words: list[str]) -> int:
     parser.add_argument(
         "--fetched", type=Path, help="a folder for what is fetched, kept for the next time"
     )
-    args = parser.parse_args(words)
+    parser.add_argument("--dry", action="store_true", help="only what the tools of the system read")
+    args = parser.parse_intermixed_args(words)
     facts = about()
     if args.homepage:
         facts = facts._replace(homepage=args.homepage)
     os.environ["SOURCE_DATE_EPOCH"] = str(facts.epoch)
     args.folder.mkdir(parents=True, exist_ok=True)
+    if args.what in ("windows", "macos"):
+        if args.dry:
+            import freeze  # needs Qt and Pillow, for icons
+
+            freeze.write_texts(facts, args.what, args.folder / args.what)
+            print(args.folder / args.what)
+            return 0
+        if FOREIGN[args.what] != sys.platform:
+            parser.error(f"this is built on that system; here {args.what} --dry writes its texts")
     for path in BUILDERS[args.what](facts, args.folder.resolve(), args.fetched):
         print(path)
     return 0
@@ -106,11 +120,43 @@ def make_tree(facts: About, tree: Path, fetched: Path) -> list[licences.Bundled]
     return [*licences.of_debian(python), *licences.of_python(packages)]
 
 
+def build_frozen(facts: About, folder: Path, _: Path | None) -> list[Path]:
+    """The program for this system as a folder, or an application of macOS."""
+    import freeze
+
+    with tempfile.TemporaryDirectory() as place:
+        return [freeze.freeze(facts, Path(place), folder)]
+
+
+def build_windows(facts: About, folder: Path, _: Path | None) -> list[Path]:
+    """The installer for Windows."""
+    import freeze
+
+    with tempfile.TemporaryDirectory() as place:
+        work = Path(place)
+        program = freeze.freeze(facts, work, work / "program")
+        return [freeze.installer(facts, work, program, folder)]
+
+
+def build_macos(facts: About, folder: Path, _: Path | None) -> list[Path]:
+    """The disk image for macOS."""
+    import freeze
+
+    with tempfile.TemporaryDirectory() as place:
+        work = Path(place)
+        program = freeze.freeze(facts, work, work / "program")
+        return [freeze.disk_image(facts, program, folder)]
+
+
+FOREIGN = {"windows": "win32", "macos": "darwin"}
 BUILDERS: dict[str, Callable[[About, Path, Path | None], list[Path]]] = {
     "share": build_share,
     "wheel": build_wheel,
     "tarball": build_tarball,
     "deb": build_deb,
+    "windows": build_windows,
+    "macos": build_macos,
+    "frozen": build_frozen,
 }
 
 

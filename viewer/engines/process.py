@@ -227,14 +227,20 @@ def _start(command: Sequence[str], folder: str | None) -> tuple[subprocess.Popen
         ) from None
 
 
+def _supervisor() -> list[str]:
+    """The words that start supervisor.py; a frozen program, which has no Python, has it as a program."""
+    if getattr(sys, "frozen", False):
+        return [os.path.join(os.path.dirname(sys.executable), "qipu-supervisor")]
+    return [sys.executable, "-I", "-S", os.path.join(os.path.dirname(__file__), "supervisor.py")]
+
+
 def _start_supervised(
     command: Sequence[str], folder: str | None
 ) -> tuple[subprocess.Popen[bytes], int]:
     theirs, ours = os.pipe()
-    script = os.path.join(os.path.dirname(__file__), "supervisor.py")
     try:
         process = subprocess.Popen(
-            [sys.executable, "-I", "-S", script, str(theirs), str(_NICENESS), *command],
+            [*_supervisor(), str(theirs), str(_NICENESS), *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

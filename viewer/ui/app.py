@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QFont, QPixmapCache
+from PySide6.QtGui import QFileOpenEvent, QFont, QPixmapCache
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.base import catalogs
@@ -33,13 +33,39 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM")
 _PICTURES = 2048  # KiB of what styles paint, in place of 10,240: ours are kept where they are made
 
 
+class Application(QApplication):
+    """The application; macOS sends it the files of a double click, which are no words of its start.
+
+    Attributes:
+        opener: opens such files; None until there is a window.
+    """
+
+    def __init__(self, arguments: list[str]) -> None:
+        super().__init__(arguments)
+        self.opener: Callable[[Sequence[str]], object] | None = None
+        self._waiting: list[str] = []
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and (path := event.file()):
+            self._waiting.append(path)
+            self.open_waiting()
+            return True
+        return super().event(event)
+
+    def open_waiting(self) -> None:
+        """Open the files that were asked for, if there is what opens them."""
+        if self.opener is not None and self._waiting:
+            paths, self._waiting = self._waiting, []
+            self.opener(paths)
+
+
 def make_application(arguments: Sequence[str]) -> QApplication:
     """The QApplication with Qipu's style and font size; an existing one is reused."""
     there = QApplication.instance()
     if isinstance(there, QApplication):
         return there
     # Asked for by option: with setStyle() Python would have to make QStyle's hundred enumerations.
-    application = QApplication([*arguments[:1], "-style", "fusion", *arguments[1:]])
+    application = Application([*arguments[:1], "-style", "fusion", *arguments[1:]])
     application.setApplicationName("qipu")
     application.setApplicationDisplayName("")
     application.setDesktopFileName("qipu")
@@ -94,6 +120,10 @@ class Program:
         window.keeper.begin(paths, tabs)
         window.languageAsked.connect(self.change_language)
         window.show_start()
+        application = QApplication.instance()
+        if isinstance(application, Application):
+            application.opener = window.keeper.hand
+            application.open_waiting()
         return window
 
     def change_language(self) -> None:

@@ -108,8 +108,8 @@ class SessionKeeper(QObject):
                     window.tabs.turn_to_tab(index)
         window.files.open_all(named)
 
-    def _handed(self, paths: Sequence[str]) -> None:
-        """Open the files of a later start, and bring the window to the front."""
+    def hand(self, paths: Sequence[str]) -> None:
+        """Open files that a later start, or the system, hands over, and bring the window to the front."""
         self._open(paths)
         whole = self._window.dialog_parent
         whole.setWindowState(whole.windowState() & ~Qt.WindowState.WindowMinimized)
@@ -141,7 +141,7 @@ class SessionKeeper(QObject):
         if self._run.alone:
             from viewer.ui.window.instance import Instance  # deferred
 
-            self._instance = Instance(self._window.store.state, self._handed, self)
+            self._instance = Instance(self._window.store.state, self.hand, self)
         self.changed()
         if self._kept.problem is not None:
             self._window.tell(self._kept.problem)

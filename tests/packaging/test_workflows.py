@@ -1,0 +1,87 @@
+"""The workflows: steps that are there, actions of major versions, what they attach is what is built."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+yaml = pytest.importorskip("yaml")
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def read(path: Path) -> dict[str, Any]:
+    # `on` is a truth value in YAML 1.1.
+    text = re.sub(r"(?m)^on:", '"on":', path.read_text("utf-8"))
+    found = yaml.safe_load(text)
+    assert isinstance(found, dict)
+    return found
+
+
+def steps(path: Path) -> list[dict[str, Any]]:
+    return [step for job in read(path)["jobs"].values() for step in job["steps"]]
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_workflow_says_when_where_and_what(path: Path) -> None:
+    flow = read(path)
+    assert set(flow) == {"name", "on", "permissions", "jobs"}
+    assert flow["permissions"] == {"contents": "read"}
+    for job in flow["jobs"].values():
+        assert job["runs-on"]
+        assert set(job.get("needs", ())) <= set(flow["jobs"])
+        for step in job["steps"]:
+            assert ("uses" in step) != ("run" in step)
+            assert set(step) <= {"name", "uses", "with", "run", "env"}
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_actions_are_pinned_to_a_major_version(path: Path) -> None:
+    used = [step["uses"] for step in steps(path) if "uses" in step]
+    assert [one for one in used if not re.fullmatch(r"actions/[a-z-]+@v\d+", one)] == []
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_programs_of_the_project_that_a_step_runs_are_there(path: Path) -> None:
+    text = "\n".join(step.get("run", "") for step in steps(path))
+    named = re.findall(r"(?<![\w/])((?:packaging|\.ci)/[\w.]+)", text)
+    assert named
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def test_packages_are_built_by_what_build_has() -> None:
+    text = (ROOT / ".github" / "workflows" / "packages.yml").read_text("utf-8")
+    built = set(re.findall(r"build\.py (\w+)", text))
+    builders = (ROOT / "packaging" / "build.py").read_text("utf-8").partition("BUILDERS: ")[2]
+    assert built == {"wheel", "tarball", "deb", "windows", "macos"}
+    assert all(f'"{name}": ' in builders for name in built)
+
+
+def test_shells_take_the_steps_of_linux() -> None:
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("not installed: bash")
+    for path in WORKFLOWS:
+        for job in read(path)["jobs"].values():
+            if "windows" in str(job["runs-on"]):
+                continue
+            for step in job["steps"]:
+                script = re.sub(r"\$\{\{.*?\}\}", "x", step.get("run", ""))
+                done = subprocess.run([bash, "-n"], input=script, text=True, capture_output=True)
+                assert done.returncode == 0, (path.name, script, done.stderr)
+                assert shlex.split(script, comments=True) or "uses" in step
+
+
+def test_actionlint_finds_nothing() -> None:
+    tool = shutil.which("actionlint")
+    if tool is None:
+        pytest.skip("not installed: actionlint")
+    done = subprocess.run([tool, *WORKFLOWS], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
