@@ -4,7 +4,7 @@
     python3 packaging/smoke.py PROGRAM [--console PROGRAM]
 
 PROGRAM opens the window; the one of --console (on Windows) runs the commands. Stops at the first failure
-with what was said. Needs nothing but Python; settings and libraries of its own are made in a folder that is removed.
+with what was said. Needs nothing but Python. Settings and libraries are made in a folder that is removed.
 """
 
 from __future__ import annotations
@@ -54,9 +54,7 @@ def tried(environment: dict[str, str], *words: object) -> None:
     """Run one; ends this program where it fails."""
     begun = time.monotonic()
     text = [str(word) for word in words]
-    done = subprocess.run(
-        text, env=environment, capture_output=True, timeout=PATIENCE, check=False
-    )
+    done = subprocess.run(text, env=environment, capture_output=True, timeout=PATIENCE, check=False)
     said = " ".join(Path(word).name if os.sep in word else word for word in text)
     print(f"{done.returncode}  {time.monotonic() - begun:5.2f} s  {said}", flush=True)
     if done.returncode:

@@ -53,7 +53,15 @@ def freeze(about: About, work: Path, folder: Path) -> Path:
         path = work / "licences" / place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    words = ["--noconfirm", "--log-level", "WARN", "--distpath", folder, "--workpath", work / "work"]
+    words = [
+        "--noconfirm",
+        "--log-level",
+        "WARN",
+        "--distpath",
+        folder,
+        "--workpath",
+        work / "work",
+    ]
     run(sys.executable, "-m", "PyInstaller", *words, work / "qipu.spec")
     return folder / (f"{spec.NAME}.app" if system == "macos" else spec.NAME)
 
@@ -72,7 +80,18 @@ def disk_image(about: About, program: Path, folder: Path) -> Path:
     shutil.move(program, inside / program.name)
     os.symlink("/Applications", inside / "Applications")
     image = folder / f"qipu-{about.version}-macos-{os.uname().machine}.dmg"
-    run("hdiutil", "create", "-volname", "Qipu", "-srcfolder", inside, "-ov", "-format", "UDZO", image)
+    run(
+        "hdiutil",
+        "create",
+        "-volname",
+        "Qipu",
+        "-srcfolder",
+        inside,
+        "-ov",
+        "-format",
+        "UDZO",
+        image,
+    )
     return image
 
 

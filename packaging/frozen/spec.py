@@ -68,5 +68,3 @@ def spec(system: str, id: str) -> str:
         name=NAME,
         last=_BUNDLE.format(name=NAME, id=id) if system == "macos" else "",
     )
-
-

@@ -238,14 +238,18 @@ def _registry(kinds: Sequence[Kind]) -> Iterator[str]:
     program = rf"{_CLASSES}\Applications\qipu.exe"
     yield _entry(program, "FriendlyAppName", '"Qipu"', "uninsdeletekey")
     yield _entry(rf"{program}\shell\open\command", "", opened)
-    yield _entry(r"Software\RegisteredApplications", "Qipu", _quoted(_CAPABILITIES), "uninsdeletevalue")
+    yield _entry(
+        r"Software\RegisteredApplications", "Qipu", _quoted(_CAPABILITIES), "uninsdeletevalue"
+    )
     yield _entry(r"Software\Qipu", "", "", "uninsdeletekey")
     yield _entry(_CAPABILITIES, "ApplicationName", '"Qipu"')
     yield _entry(_CAPABILITIES, "ApplicationDescription", '"Opens, studies and edits game records"')
     for kind in kinds:
         for suffix in kind.suffixes + kind.offered:
             yield _entry(rf"{program}\SupportedTypes", f".{suffix}", '""')
-            yield _entry(rf"{_CAPABILITIES}\FileAssociations", f".{suffix}", f'"{program_id(kind)}"')
+            yield _entry(
+                rf"{_CAPABILITIES}\FileAssociations", f".{suffix}", f'"{program_id(kind)}"'
+            )
 
 
 def _entry(key: str, name: str, value: str, flags: str = "") -> str:

@@ -176,10 +176,13 @@ def lines(text: str, section: str) -> list[dict[str, str]]:
     for line in body.split("\r\n"):
         if line and not line.startswith(";"):
             found = re.findall(r'(\w+): (?:"((?:[^"]|"")*)"|([^;]*))(?:; |$)', line)
-            assert "; ".join(
-                f'{key}: "{quoted}"' if f'{key}: "{quoted}"' in line else f"{key}: {bare}"
-                for key, quoted, bare in found
-            ) == line
+            assert (
+                "; ".join(
+                    f'{key}: "{quoted}"' if f'{key}: "{quoted}"' in line else f"{key}: {bare}"
+                    for key, quoted, bare in found
+                )
+                == line
+            )
             entries.append({key: quoted.replace('""', '"') or bare for key, quoted, bare in found})
     return entries
 
@@ -198,7 +201,9 @@ def test_the_installer_is_the_users_own(script: str) -> None:
 
 
 def test_kinds_of_windows_have_name_icon_and_command(script: str) -> None:
-    there = {(entry["Subkey"], entry.get("ValueName", "")): entry for entry in lines(script, "Registry")}
+    there = {
+        (entry["Subkey"], entry.get("ValueName", "")): entry for entry in lines(script, "Registry")
+    }
     classes = r"Software\Classes"
     drawn = freeze.texts(FACTS, "windows")
     installed = {entry["Source"] for entry in lines(script, "Files")}
