@@ -20,7 +20,6 @@ from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
 from pathlib import Path
 from re import findall
 
-import chess.svg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF, QTransform
 
@@ -226,6 +225,8 @@ def path_data(path: QPainterPath) -> str:
 
 
 def main() -> None:
+    import chess.svg  # deferred: make_piece_art.py has the rest from here, and needs no chess
+
     outlines: dict[str, list[int | str]] = {}
     for symbol, svg in chess.svg.PIECES.items():
         kind = f"{'white' if symbol.isupper() else 'black'}-{KINDS[symbol.lower()]}"

@@ -85,7 +85,7 @@ def test_stones_are_round_and_flat_ones_plain() -> None:
         for theme in THEMES.values():
             assert {token for _, token in ball.stops} <= set(theme.colours)
             assert GAME.geometry.inks[kind] in theme.colours
-    assert {one.id for one in GAME.piece_sets} == {"stones", "flat"}
+    assert {one.id for one in GAME.piece_sets} == {"stones", "flat", "outlined"}
 
 
 def test_neighbouring_stones_do_not_overlap() -> None:

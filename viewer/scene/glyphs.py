@@ -3,7 +3,8 @@
 A name is a face and a character: "piece/帥" (bold brush-like serif), "board/楚" (the same, light),
 "text/九" (coordinates), "label/a" (bold, for labels), "shogi/銀" (the face of "piece" with Japanese
 shapes), all made by `packaging/make_glyphs.py`; or a game and one of its figures, "chess/white-king",
-made by `packaging/make_chess_art.py`.
+made by `packaging/make_chess_art.py`; or a folder of drawings of our own, "xiangqi/horse", made by
+`packaging/make_piece_art.py`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class GlyphOutline(NamedTuple):
 
 
 # Faces with files of their own, each read when one of its outlines is first needed.
-_FILES = {"chess": "chess.json", "shogi": "shogi.json"}
+_FILES = {name: f"{name}.json" for name in ("chess", "chess-plain", "shogi", "xiangqi")}
 _COMMON = "board.json"
 
 

@@ -28,6 +28,7 @@ from viewer.games.chess.fen import SIDE_NAMES, read_variant_fen
 from viewer.games.chess.geometry import GEOMETRY, WITH_POCKETS
 from viewer.games.chess.notation import STYLES, UCI, write_move
 from viewer.games.chess.observe import ends, observe, unplayed
+from viewer.games.chess.pieces import PIECE_SETS
 from viewer.games.chess.pockets import SQUARES as POCKET_SQUARES
 from viewer.games.chess.pockets import from_pocket, pocket_name, pocket_square, put
 from viewer.games.chess.position import (
@@ -102,6 +103,7 @@ class Chess(
     notations = STYLES
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY
+    piece_sets = PIECE_SETS
     piece_values: Mapping[str, int] = {
         kind: _VALUES[type] for kinds in KINDS for type, kind in enumerate(kinds) if type
     }

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from viewer.games.chess.pieces import PIECE_SETS, RADIUS
 from viewer.games.chess.pockets import HELD, pocket_square
-from viewer.games.chess.position import BLACK, KINDS, SQUARE_NAMES, WHITE
+from viewer.games.chess.position import BLACK, SQUARE_NAMES, WHITE
 from viewer.games.geometry import (
     Coordinate,
     Geometry,
-    GlyphPart,
-    Part,
     Point,
     Stroke,
     Tile,
@@ -24,9 +23,6 @@ from viewer.games.geometry import (
 _MARGIN = 0.46
 _SIZE = 8 + 2 * _MARGIN
 _COORDINATE = _MARGIN / 2  # middle of a coordinate, from the edge of the squares
-
-_PIECE = 0.98  # height of the box that the outlines are drawn in
-_RADIUS = 0.42
 
 
 def _at(file: float, rank: float) -> Point:
@@ -51,14 +47,6 @@ def _coordinates() -> Iterator[Coordinate]:
                 yield Coordinate(style, "12345678"[at], _at(edge, at))
 
 
-def _piece(kind: str) -> tuple[Part, ...]:
-    """A dark figure, and the light areas in it: the body of a white piece, the lines of a black."""
-    whole = GlyphPart(f"chess/{kind}", "black", _PIECE)
-    if kind == "black-pawn":  # has no lines
-        return (whole,)
-    return whole, GlyphPart(f"chess/{kind}-light", "white", _PIECE)
-
-
 _FRAME = tuple(_at(*at) for at in ((-0.5, -0.5), (7.5, -0.5), (7.5, 7.5), (-0.5, 7.5)))
 
 GEOMETRY = Geometry(
@@ -68,9 +56,9 @@ GEOMETRY = Geometry(
     grid=tuple(SQUARE_NAMES[rank * 8 : rank * 8 + 8] for rank in range(7, -1, -1)),
     strokes=(Stroke(_FRAME, 0.03, closed=True),),
     coordinates=tuple(_coordinates()),
-    art={kind: _piece(kind) for kinds in KINDS for kind in kinds[1:]},
+    art=PIECE_SETS[0].art,
     reach=0.5**0.5,
-    piece_radius=_RADIUS,
+    piece_radius=RADIUS,
     tiles=tuple(_tiles()),
     cell=0.5,
 )

@@ -13,7 +13,7 @@ from viewer.games.charts import SQUARE
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
 from viewer.games.go.board import BLACK, PASS, WHITE, ParsedMove, Position, grid_of, place_stone
-from viewer.games.go.geometry import FLAT, geometry_for
+from viewer.games.go.geometry import FLAT, OUTLINED, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, format_move, parse_move
 from viewer.games.go.observe import ends, observe
 from viewer.games.go.results import RESULTS, margin_words
@@ -86,6 +86,7 @@ class Go(StoneGame[Position], Counted[Position]):
     piece_sets = (
         PieceSet("stones", message("Stones with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),
+        PieceSet("outlined", message("High contrast"), OUTLINED),
     )
     trays = (("black",), ("white",))
     syntax = SYNTAX

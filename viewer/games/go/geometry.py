@@ -46,6 +46,14 @@ FLAT: Mapping[str, tuple[Part, ...]] = {
     "black": (DiscPart(STONE, fill="black"),),
     "white": (DiscPart(STONE - 0.016, fill="white", ring="black", width=0.032),),
 }
+# The edges of both are drawn, so that neither depends on the colour of the board.
+OUTLINED: Mapping[str, tuple[Part, ...]] = {
+    "black": (
+        DiscPart(STONE, fill="slate-deep"),
+        DiscPart(STONE - 0.06, ring="shell-light", width=0.03),
+    ),
+    "white": (DiscPart(STONE - 0.035, fill="shell-light", ring="slate-deep", width=0.07),),
+}
 _INKS = {"black": "shell-light", "white": "slate"}
 
 

@@ -24,6 +24,7 @@ from viewer.games.xiangqi.chinese import SIMPLIFIED, TRADITIONAL, chinese
 from viewer.games.xiangqi.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_setup, setup_text
 from viewer.games.xiangqi.geometry import GEOMETRY
 from viewer.games.xiangqi.observe import ends, observe
+from viewer.games.xiangqi.pieces import PIECE_SETS
 from viewer.games.xiangqi.reading import coordinates, legal_readings
 from viewer.games.xiangqi.rules import legal
 from viewer.games.xiangqi.violations import violation_of
@@ -86,6 +87,7 @@ class Xiangqi(Charted[Position], Opened[Position], Editable[Position]):
     )
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY
+    piece_sets = PIECE_SETS
     mark_sign = "circle"
     trays = (KINDS[1:8], KINDS[9:])
     position_form = message("FEN (position)")

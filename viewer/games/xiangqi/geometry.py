@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from viewer.games.geometry import (
     BoardText,
     Coordinate,
-    DiscPart,
     Geometry,
-    GlyphPart,
-    Part,
     Point,
     Stroke,
 )
-from viewer.games.xiangqi.board import FILES, KINDS, RANKS, SQUARE_NAMES
+from viewer.games.xiangqi.board import FILES, RANKS, SQUARE_NAMES
+from viewer.games.xiangqi.pieces import PIECE_SETS, RADIUS
 
 _MARGIN = 0.86
 _WIDTH, _HEIGHT = 8 + 2 * _MARGIN, 9 + 2 * _MARGIN
@@ -24,9 +22,6 @@ _COORDINATE = 0.68
 
 _LINE, _FINE, _THICK = 0.026, 0.022, 0.046
 
-_DISC, _RING = 0.436, 0.35
-_PIECE_GLYPH = 0.53
-_PIECE_GLYPHS = "　帥仕相傌俥炮兵　將士象馬車炮卒"  # indexed by the piece's byte
 _RIVER = (("楚河", 2), ("漢界", 6))
 
 
@@ -83,16 +78,6 @@ def _coordinates() -> Iterator[Coordinate]:
             yield Coordinate("letters", RANKS[rank], _at(edge, rank))
 
 
-def _piece(glyph: str, side: str) -> tuple[Part, ...]:
-    # In print without colours the discs of the second side are black, with white signs.
-    disc, ink = ("disc", "red") if side == "red" else ("second-disc", "second-ink")
-    return (
-        DiscPart(_DISC, fill=disc, ring=ink, width=0.031),
-        DiscPart(_RING, ring=ink, width=0.025),
-        GlyphPart(glyph, ink, _PIECE_GLYPH),
-    )
-
-
 GEOMETRY = Geometry(
     width=_WIDTH,
     height=_HEIGHT,
@@ -101,11 +86,7 @@ GEOMETRY = Geometry(
     strokes=(*_lines(), *_stars()),
     texts=tuple(BoardText(text, _at(file, 4.5), 0.5, gap=0.1) for text, file in _RIVER),
     coordinates=tuple(_coordinates()),
-    art={
-        kind: _piece(glyph, kind.partition("-")[0])
-        for kind, glyph in zip(KINDS, _PIECE_GLYPHS, strict=True)
-        if kind
-    },
+    art=PIECE_SETS[0].art,
     reach=0.5,
-    piece_radius=_DISC,
+    piece_radius=RADIUS,
 )
