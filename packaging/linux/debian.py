@@ -97,6 +97,8 @@ OVERRIDES = """\
 qipu: embedded-library *
 # Its modules are nobody else's: they are compiled when the package is made, not when it is installed.
 qipu: package-installs-python-pycache-dir [usr/lib/qipu/lib/*]
+# It isn't uploaded to Debian.
+qipu: initial-upload-closes-no-bugs *
 # What is stripped can't be loaded any more.
 qipu: unstripped-binary-or-object [usr/lib/qipu/lib/*]
 # As Debian itself builds its Python, and as the wheels of PyPI are built.
