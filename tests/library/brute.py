@@ -216,12 +216,15 @@ def with_region(
     squares: frozenset[str],
     turned: bool,
     exchanged: bool,
+    main: bool = False,
 ) -> dict[tuple[str, int], set[int]]:
-    """The nodes of main lines that have on some squares what a state has there; seen from anywhere."""
+    """The nodes that have on some squares what a state has there; seen from anywhere."""
     width, height = _size(game, state)
     found: dict[tuple[str, int], set[int]] = defaultdict(set)
     patterns = []
     for way, exchange in ways(game.id, turned, exchanged):
+        if width != height and way in ALL[4:]:  # a board that isn't square has no quarter turns
+            continue
         _, _, pieces, _, _ = arrangement(game, state, way, exchange)
         where = set()
         for square in squares:
@@ -229,7 +232,9 @@ def with_region(
             where.add(_square(game.id, *_turn(way, x, y, width, height)))
         patterns.append((where, {(square, kind) for square, kind in pieces if square in where}))
     for at in nodes:
-        if at.main and at.state[0].id == game.id and at.arrangement[:2] == (width, height):
+        if not at.main and main:
+            continue
+        if at.state[0].id == game.id and at.arrangement[:2] == (width, height):
             for where, pieces in patterns:
                 if {one for one in at.arrangement[2] if one[0] in where} == pieces:
                     found[str(at.path), at.number].add(at.node)
@@ -237,12 +242,12 @@ def with_region(
 
 
 def with_pieces(
-    nodes: Iterable[At], game: Any, kind: str, least: int, most: int
+    nodes: Iterable[At], game: Any, kind: str, least: int, most: int, main: bool = False
 ) -> dict[tuple[str, int], set[int]]:
-    """The nodes of main lines with so many pieces of a kind, in hand too."""
+    """The nodes with so many pieces of a kind, in hand too."""
     found: dict[tuple[str, int], set[int]] = defaultdict(set)
     for at in nodes:
-        if at.main and at.state[0].id == game.id:
+        if (at.main or not main) and at.state[0].id == game.id:
             _, _, pieces, hands, _ = at.arrangement
             count = sum(one == kind for _, one in pieces)
             count += sum(number for square, number in hands if square[0] == kind)

@@ -112,18 +112,31 @@ def test_next_moves(shelf: Shelf) -> None:
 
 
 def test_parts_of_positions(shelf: Shelf) -> None:
-    chance = random.Random(6)
+    _compare_parts(shelf, 6)
+
+
+def _compare_parts(shelf: Shelf, seed: int) -> None:
+    chance = random.Random(seed)
     for id in GAMES:
-        mine = [at for at in shelf.nodes if at.state[0].id == id and at.main]
-        for at in chance.sample(mine, 4):
+        mine = [at for at in shelf.nodes if at.state[0].id == id]
+        beside = [at for at in mine if not at.main]
+        for at in (*chance.sample(mine, 3), *chance.sample(beside, 2)):
             game, state = at.state
             chart = chart_at(game, state)
             corners = chance.sample([one for one in chart.squares if one], 2)
             squares = squares_from(chart, f"{corners[0]}:{corners[1]}")
-            for turned, exchanged in ((False, False), (True, False), (True, True)):
+            for turned, exchanged, main in (
+                (False, False, False),
+                (True, False, True),
+                (True, True, False),
+            ):
                 wanted = region_wanted(game, state, squares, turned, exchanged)
-                found = shelf.library.search(Query(region=wanted), 10_000)
-                expected = brute.with_region(mine, game, state, squares, turned, exchanged)
+                query = Query(region=wanted, main_lines=main)
+                found = shelf.library.search(query, 10_000)
+                expected = brute.with_region(mine, game, state, squares, turned, exchanged, main)
+                assert found.covers[1].text() == (
+                    "main lines" if main else "main lines and variations"
+                )
                 assert {(hit.path, hit.number): set(hit.nodes) for hit in found.hits} == expected
 
 
@@ -136,10 +149,10 @@ def test_material(shelf: Shelf) -> None:
     ):
         mine = [at for at in shelf.nodes if at.state[0].id == id]
         game, state = mine[0].state
-        for least, most in ((0, 2), (7, 8), (1, 1)):
+        for least, most, main in ((0, 2, False), (7, 8, True), (1, 1, False)):
             wanted = material_from(game, state, f"{kind}={least}-{most}")
-            found = shelf.library.search(Query(material=wanted), 10_000)
-            expected = brute.with_pieces(mine, game, kind, least, most)
+            found = shelf.library.search(Query(material=wanted, main_lines=main), 10_000)
+            expected = brute.with_pieces(mine, game, kind, least, most, main)
             assert {(hit.path, hit.number): set(hit.nodes) for hit in found.hits} == expected
 
 
@@ -185,6 +198,7 @@ def test_updates(tmp_path: Path) -> None:
     shelf.update()
     assert len(shelf.library.store.manifest.segments) < 9
     _compare(shelf, 5)
+    _compare_parts(shelf, 7)
     shelf.library.close()
 
 
@@ -282,7 +296,7 @@ def test_parts_of_wide_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     generated.write(tmp_path / "r" / "wide.sgf", "go", range(20))
     library = of_folders([tmp_path / "r"], folder=str(tmp_path / "home"))
     library.build()
-    nodes = [at for at in brute.nodes_of(tmp_path / "r" / "wide.sgf") if at.main]
+    nodes = list(brute.nodes_of(tmp_path / "r" / "wide.sgf"))
     chance = random.Random(9)
     found_somewhere = 0
     for at in chance.sample(nodes, 12):

@@ -26,7 +26,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> tuple[Library, list[brute
     for game in GAMES:
         path = top / "records" / game / f"a.{generated.FORMAT_OF[game]}"
         generated.write(path, game, range(25))
-        nodes += [at for at in brute.nodes_of(path) if at.main]
+        nodes += brute.nodes_of(path)
     library = of_folders([top / "records"], folder=str(top / "home"))
     library.build()
     return library, nodes

@@ -6,7 +6,7 @@ without an action show the same position and have no row of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -37,6 +37,11 @@ class Block(NamedTuple):
     places: list[Place]
     cells: Any
     keys: Any
+
+    def only(self, some: Sequence[int]) -> Block:
+        """Some of its positions, by their indexes."""
+        places = [self.places[at] for at in some]
+        return Block(self.chart, places, self.cells[some], self.keys[some])
 
 
 def has_position(node: Node) -> bool:

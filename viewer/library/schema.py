@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Of the tables and the manifest; tables of another version are built again."""
 
-GAMES, POSITIONS, VARIATIONS, COUNTS, BOARDS, TEXTS, FILES = (
+GAMES, POSITIONS, VARIATIONS, COUNTS, BOARDS, BRANCHES, TEXTS, FILES = (
     "games",
     "positions",
     "variations",
     "counts",
     "boards",
+    "branches",
     "texts",
     "files",
 )
@@ -103,7 +104,8 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "folded": "VARCHAR",
     },
 }
-"""Columns and SQL types of the tables; those of `boards` depend on the board (see `board_columns`).
+"""Columns and SQL types of the tables; those of `boards` and `branches` (the same of variations) depend on
+the board (see `board_columns`).
 
 `problem` of a file is in English, `problem_words` the same as JSON that any language follows from
 (`Message.packed`). `first` of a file is the record id of its first record, the others follow; `number` of a
@@ -117,7 +119,7 @@ COUNTED_FROM: Final = 256
 
 
 def board_columns(rows: int, kinds: int) -> dict[str, str]:
-    """The columns of `boards`: r0 … of the rows (`keys.row_bits`), n1 … of the pieces of each kind."""
+    """The columns of boards: r0 … of the rows (`keys.row_bits`), n1 … of the pieces of each kind."""
     return {
         "record": "BIGINT",
         "node": "INTEGER",

@@ -11,7 +11,7 @@ from viewer.base.messages import message
 from viewer.library.failures import LibraryFailed
 from viewer.library.paths import absolute, path_text
 from viewer.library.query import MaterialWanted, PositionWanted, Query, RegionWanted
-from viewer.library.schema import BOARDS, FILES, POSITIONS, TEXTS, VARIATIONS
+from viewer.library.schema import BOARDS, BRANCHES, FILES, POSITIONS, TEXTS, VARIATIONS
 from viewer.library.store import Store
 from viewer.library.words import DRAWN, LOST, WON, day_of, folded
 
@@ -173,9 +173,9 @@ def nodes_of(query: Query, store: Store) -> list[Nodes]:
     if query.position is not None:
         found.append(of_position(query.position, store, query.main_lines))
     if query.region is not None:
-        found.append(_of_region(query.region, store))
+        found.append(_of_region(query.region, store, query.main_lines))
     if query.material is not None:
-        found.append(_of_material(query.material, store))
+        found.append(_of_material(query.material, store, query.main_lines))
     if query.comment:
         texts = store.table(TEXTS)
         sql = f"SELECT record, node, node AS ply FROM {texts} WHERE contains(folded, ?)"
@@ -211,8 +211,23 @@ def keyed(wanted: PositionWanted) -> tuple[str, list[Any]]:
     return f"({' OR '.join(tests)})", values
 
 
-def _of_region(wanted: RegionWanted, store: Store) -> Nodes:
-    source = store.source(BOARDS, wanted.game, wanted.chart)
+def _on_boards(
+    wanted: RegionWanted | MaterialWanted,
+    store: Store,
+    main_lines: bool,
+    test: str,
+    values: Sequence[int] = (),
+) -> Nodes:
+    """The nodes of boards that pass a test."""
+    parts: list[str] = []
+    for table in (BOARDS,) if main_lines else (BOARDS, BRANCHES):
+        source = store.source(table, wanted.game, wanted.chart)
+        if source:
+            parts.append(f"SELECT record, node, ply FROM {source} WHERE {test}")
+    return Nodes(" UNION ALL ".join(parts), [*values] * len(parts))
+
+
+def _of_region(wanted: RegionWanted, store: Store, main_lines: bool) -> Nodes:
     ways = []
     for (
         part
@@ -228,8 +243,8 @@ def _of_region(wanted: RegionWanted, store: Store) -> Nodes:
             ]
             tests.append(f"({' OR '.join(runs)})")
         ways.append(" AND ".join(tests) or "true")
-    sql = f"SELECT record, node, ply FROM {source} WHERE ({') OR ('.join(ways)})"
-    return Nodes(sql if source and ways else "", [])
+    test = f"({') OR ('.join(ways)})"
+    return _on_boards(wanted, store, main_lines, test) if ways else Nodes("", [])
 
 
 def _runs(values: Sequence[int]) -> list[tuple[int, int]]:
@@ -248,11 +263,9 @@ def _number(value: int) -> str:
     return f"{int(value)}::UBIGINT"
 
 
-def _of_material(wanted: MaterialWanted, store: Store) -> Nodes:
-    source = store.source(BOARDS, wanted.game, wanted.chart)
+def _of_material(wanted: MaterialWanted, store: Store, main_lines: bool) -> Nodes:
     tests, values = ["true"], []
     for one in wanted.counts:
         tests.append(f"n{int(one.kind)} BETWEEN ? AND ?")
         values += [one.least, one.most]
-    sql = f"SELECT record, node, ply FROM {source} WHERE {' AND '.join(tests)}"
-    return Nodes(sql if source else "", values)
+    return _on_boards(wanted, store, main_lines, " AND ".join(tests), values)

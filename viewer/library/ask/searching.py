@@ -117,10 +117,8 @@ def asked_of(
     """The SQL of a query; `headers`: with the table of games, as g. Of some records only, if given."""
     conditions = of_headers(query, store)
     nodes = nodes_of(query, store)
-    about_lines = query.position is not None
+    about_lines = any(one is not None for one in (query.position, query.region, query.material))
     covers = store.covers(about_lines, query.main_lines)
-    if query.region is not None or query.material is not None:
-        covers = store.covers(True, main_lines=True)
     if any(not one.sql for one in nodes):
         return Asked("", "", "", [], covers)
     some = "" if records is None else " WHERE record IN (SELECT unnest(?::BIGINT[]))"

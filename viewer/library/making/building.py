@@ -39,11 +39,12 @@ from viewer.library.manifest import (
     write_manifest,
 )
 from viewer.library.paths import path_text
-from viewer.library.schema import COLUMNS, FILES, VARIATIONS
+from viewer.library.schema import BRANCHES, COLUMNS, FILES, VARIATIONS
 from viewer.library.sources import digest_of
 from viewer.library.storage import Storage, storage_of
 
 _SEGMENTS = 8  # merged into one when there are more
+_VARIED = (VARIATIONS, BRANCHES)  # tables of the second pass
 _DEAD = 0.25  # share of dead records from which on segments are merged without them
 
 
@@ -312,7 +313,7 @@ class _Build:
                 list(segment.files),
             )
             pieces = [one for part in parts for one in part.pieces()]
-            yield from self._merge([one for one in pieces if one.what.table == VARIATIONS], made)
+            yield from self._merge([one for one in pieces if one.what.table in _VARIED], made)
             old = self.manifest
             segments = [*old.segments]
             segments[at] = made
@@ -367,7 +368,7 @@ class _Build:
         pieces = [
             one
             for one in pieces_of(one for segment in old.segments for one in segment.files)
-            if made.variations or one.what.table != VARIATIONS
+            if made.variations or one.what.table not in _VARIED
         ]
         yield from self._merge(pieces, made, dead)
         manifest = Manifest(

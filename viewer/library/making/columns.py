@@ -18,6 +18,7 @@ from viewer.library.lines import Block, blocks, main_line, variations
 from viewer.library.making.headers import headers_of
 from viewer.library.schema import (
     BOARDS,
+    BRANCHES,
     COLUMNS,
     GAMES,
     POSITIONS,
@@ -149,7 +150,7 @@ class Columns:
         said = _Said(row["score"], row["rating"], row["year"])
         for block in some:
             self._add_line(POSITIONS, game.id, id, block, said)
-            self._add_boards(game.id, id, block)
+            self._add_boards(BOARDS, game.id, id, block)
         if isinstance(format_, CheckedByRecord):
             record.dissolve()
         return bool(row["variations"])
@@ -175,15 +176,24 @@ class Columns:
                     table.columns[key].append(value)
 
     def add_variations(self, collection: Collection, index: int, id: int) -> None:
-        """Add the positions of a record's variations."""
+        """Add the positions and boards of a record's variations."""
         record = collection.record(index)
         game = game_of(record.game)
         row = headers_of(game, FORMATS[collection.format].load(), record.headers)
         if row["score"] is None:
             row["score"] = score_at_end(game, main_line(game, record)[1])
         said = _Said(row["score"], row["rating"], row["year"])
+        # A position that several moves follow comes once for each, but is one board.
+        seen = {node.id for node in record.root.main_line()}
         for block in blocks(game, variations(game, record)):
             self._add_line(VARIATIONS, game.id, id, block, said)
+            some = []
+            for at, place in enumerate(block.places):
+                if place.node not in seen:
+                    seen.add(place.node)
+                    some.append(at)
+            if some:
+                self._add_boards(BRANCHES, game.id, id, block.only(some))
 
     def _add_line(self, kind: str, game: str, id: int, block: Block, said: _Said) -> None:
         columns = self.table(table_file(kind, game), COLUMNS[kind]).columns
@@ -203,11 +213,11 @@ class Columns:
         ):
             columns[key].append(np.full(count, MISSING if value is None else value, dtype=kind_))
 
-    def _add_boards(self, game: str, id: int, block: Block) -> None:
+    def _add_boards(self, kind: str, game: str, id: int, block: Block) -> None:
         chart = block.chart
         numbers = chart.rows * row_bits(chart).numbers
         types = board_columns(numbers, len(chart.kinds))
-        columns = self.table(table_file(BOARDS, game, chart.id), types).columns
+        columns = self.table(table_file(kind, game, chart.id), types).columns
         places = block.places
         columns["record"].append(np.full(len(places), id, dtype=np.int64))
         columns["node"].append(np.array([place.node for place in places], dtype=np.int32))

@@ -19,6 +19,7 @@ from viewer.library.counting import COUNTED
 from viewer.library.manifest import TableFile
 from viewer.library.schema import (
     BOARDS,
+    BRANCHES,
     COUNTED_FROM,
     COUNTS,
     GAMES,
@@ -31,11 +32,17 @@ from viewer.library.sources import digest_of
 from viewer.library.storage import Storage, storage_of
 
 _ROWS = 6_000_000  # positions sorted at a time: some hundred megabytes
-_TOGETHER = {GAMES: 2_000_000, TEXTS: 20_000_000, BOARDS: 150_000_000}  # rows of a file, about
+_TOGETHER = {
+    GAMES: 2_000_000,
+    TEXTS: 20_000_000,
+    BOARDS: 150_000_000,
+    BRANCHES: 150_000_000,
+}  # rows of a file, about
 _WHOLE = 100_000  # rows of boards from which on a part's file may stay as it is
 _MANY = 512  # files of boards at most that stay so
 _FAN = 1024  # files that a merge opens at most
 _LINES = (POSITIONS, VARIATIONS)
+_OF_BOARDS = (BOARDS, BRANCHES)
 _KEYED = (POSITIONS, VARIATIONS, COUNTS)
 _GREATEST = (1 << 64) - 1
 
@@ -52,7 +59,7 @@ def named(name: str) -> Named:
     """The table that a file (`schema.table_file`) holds: "boards-go-19.parquet"."""
     table, _, rest = name.removesuffix(".parquet").partition("-")
     game, _, chart = rest.partition("-")
-    return Named(table, game, chart.replace("_", " ") if table == BOARDS else "")
+    return Named(table, game, chart.replace("_", " ") if table in _OF_BOARDS else "")
 
 
 class Piece(NamedTuple):
@@ -140,7 +147,7 @@ def _by_rows(what: Named, some: Sequence[Piece], name: str) -> Iterator[Merge]:
     groups: list[list[str]] = [[]]
     rows = 0
     # Boards are most of what is written, and nothing is gained by writing them again.
-    most = _WHOLE if what.table == BOARDS and len(some) <= _MANY else _TOGETHER[what.table]
+    most = _WHOLE if what.table in _OF_BOARDS and len(some) <= _MANY else _TOGETHER[what.table]
     for piece in some:
         if groups[-1] and rows + piece.rows > most:
             groups.append([])
@@ -185,7 +192,7 @@ def merged_apart(
 
 def merged(connection: Any, storage: Storage, merge: Merge, dead: bool) -> list[TableFile]:
     """Do one merge; the files that were made, of those with rows. Raises duckdb.Error, OSError."""
-    if merge.what.table == BOARDS and len(merge.inputs) == 1 and not dead:
+    if merge.what.table in _OF_BOARDS and len(merge.inputs) == 1 and not dead:
         with storage.writing(merge.target) as made:
             Path(made).write_bytes(storage.read(merge.inputs[0]))
             copied = table_file_of(connection, merge.what, made)

@@ -28,7 +28,7 @@ from viewer.library.making.columns import MISSING, SEPARATOR, WHOLE, Before, Col
 from viewer.library.making.merge import Piece, named
 from viewer.library.making.scan import Known, inode_text
 from viewer.library.making.together import Together
-from viewer.library.schema import BOARDS, VERSION
+from viewer.library.schema import BOARDS, BRANCHES, VERSION
 from viewer.library.sources import RangeSource, digest_of, source_at, stamp_at
 from viewer.library.storage import Storage, storage_of
 
@@ -217,7 +217,7 @@ def make_part(folder: str, task: Task) -> Iterator[JobStep[Part]]:
                     continue
                 with storage.writing(f"{target}/{name}.parquet") as path:
                     # Boards often stay as they are written here.
-                    packed = "zstd" if named(name).table == BOARDS else "snappy"
+                    packed = "zstd" if named(name).table in (BOARDS, BRANCHES) else "snappy"
                     tables[name] = write_table(connection, table, path, columns.words, packed)
         finally:
             connection.close()
