@@ -149,6 +149,13 @@ def _search(
     asked = asked_of(store, query, order != "record", None)
     if not asked.source:
         return Found([], 0, asked.covers)
+    if asked.matched == "NULL" and order == "record":
+        # Counting over a sorted query takes as long again as finding.
+        records = np.sort(_records(store, asked))
+        some = (records[::-1] if descending else records)[skip : skip + limit].tolist()
+        known = hits_of(store, some)
+        hits = [known[record] for record in some if record in known]
+        return Found(hits, len(records), asked.covers)
     rows = store.rows(
         f"SELECT record, {asked.matched}, count(*) OVER () FROM {asked.source} WHERE {asked.where}"
         f" ORDER BY {_sorted_by(order, descending)} LIMIT ? OFFSET ?",
@@ -162,6 +169,12 @@ def _search(
     return Found(
         _with_nodes(known, [(record, found) for record, found, _ in rows]), total, asked.covers
     )
+
+
+def _records(store: Store, asked: Asked) -> Any:
+    """The ids of the records of a query, in any order: int64."""
+    found = store.connection.execute(asked.sql, asked.values).fetchnumpy()
+    return np.ma.getdata(found["record"])
 
 
 def _with_nodes(
