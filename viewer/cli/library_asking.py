@@ -19,6 +19,12 @@ from viewer.library.typed import game_for, material_from, moves_anywhere, moves_
 
 USUAL = 100
 """Hits that are shown where nobody says how many."""
+# Options that are conditions of a query by the same name.
+_SAME = (
+    *("player", "opponent", "first", "second", "event", "comment", "opening", "result"),
+    *("rating_from", "rating_to", "plies_from", "plies_to", "game", "format", "folder"),
+    "main_lines",
+)
 
 
 def place_of(args: argparse.Namespace) -> tuple[Game[Any], State] | None:
@@ -53,30 +59,15 @@ def query_of(args: argparse.Namespace, searched: str) -> Query:
         moves = moves_from(game, game.start(None), args.moves)
     return Query(
         words=searched,
-        player=args.player,
-        opponent=args.opponent,
-        first=args.first,
-        second=args.second,
-        event=args.event,
-        comment=args.comment,
-        rating_from=args.rating_from,
-        rating_to=args.rating_to,
         date_from=vars(args)["from"],
         date_to=args.to,
-        result=args.result,
-        plies_from=args.plies_from,
-        plies_to=args.plies_to,
-        opening=args.opening,
-        game=args.game,
-        format=args.format,
-        folder=args.folder,
         has=frozenset(args.has),
         moves=moves,
         anywhere=bool(args.moves_anywhere),
         position=position,
         region=region,
         material=material,
-        main_lines=args.main_lines,
+        **{key: vars(args)[key] for key in _SAME},
     )
 
 

@@ -8,17 +8,16 @@ legal and everything that isn't legal are left to `advance`.
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple, Self
+from typing import Self
 
 import chess
 
-from viewer.games.chess.position import CHESS_MOVE_OF, MOVE_OF, Position
+from viewer.games.chess.position import MOVE_OF, Position
+from viewer.games.chess.spelling import CASTLING, COORDINATES_OF, LETTERS, SAN_OF, Spelt
 from viewer.games.replay import Replay
 from viewer.tree.action import Action, Move, Written
 
 _PAWN, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING = range(1, 7)  # python-chess's types
-_LETTERS = " PNBRQK"
 _MEN = 7  # places of a side in a list by types; the first is for all of its pieces
 _SQUARES = tuple(chess.SQUARE_NAMES)
 _BITS = tuple(chess.BB_SQUARES)
@@ -34,87 +33,6 @@ _LINES = tuple(a | b for a, b in zip(_STRAIGHT, _DIAGONAL, strict=True))
 _HOME = (0, 56)  # the first square of each side's back rank
 _HOME_RANKS = (chess.BB_RANK_1, chess.BB_RANK_8)
 _BOARD = chess.BB_ALL
-CASTLING, _ANY = 0, -1  # in place of a type
-
-_SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?)")
-_CASTLING_TEXT = re.compile(r"O-O(-O)?([+#]?)")
-
-
-class Spelt(NamedTuple):
-    """A move as a text says it.
-
-    Attributes:
-        kind: the type of the piece, `CASTLING`, or `_ANY` for that on the origin.
-        origins: the squares that the text allows.
-        to: the target; of the king who castles 6 (king's side) or 2, on the first rank.
-        promotion: the type of the new piece, 0 for none.
-        said: file and rank of the origin, as far as they are said.
-        captures: whether there is an x.
-        sign: +, # or nothing.
-    """
-
-    kind: int
-    origins: int
-    to: int
-    promotion: int = 0
-    said: str = ""
-    captures: bool = False
-    sign: str = ""
-
-
-class _SanOf(dict[str, Spelt | None]):
-    """What texts in standard notation say, None for others, which aren't kept."""
-
-    def __missing__(self, text: str) -> Spelt | None:
-        spelt = _read_castling(text) or _read(text)
-        if spelt is not None:
-            self[text] = spelt
-        return spelt
-
-
-def _read_castling(text: str) -> Spelt | None:
-    found = _CASTLING_TEXT.fullmatch(text)
-    return None if found is None else Spelt(CASTLING, _BOARD, 2 if found[1] else 6, sign=found[2])
-
-
-def _read(text: str) -> Spelt | None:
-    found = _SAN.fullmatch(text)
-    if found is None:
-        return None
-    letter, file, rank, x, target, promotion, sign = found.groups()
-    to, kind = chess.parse_square(target), _LETTERS.index(letter or "P")
-    if bool(promotion) != (kind == _PAWN and to >> 3 in (0, 7)):
-        return None
-    if kind == _PAWN and (bool(x) != bool(file) or file == target[0] or rank):
-        return None
-    named = file or (target[0] if kind == _PAWN else "")
-    origins = chess.BB_FILES[ord(named) - 97] if named else _BOARD
-    if rank:
-        origins &= chess.BB_RANKS[int(rank) - 1]
-    return Spelt(kind, origins, to, _LETTERS.index(promotion or " "), file + rank, bool(x), sign)
-
-
-class _CoordinatesOf(dict[str, Spelt | None]):
-    """The same for moves as a record has them (e2e4), of which there are few."""
-
-    def __missing__(self, text: str) -> Spelt | None:
-        move = CHESS_MOVE_OF[text]
-        spelt = None
-        if move and not move.drop:
-            spelt = Spelt(_ANY, _BITS[move.from_square], move.to_square, move.promotion or 0)
-            self[text] = spelt
-        return spelt
-
-
-_SAN_OF = _SanOf()
-
-
-def spelt(text: str) -> Spelt | None:
-    """What a text in standard notation says; None for others."""
-    return _SAN_OF[text]
-
-
-_COORDINATES_OF = _CoordinatesOf()
 
 
 class ChessReplay(Replay[Position]):
@@ -195,7 +113,7 @@ class ChessReplay(Replay[Position]):
     def make(self, action: Action | None) -> Move | None:
         """Make a legal move in standard notation or coordinates. Takes about two microseconds."""
         if type(action) is Written:
-            spelt = _SAN_OF[action.text]
+            spelt = SAN_OF[action.text]
         elif type(action) is Move:
             spelt = self._of_coordinates(action.text)
         else:
@@ -243,7 +161,7 @@ class ChessReplay(Replay[Position]):
 
     def _of_coordinates(self, text: str) -> Spelt | None:
         """What a record's move says, with the type of the piece on its origin."""
-        spelt = _COORDINATES_OF[text]
+        spelt = COORDINATES_OF[text]
         if spelt is None:
             return None
         kind, to, home = self._types[spelt.origins.bit_length() - 1], spelt.to, _HOME[self.side]
@@ -456,6 +374,6 @@ def _told_apart(origin: int, others: int) -> str:
 
 
 def _written(kind: int, origin: str, captures: bool, to: int, promotion: int) -> str:
-    letter = "" if kind == _PAWN else _LETTERS[kind]
-    end = f"={_LETTERS[promotion]}" if promotion else ""
+    letter = "" if kind == _PAWN else LETTERS[kind]
+    end = f"={LETTERS[promotion]}" if promotion else ""
     return f"{letter}{origin}{'x' if captures else ''}{_SQUARES[to]}{end}"
