@@ -14,8 +14,7 @@ from viewer.cli.console import complain, follow, say
 from viewer.cli.failures import Failed
 from viewer.document.filed.editing import FilesEdited
 from viewer.document.filed.kept import last_edit, taking_back, undo_home
-from viewer.document.filed.merged_file import writing_merged
-from viewer.document.filed.merging import MergeGroup, merging_files
+from viewer.document.filed.merging import MergeGroup, merging_files, writing_merged
 from viewer.document.filed.renaming import NamedIn, renaming_files
 from viewer.document.placed import Place
 from viewer.document.placed_writing import PlacedWritten, writing_file

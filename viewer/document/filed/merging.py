@@ -1,4 +1,4 @@
-"""Merging records of one game that stand in several files, as an edit of these files."""
+"""Merging records of one game that stand in several files: as an edit of these files, or into a new file."""
 
 from __future__ import annotations
 
@@ -6,15 +6,24 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from viewer.base.cooperative import Checkpoint, cooperative_job
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
 from viewer.base.messages import counted
+from viewer.base.refused import Refused
+from viewer.document.clip.pasting import as_data
 from viewer.document.document import Document
 from viewer.document.edits.history import ANYWHERE, Edit, Location
 from viewer.document.edits.ops import DocumentOp, RemoveRecord, RewriteRecord
 from viewer.document.filed.editing import FileEdit, FilesEdited, editing_files
 from viewer.document.placed import Place, Shelf, record_at
+from viewer.document.placed_writing import PlacedWritten, format_of_name, write_records
+from viewer.document.saving.save import LossRefused, SaveError
 from viewer.document.whole.uniting import Foreign, united
+from viewer.formats import FORMATS
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.ops import apply
+from viewer.tree.record import Record
 
 
 class MergeGroup(NamedTuple):
@@ -41,6 +50,46 @@ def merging_files(
         yield from editing_files(
             _Merging(groups, shelf, remove, remember).edits(), words, home, files
         )
+
+
+def writing_merged(
+    groups: Sequence[MergeGroup],
+    path: str,
+    allow_loss: bool = False,
+    remember: bool = True,
+    files: FileSystem = SYSTEM,
+) -> Iterator[JobStep[PlacedWritten | LossRefused | SaveError | Refused]]:
+    """The job that writes a record for each group into a new file; its result is as of `writing_file`."""
+
+    def work(rest: Checkpoint) -> PlacedWritten | LossRefused | SaveError | Refused:
+        try:
+            games = frozenset(group.kept.game for group in groups)
+            entry = format_of_name(path, games, len(groups) > 1)
+            records: list[Record] = []
+            with Shelf(files) as shelf:
+                for done, group in enumerate(groups, 1):
+                    records.append(_merged_record(shelf, group, entry.id, remember))
+                    rest(done, len(groups))
+            return write_records(
+                MemoryCollection(entry.id, records), entry, path, allow_loss, files
+            )
+        except (Refused, LossRefused, SaveError) as error:
+            return error
+
+    return cooperative_job(work)
+
+
+def _merged_record(shelf: Shelf, group: MergeGroup, format: str, remember: bool = True) -> Record:
+    """The record that a group becomes, in the terms of a format; see `united`. Raises Refused."""
+    own = shelf.collection(group.kept.path).format
+    record = as_data(shelf.record(group.kept), own, format).record()
+    others = [
+        Foreign(shelf.record(place), shelf.collection(place.path).format) for place in group.others
+    ]
+    flowing = FORMATS[format].load().flowing
+    for op in united(record, format, flowing, others, remember).ops:
+        apply(record, op)
+    return record
 
 
 class _Merging:
