@@ -71,7 +71,7 @@ def test_siblings_and_variations() -> None:
     assert cursor.commented(1) is record.node(2)
 
 
-def test_an_edit_above_leaves_the_cursor_at_the_start_and_a_move_within_keeps_it() -> None:
+def test_the_cursor_stays_at_what_is_left_of_its_line_and_a_move_within_keeps_it() -> None:
     record = study_record()
     cursor = Cursor(record)
     cursor.go(record.node(4))
@@ -80,7 +80,7 @@ def test_an_edit_above_leaves_the_cursor_at_the_start_and_a_move_within_keeps_it
     assert (cursor.node.id, cursor.index, ids(cursor)[-1]) == (4, 4, 20)
     apply(record, Remove(2))
     cursor.record_changed()
-    assert cursor.node is record.root
+    assert cursor.node is record.node(1)
     assert ids(cursor) == [0, 1, 6]
 
 

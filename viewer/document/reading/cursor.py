@@ -132,10 +132,12 @@ class Cursor:
         return bool(self._chosen)
 
     def record_changed(self) -> None:
-        """Update after an edit: go to the start if the current node is gone."""
-        self._line = None
-        if self.record.nodes.get(self.node.id) is not self.node:
-            self.node = self.record.nodes.get(self.node.id, self.record.root)
+        """Update after an edit: if the current node is gone, go to the last one before it that is left."""
+        before, self._line = self._line or [], None
+        nodes = self.record.nodes
+        if nodes.get(self.node.id) is not self.node:
+            left = (nodes[one.id] for one in reversed(before) if one.id in nodes)
+            self.node = nodes.get(self.node.id) or next(left, self.record.root)
 
     # ------------------------------------------------------------------------------ the ways
 

@@ -36,8 +36,34 @@ class FullScreenBoard(Protocol):
         ...
 
 
+class RecordsBeside(Protocol):
+    """Two records beside each other."""
+
+    @property
+    def on(self) -> bool:
+        """Whether two are shown."""
+        ...
+
+    def toggle(self) -> None:
+        """Show the record a second time, or once again."""
+        ...
+
+    def show_next(self) -> None:
+        """Show the record of the next tab beside."""
+        ...
+
+    def switch(self) -> None:
+        """Give the keys to the other."""
+        ...
+
+
 class CommandTarget(ControlledWorkbench, Protocol):
     """The window as commands see it: with its controllers, and actions of its own."""
+
+    @property
+    def beside(self) -> RecordsBeside:
+        """Two records beside each other."""
+        ...
 
     @property
     def board_alone(self) -> FullScreenBoard:

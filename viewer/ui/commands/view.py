@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import SETTINGS
-from viewer.ui.commands.table import EDIT, HELP, VIEW, Command, CommandTarget, always, has_desk
+from viewer.ui.commands.table import (
+    EDIT,
+    HELP,
+    VIEW,
+    Command,
+    CommandTarget,
+    always,
+    has_desk,
+    has_session,
+)
 
 if TYPE_CHECKING:
     from viewer.ui.dialogs.settings_dialog import SettingsPage
@@ -76,6 +85,12 @@ def _next_desk_layout(window: CommandTarget) -> None:
     window.looks.lay_out_desks(values[(now + 1) % len(values)])
 
 
+def _beside_named(window: CommandTarget) -> Message:
+    if window.beside.on:
+        return message("Close the record beside")
+    return message("Show the record a second time beside")
+
+
 COMMANDS = (
     Command(
         "settings",
@@ -126,5 +141,41 @@ COMMANDS = (
         group=SETTINGS["desk"].label,
         pauses=False,
         also=in_context("more words for a command", "fullscreen zen presentation projector"),
+    ),
+    Command(
+        "beside",
+        message("Show the record a second time beside"),
+        lambda w: w.beside.toggle(),
+        ("Alt+B",),
+        lambda w: has_session(w) or w.beside.on,
+        VIEW,
+        5,
+        group=SETTINGS["desk"].label,
+        named=_beside_named,
+        pauses=False,
+        also=in_context("more words for a command", "split two compare second board moments"),
+    ),
+    Command(
+        "beside-next",
+        message("Show the record of the next tab beside"),
+        lambda w: w.beside.show_next(),
+        ("Alt+Shift+B",),
+        lambda w: has_session(w) and len(w.desks()) > 1,
+        VIEW,
+        5,
+        group=SETTINGS["desk"].label,
+        pauses=False,
+        also=in_context("more words for a command", "split two compare second board moments"),
+    ),
+    Command(
+        "beside-switch",
+        message("Go to the other of two records"),
+        lambda w: w.beside.switch(),
+        ("F6",),
+        lambda w: w.beside.on,
+        VIEW,
+        5,
+        group=SETTINGS["desk"].label,
+        pauses=False,
     ),
 )

@@ -55,7 +55,7 @@ class AppearanceController:
         new = theme is not self.theme
         if new:
             self._use(theme)
-        for desk in self._window.desks():
+        for desk in self._window.every_desk():
             self.dress(desk)
         if new and self._window.ready:
             self._window.show_icons()
@@ -104,7 +104,7 @@ class AppearanceController:
     def set_tree(self, kind: str) -> None:
         """Set whether variations are shown as an outline ("tree") or a graph ("graph")."""
         self._settings.set("tree", kind)
-        for desk in self._window.desks():
+        for desk in self._window.every_desk():
             desk.set_tree(kind, self._settings["graph"] == "down")
 
     @property
@@ -124,7 +124,7 @@ class AppearanceController:
     def _keep(self, setting: str, game: str, value: str) -> None:
         """Set a game's value in a setting, "" for the usual one, and apply it everywhere."""
         self._settings.set_of_game(setting, game, value)
-        for desk in self._window.desks():
+        for desk in self._window.every_desk():
             self.dress(desk)
 
     def next_pieces(self, game: Game[Any]) -> None:
@@ -159,9 +159,11 @@ class AppearanceController:
     def lay_out_desks(self, id: str) -> None:
         """Lay out all desks, and bring the panel that leads in the layout to the front."""
         self.choose("desk", id)
-        lead, desk = self.desk_layout.lead, self._window.desk
-        if desk is not None and not desk.editing:
-            desk.panels.show_page(lead or "notation")
+        lead = self.desk_layout.lead
+        for desk in self._window.every_desk():
+            if desk.stage.isVisible():
+                apart = lead and desk.panels.area(lead) is desk.panels.below
+                desk.panels.show_page(lead if apart else "notation")
 
     @property
     def panes(self) -> dict[str, int]:
@@ -174,7 +176,7 @@ class AppearanceController:
         panes, layout = self.panes | {name: size}, self.desk_layout
         kept = with_part(str(self._settings["panes"]), layout.id, panes_text(panes))
         self._settings.set("panes", kept)
-        for desk in self._window.desks():
+        for desk in self._window.every_desk():
             desk.set_layout(layout, panes)
 
     @property
@@ -189,7 +191,7 @@ class AppearanceController:
         part = areas_text(areas, layout.areas)
         self._settings.set("panels", with_part(str(self._settings["panels"]), layout.kept_as, part))
         shown = shown_of(str(self._settings["shown"]))
-        for desk in self._window.desks():
+        for desk in self._window.every_desk():
             desk.set_panels(areas, shown)
 
     def arrange_as_usual(self) -> None:
@@ -227,7 +229,7 @@ class AppearanceController:
     def choose(self, setting: str, value: str) -> None:
         """Set a setting with choices, and apply it everywhere; say it unless playback tells it."""
         self._settings.set(setting, value)
-        for desk in self._window.desks():
+        for desk in self._window.every_desk():
             self.dress(desk)
         if setting in _PACE and self._window.desk is not None and self._window.desk.playing:
             return  # the sentence of what is played names the pace

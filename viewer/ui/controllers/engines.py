@@ -131,7 +131,7 @@ class EngineController(QObject):
     def take_up(self) -> None:
         """Go on with the engines as the list has them now."""
         by_name = {one.name: one for one in self.engines}
-        for desk in self._window.desks():
+        for desk in self._window.every_desk():
             if desk.analysing is None:
                 continue
             setup = desk.analyst.setup
@@ -147,14 +147,14 @@ class EngineController(QObject):
         field = SETTINGS["engine-lines"]
         lines = max(field.low, min(int(settings["engine-lines"]) + step, field.high))
         settings.set("engine-lines", lines)
-        for desk in self._window.desks():
+        for desk in self._window.every_desk():
             desk.set_analysis(analysis_view(settings))
 
     def toggle_ownership(self) -> None:
         """Shade points by their owner, or no longer."""
         settings = self._window.settings
         settings.set("engine-ownership", not settings["engine-ownership"])
-        for desk in self._window.desks():
+        for desk in self._window.every_desk():
             desk.set_analysis(analysis_view(settings))
 
     # ------------------------------------------------------------------------------- adding

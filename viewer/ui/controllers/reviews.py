@@ -117,7 +117,7 @@ class _Review:
             return
 
         def write() -> None:
-            if any(desk.session is self._session for desk in window.desks()):
+            if any(desk.session is self._session for desk in window.every_desk()):
                 self._write(scope, outcome)
             else:
                 window.say(message("The file of the analysis isn't open any more."))

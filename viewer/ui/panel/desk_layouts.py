@@ -39,6 +39,7 @@ _LEFT, _RIGHT = Division(), Division(first=False)
 _ABOVE = Division(across=False, with_board=False, inner_across=True)
 _COLUMNS = Division(with_board=False, inner_across=True)
 _ONE_COLUMN = Division(with_board=False)
+ONE_BELOW_THE_OTHER = Division(across=False, with_board=False)
 
 
 class DeskLayout(NamedTuple):

@@ -24,8 +24,9 @@ from viewer.ui.toolkit.widgets import tab_into
 
 _ORDER = list(PANELS)
 _LEAST = QSize(200, 60)  # minimum of the pages, and of pinned panels, side by side
+_PAGES = 300  # pixels of width that the pages keep beside pinned panels
 _KEPT = 110  # pixels of height that the pages keep beside a wide open panel
-_LOW, _NARROW = 130, 440  # pixels of height and width of an area that lies across
+_LOW, _NARROW = 130, 540  # pixels of height and width of an area that lies across
 
 
 class PanelArea(QWidget):
@@ -293,7 +294,7 @@ class PanelArea(QWidget):
             if panel.wide_open:
                 return max(size, room - _KEPT)
             return max(size, min(panel.needed, room // 2))
-        return size
+        return min(size, max(room // 2, room - _PAGES)) if self._across else size
 
     def _shown_pinned(self) -> list[str]:
         """The pinned panels shown without tabs, in order."""

@@ -95,7 +95,14 @@ class RecordSession(QObject):
     pointing = Signal()
     drafted = Signal(object, object, str, str)
 
-    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        parent: QObject | None = None,
+        *,
+        beside: RecordSession | None = None,
+    ) -> None:
+        """`beside`: another session on the document, whose `finder` finds records for both."""
         super().__init__(parent)
         self.document = document
         self.view = View()
@@ -116,7 +123,7 @@ class RecordSession(QObject):
         self._stands: dict[int, RememberedPath] = {}  # of the records that were visited
         self._source = document.source
         self._wanted: KeptPlace | None = None  # in a record that isn't found yet
-        self.finder = Finder(document, self)
+        self.finder: Finder = Finder(document, self) if beside is None else beside.finder
         self.folder: OpenFolder | None = None
         self._take_first()
         document.listeners.append(self._document_changed)
@@ -509,7 +516,8 @@ class RecordSession(QObject):
         """Stop background work."""
         self.judging.stop()
         self.transpositions.stop()
-        self.finder.stop()
+        if self.finder.parent() is self:  # else another session's
+            self.finder.stop()
         if self.folder is not None:
             self.folder.close()
         if self._document_changed in self.document.listeners:

@@ -46,6 +46,10 @@ QStatusBar QLabel#mode { color: ${on_accent}; background: $accent; border-radius
   font-weight: 600; }
 QWidget#side { background: $panel; }
 QWidget#below { background: $panel; }
+QWidget#beside { background: $panel; border-bottom: 1px solid $hairline; }
+QWidget#beside[active="true"] { border-bottom: 2px solid $accent; }
+QWidget#beside QLabel { color: $muted; }
+QWidget#beside[active="true"] QLabel { color: $ink; font-weight: 600; }
 QWidget#side QFrame[rule="true"], QWidget#below QFrame[rule="true"] {
   background: $hairline; border: none; max-height: 1px; }
 QLabel[muted="true"] { color: $muted; }

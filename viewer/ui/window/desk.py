@@ -53,6 +53,7 @@ class Desk(QWidget):
         candidatesAsked: the user asks for the next moves as "chips" or "rows".
         played: playback began, was paused or goes at another pace.
         divided: the user resized a pane: (its name in `sizes.USUAL_PANES`, pixels).
+        alone: the board stands alone now, or no longer.
     """
 
     contextRequested = Signal(int, QPoint)
@@ -64,6 +65,7 @@ class Desk(QWidget):
     played = Signal()
     divided = Signal(str, int)
     candidatesAsked = Signal(str)
+    alone = Signal(bool)
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,6 +86,7 @@ class Desk(QWidget):
         self.transport = Transport(session)
         self.room = DeskRoom(self.stage)
         self.room.divided.connect(self.divided)
+        self.room.arranged.connect(self._rearranged)
         self._editor: DeskMode | None = None
         self._whole = whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -107,7 +110,8 @@ class Desk(QWidget):
     def _painted(self) -> None:
         """Make the rest once the board is painted."""
         self.panels  # noqa: B018  # makes them
-        self.session.finder.start()
+        if not self.session.finder.begun:  # by the session of another desk
+            self.session.finder.start()
 
     @property
     def panels(self) -> DeskPanels:
@@ -265,6 +269,11 @@ class Desk(QWidget):
         self.room.show_alone(alone)
         self.stage.show_caption(alone)
         self.transport.setVisible(not alone and self._editor is None)
+        self.alone.emit(alone)
+
+    def set_paired(self, paired: bool) -> None:
+        """Say whether it stands beside another desk, where it makes do with half of the room."""
+        self.room.set_paired(paired)
 
     def _divide_panels(self) -> None:
         """Divide the areas of the panels as they stand in the room."""
@@ -272,6 +281,10 @@ class Desk(QWidget):
             self._panels.set_across(*self.room.panels_across)
             for name, size in self.room.panes.items():
                 self._panels.set_pane(name, size)
+
+    def _rearranged(self) -> None:
+        self._divide_panels()
+        self._arrange(False)
 
     def _divide_mode(self) -> None:
         if self._editor is not None:
@@ -291,8 +304,7 @@ class Desk(QWidget):
         self.transport.set_low(self.height() < _LOW)
         low = 0 if self.transport.isHidden() else self.transport.height()
         self.room.resize(self.width(), self.height() - low)
-        if self.room.fit():
-            self._divide_panels()
+        self.room.fit()
         self._arrange(False)
         self.room.divide()
         self._divide_mode()

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from viewer.ui.panel.desk_layouts import USUAL, DeskLayout, Division
+from viewer.ui.panel.desk_layouts import ONE_BELOW_THE_OTHER, USUAL, DeskLayout, Division
 from viewer.ui.toolkit.sizes import LEAST_BELOW, LEAST_SIDE, LEAST_STAGE, NARROW
 
 if TYPE_CHECKING:
     from viewer.ui.workbench.mode import DeskMode
 
+_LEAST = QSize(LEAST_STAGE.width() + LEAST_SIDE.width(), 440)
+"""What a board with panels needs beside another: across, or else below the board."""
 _ACROSS = {True: Qt.Orientation.Horizontal, False: Qt.Orientation.Vertical}
 
 
@@ -30,24 +32,24 @@ class DeskRoom(QWidget):
 
     Signals:
         divided: the user resized a pane: (its name in `sizes.USUAL_PANES`, pixels).
+        arranged: board and frames stand elsewhere now.
     """
 
     divided = Signal(str, int)
+    arranged = Signal()
 
     def __init__(self, stage: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._stage = stage
         self._layout = USUAL
-        self._filled = self._alone = False
+        self._filled = self._alone = self._paired = self._cramped = False
         self.panes: Mapping[str, int] = USUAL.panes
         self.side = _frame("side", LEAST_SIDE)
         # With more it would keep the window high.
         self.foot = _frame("below", QSize(LEAST_BELOW.width(), 1))
         self.outer, self.inner = _splitter(), _splitter()
         self.outer.splitterMoved.connect(self._outer_moved)
-        self.inner.splitterMoved.connect(
-            lambda *_: self.divided.emit("below", self.inner.sizes()[1])
-        )
+        self.inner.splitterMoved.connect(self._inner_moved)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.outer)
@@ -59,17 +61,23 @@ class DeskRoom(QWidget):
         self._layout = layout
         self.fit()
 
-    def fit(self) -> bool:
-        """Divide the room as the layout divides one of its size; returns whether that changed."""
+    def fit(self) -> None:
+        """Divide the room as the layout divides one of its size."""
         division = self._layout.division_in(self.width(), self.height())
-        changed = division != self.division
-        if changed:
+        cramped = False
+        if self._paired and division.across and self.width() < _LEAST.width():
+            division = ONE_BELOW_THE_OTHER
+            cramped = self.height() < _LEAST.height()
+        if cramped != self._cramped:
+            self._cramped = cramped
+            self._show()
+        if division != self.division:
             self.division = division
             focused = self.focusWidget()
             self._arrange()
             if focused is not None:  # which lost the keys with its place
                 focused.setFocus()
-        return changed
+            self.arranged.emit()
 
     def _arrange(self) -> None:
         """Put board and frames into the splitters."""
@@ -104,7 +112,7 @@ class DeskRoom(QWidget):
         """Whether there is room for panels below the board."""
         if self.division.with_board:
             return self.height() >= LEAST_STAGE.height() + LEAST_BELOW.height()
-        return True
+        return self.division is not ONE_BELOW_THE_OTHER
 
     def show_foot(self, filled: bool) -> None:
         """Show the frame of the panels below the board, or hide it."""
@@ -117,15 +125,33 @@ class DeskRoom(QWidget):
         self._alone = alone
         self._show()
 
+    def set_paired(self, paired: bool) -> None:
+        """Say whether there is another room beside it: it may be narrower then than all parts need."""
+        self._paired = paired
+        # A size of its own goes before what its layout asks for.
+        self.setMinimumSize(LEAST_STAGE if paired else QSize(0, 0))
+        self.fit()
+
     def _show(self) -> None:
         """Show what is to be seen."""
-        self.side.setVisible(not self._alone)
-        self.foot.setVisible(self._filled and not self._alone)
-        self.inner.setVisible(self.division.with_board or not self._alone)
+        panels = not (self._alone or self._cramped)
+        self.side.setVisible(panels)
+        self.foot.setVisible(self._filled and panels)
+        self.inner.setVisible(self.division.with_board or panels)
         self.divide()
 
+    @property
+    def _forced(self) -> bool:
+        """Whether it is divided otherwise than the layout wants, since there is no room for that."""
+        return self.division is not self._layout.division
+
     def _outer_moved(self) -> None:
-        self.divided.emit("side", self.outer.sizes()[self._panels_at])
+        if self.division.across == self._layout.division.across:
+            self.divided.emit("side", self.outer.sizes()[self._panels_at])
+
+    def _inner_moved(self) -> None:
+        if not self._forced:
+            self.divided.emit("below", self.inner.sizes()[1])
 
     def set_panes(self, panes: Mapping[str, int]) -> None:
         """Set the sizes of the panes."""
@@ -138,9 +164,13 @@ class DeskRoom(QWidget):
         whole = self.width() if division.across else self.height()
         if division.across and not division.with_board:
             size = min(size, whole // 2)  # all panels stand there: it may be set wide
+        if division is ONE_BELOW_THE_OTHER:
+            size = whole * 2 // 5
         self._divide(self.outer, whole, size)
         inner = self.inner.sizes()
         whole, size = sum(inner) or 740, self.panes["below"]
+        if self._forced and not division.with_board:
+            size = min(size, whole // 3)
         if inner[1] != size:
             self.inner.setSizes([max(1, whole - size), size])
 

@@ -19,6 +19,7 @@ from viewer.ui.toolkit.memory import release, settle
 from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.plain import literal, tip
 from viewer.ui.window.desk import Desk
+from viewer.ui.window.desk_pair import DeskPair
 from viewer.ui.window.top_bar import TopBar
 from viewer.ui.window.unread_tab import UnreadTab, cannot_be_found
 
@@ -32,10 +33,12 @@ class DeskTabs(QObject):
     Signals:
         turned: another desk is shown now, or none.
         moved: the user moved a tab.
+        activated: of two desks beside each other, the other has the keys now.
     """
 
     turned = Signal()
     moved = Signal()
+    activated = Signal()
 
     def __init__(
         self, window: ControlledWorkbench, bar: TopBar, make_start: Callable[[], QWidget]
@@ -45,6 +48,7 @@ class DeskTabs(QObject):
         self._window, self._bar, self._make_start = window, bar, make_start
         self._start: QWidget | None = None
         self.stack = QStackedWidget()
+        self._pairs: dict[Desk, DeskPair] = {}  # by the desk of the tab
         self._filled: UnreadTab | None = None  # its document is about to be added
         bar.closeAsked.connect(self.close)
         bar.tabs.currentChanged.connect(self._turned)
@@ -52,9 +56,17 @@ class DeskTabs(QObject):
 
     @property
     def desk(self) -> Desk | None:
-        """The desk that is shown."""
-        desk = self.stack.currentWidget()
-        return desk if isinstance(desk, Desk) else None
+        """The desk that is shown; of two, the one with the keys."""
+        shown = self.stack.currentWidget()
+        if isinstance(shown, DeskPair):
+            return shown.active
+        return shown if isinstance(shown, Desk) else None
+
+    @property
+    def pair(self) -> DeskPair | None:
+        """The two desks that are shown, None if it is one."""
+        shown = self.stack.currentWidget()
+        return shown if isinstance(shown, DeskPair) else None
 
     @property
     def other(self) -> OtherTab | None:
@@ -77,6 +89,10 @@ class DeskTabs(QObject):
     def desks(self) -> list[Desk]:
         """All desks, in the order of their tabs."""
         return [tab for tab in self.tabs() if isinstance(tab, Desk)]
+
+    def companions(self) -> list[Desk]:
+        """The desks that stand beside that of a tab."""
+        return [pair.companion for pair in self._pairs.values()]
 
     def tabs(self) -> list[Desk | UnreadTab | OtherTab]:
         """What stands under each tab."""
@@ -247,8 +263,44 @@ class DeskTabs(QObject):
         if isinstance(shown, UnreadTab):
             self._read(shown)
             return
-        self.stack.setCurrentWidget(shown)
+        pair = self._pairs.get(shown) if isinstance(shown, Desk) else None
+        self.stack.setCurrentWidget(shown if pair is None else pair)
         self.turned.emit()
+
+    # ------------------------------------------------------------------------ beside each other
+
+    def put_beside(self, desk: Desk, companion: Desk) -> None:
+        """Show a companion beside the desk of a tab."""
+        self.stack.removeWidget(desk)
+        self._pairs[desk] = pair = DeskPair(desk, companion)
+        self.stack.addWidget(pair)
+        pair.turned.connect(self.activated)
+        pair.closed.connect(partial(self.part, desk))
+        desk.session.reloaded.connect(self._part_lost)
+        self._turned(self.tabs().index(desk))
+
+    def part(self, desk: Desk) -> None:
+        """Close the companion of the desk of a tab, if it has one."""
+        pair = self._pairs.pop(desk, None)
+        if pair is None:
+            return
+        desk.session.reloaded.disconnect(self._part_lost)
+        companion = pair.companion
+        companion.close_session()
+        pair.release()
+        self.stack.removeWidget(pair)
+        self.stack.addWidget(desk)
+        for one in (pair, companion):
+            one.hide()
+            one.deleteLater()
+        if self.tabs().index(desk) == self.front:
+            self._turned(self.front)
+
+    def _part_lost(self) -> None:
+        """Close companions of documents that aren't open any more: their tab shows another file."""
+        for desk, pair in list(self._pairs.items()):
+            if self.desk_of(pair.companion.session.document) is None:
+                self.part(desk)
 
     def show_names(self) -> None:
         """Update the names on the tabs, with a dot for unsaved changes."""
@@ -269,8 +321,20 @@ class DeskTabs(QObject):
 
     # --------------------------------------------------------------------------------- closing
 
+    def _unfinished(self, companion: Desk) -> bool:
+        """Whether a companion has to stay, asking where something isn't finished."""
+        doubtful = companion.unfinished or companion.panels.unvalued
+        return bool(doubtful) and not self._window.files.may_leave(companion, kept=True)
+
     def _may_leave(self, desk: Desk, kept: bool = False) -> bool:
         """Whether a desk may go; asks where something isn't finished, or neither saved nor `kept`."""
+        pair = self._pairs.get(desk)
+        if pair is not None:
+            pair.companion.session.flush()
+            if self._unfinished(pair.companion):
+                self.turn_to(desk)
+                return False
+            self.part(desk)
         desk.session.flush()
         self._window.end_tasks(desk.session.document)
         at_stake = desk.session.document.at_stake and not kept
@@ -303,8 +367,12 @@ class DeskTabs(QObject):
             self._remove(tab)
 
     def close_front(self) -> None:
-        """Close the tab that is shown, if there is one."""
-        if self.front >= 0:
+        """Close the tab that is shown, if there is one; of two desks, the companion with the keys alone."""
+        pair = self.pair
+        if pair is not None and pair.active is pair.companion:
+            if not self._unfinished(pair.companion):
+                self.part(pair.desk)
+        elif self.front >= 0:
             self.close(self.tabs()[self.front])
 
     def close_desk(self, desk: Desk) -> bool:
@@ -321,6 +389,9 @@ class DeskTabs(QObject):
 
     def take_off(self, desk: Desk) -> None:
         """Close a tab; its documents stay open."""
+        for other, pair in list(self._pairs.items()):
+            if other is desk or pair.companion.session.document in desk.documents:
+                self.part(other)
         index = self.tabs().index(desk)
         desk.close_session()
         self._bar.tabs.removeTab(index)
@@ -339,7 +410,7 @@ class DeskTabs(QObject):
         asked = [] if hurried and kept else self.desks()
         if not all(self._may_leave(desk, kept) for desk in asked):
             return None
-        for desk in self.desks():
+        for desk in [*self.desks(), *self.companions()]:
             desk.close_session()
         for other in self.others():
             other.close_up()

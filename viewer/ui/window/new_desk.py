@@ -63,9 +63,22 @@ class DeskWindow(CommandTarget, Protocol):
         ...
 
 
-def new_desk(window: DeskWindow, document: Document) -> Desk:
-    """Create the desk of a document with the window's settings; it isn't shown yet."""
-    session = RecordSession(document)
+def new_companion(window: DeskWindow, beside: RecordSession) -> Desk:
+    """Create a desk that shows what a session shows, at the same move; see `new_desk`."""
+    desk = new_desk(window, beside.document, beside)
+    session = desk.session
+    session.resume(beside.key, beside.cursor.stand())
+    session.set_view(beside.view)
+    later(session, session.start_judging)
+    return desk
+
+
+def new_desk(window: DeskWindow, document: Document, beside: RecordSession | None = None) -> Desk:
+    """Create the desk of a document with the window's settings; it isn't shown yet.
+
+    `beside`: another session on the document.
+    """
+    session = RecordSession(document, beside=beside)
     session.style = window.looks.style_of(session.game)
     desk = Desk(session)
     session.setParent(desk)
@@ -82,8 +95,9 @@ def new_desk(window: DeskWindow, document: Document) -> Desk:
     desk.transport.playback.speedAsked.connect(
         lambda point: window.open_context(PLAYBACK_CONTEXT, point, flat=True)
     )
-    session.finder.progress.connect(lambda *_: window.show_finding(session))
-    session.finder.ended.connect(lambda: window.show_finding(session))
+    if beside is None:
+        session.finder.progress.connect(lambda *_: window.show_finding(session))
+        session.finder.ended.connect(lambda: window.show_finding(session))
     session.judging.progressed.connect(lambda: window.show_work(session.judging))
     session.judging.ended.connect(lambda: window.show_work(session.judging))
     session.moved.connect(window.show_state)

@@ -35,10 +35,11 @@ from viewer.ui.toolkit.questions import Questions
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.toolkit.sizes import keep_size, take_size
 from viewer.ui.window.actions import NODE_CONTEXT, Actions
+from viewer.ui.window.beside import Beside
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_tabs import DeskTabs
 from viewer.ui.window.key_settings import keys_page, use_keys
-from viewer.ui.window.new_desk import new_desk
+from viewer.ui.window.new_desk import new_companion, new_desk
 from viewer.ui.window.status import StatusLine
 from viewer.ui.window.top_bar import TopBar
 from viewer.ui.workbench.state import Store
@@ -81,6 +82,7 @@ class Window(QMainWindow):
         references: the opening books and tablebases of the user's list.
         board_alone: the full-screen board.
         saver: saves files, with the questions that go with it.
+        beside: puts records beside each other.
         tabs: the desks, and the tabs of the last session that weren't read yet.
         keeper: keeps the tabs for the next start; None where they aren't kept.
 
@@ -192,6 +194,8 @@ class Window(QMainWindow):
         self.tabs: DeskTabs = DeskTabs(self, self._top, self._make_start)
         self.tabs.turned.connect(self._turned)
         self.tabs.moved.connect(self._keep)
+        self.tabs.activated.connect(self.show_document)
+        self.beside = Beside(self.tabs, self._make_companion, self.say)
         column.addWidget(self._top)
         self.notice = NoticeBar()
         self.notice.closed.connect(self.focus_board)
@@ -260,6 +264,13 @@ class Window(QMainWindow):
     def desks(self) -> list[Desk]:
         """All desks, in the order of their tabs."""
         return self.tabs.desks()
+
+    def every_desk(self) -> list[Desk]:
+        """All desks, those that stand beside that of a tab too."""
+        return [*self.tabs.desks(), *self.tabs.companions()]
+
+    def _make_companion(self, session: RecordSession) -> Desk:
+        return new_companion(self, session)
 
     def add_document(self, document: Document, front: bool = True) -> Desk:
         """Show a document: the desk it has already, or a new one; see `Workbench`."""
@@ -397,7 +408,7 @@ class Window(QMainWindow):
 
     def rest(self) -> bool:
         """Have all that isn't saved on the disk; returns whether it is."""
-        for desk in self.desks():
+        for desk in self.every_desk():
             desk.session.flush()
         return self.recovery is not None and self.recovery.journals.keep()
 

@@ -189,6 +189,10 @@ class Workbench(Protocol):
         """All desks, in the order of their tabs."""
         ...
 
+    def every_desk(self) -> Sequence[RecordDesk]:
+        """All desks, those that stand beside that of a tab too."""
+        ...
+
     def add_document(self, document: Document, front: bool = True) -> RecordDesk:
         """Show a document in its desk, or in a new one.
 

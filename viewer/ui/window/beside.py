@@ -1,0 +1,71 @@
+"""Puts records beside each other: the one that is shown a second time, or one of another tab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.base.messages import Message, message
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.window.desk import Desk
+from viewer.ui.window.desk_tabs import DeskTabs
+
+
+class Beside:
+    """Opens and closes the companion of the desk that is shown.
+
+    A companion is a desk of its own with a session on the same document as another desk: both follow
+    its edits, and there is one history.
+    """
+
+    def __init__(
+        self,
+        tabs: DeskTabs,
+        make: Callable[[RecordSession], Desk],
+        say: Callable[[Message], object],
+    ) -> None:
+        """`make` makes a companion for what a session shows."""
+        self._tabs, self._make, self._say = tabs, make, say
+
+    @property
+    def on(self) -> bool:
+        """Whether two desks are shown."""
+        return self._tabs.pair is not None
+
+    def toggle(self) -> None:
+        """Show the record a second time beside, at the same move; or one desk again."""
+        if self._tabs.pair is not None:
+            self._tabs.part(self._tabs.pair.desk)
+        elif self._tabs.desk is not None:
+            self._show(self._tabs.desk, self._tabs.desk.session)
+
+    def show_next(self) -> None:
+        """Show the record of the next tab beside; again for the one after that."""
+        pair, front = self._tabs.pair, self._tabs.desk
+        if front is None:
+            return
+        desk = front if pair is None else pair.desk
+        others = [one for one in self._tabs.desks() if one is not desk]
+        if not others:
+            self._say(message("No other tab has a record."))
+            return
+        place = self._tabs.desks().index(desk)
+        others = [*self._tabs.desks()[place + 1 :], *self._tabs.desks()[:place]]
+        shown = [one.session.document for one in others]
+        now = None if pair is None else pair.companion.session.document
+        after = shown.index(now) + 1 if now in shown else 0
+        self._show(desk, others[after % len(others)].session)
+
+    def switch(self) -> None:
+        """Give the keys to the other desk."""
+        pair = self._tabs.pair
+        if pair is not None:
+            (pair.desk if pair.active is pair.companion else pair.companion).focus_board()
+
+    def _show(self, desk: Desk, session: RecordSession) -> None:
+        if desk.editing:
+            return
+        session.flush()
+        self._tabs.part(desk)
+        companion = self._make(session)
+        self._tabs.put_beside(desk, companion)
+        companion.focus_board()
