@@ -14,6 +14,7 @@ from viewer.base.settings import GROUPS, Settings
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
+from viewer.ui.toolkit import sound_player
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.window.window import Window
 
@@ -38,7 +39,11 @@ def choose(dialog: SettingsDialog, key: str, value: str) -> QWidget:
     return box
 
 
-def test_all_that_a_person_may_set_is_there_with_what_holds(window: Window) -> None:
+def test_all_that_a_person_may_set_is_there_with_what_holds(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sound_player, "found_program", lambda: sound_player.PlayerProgram("play"))
+    window.settings.set("sounds", True)
     window.settings.set("coordinates", "none")
     dialog = opened(window)
     names = ["Program", "Board", "Moves", "Playback", "Analysis", "Games", "Keys", "Engines"]

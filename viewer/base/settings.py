@@ -125,6 +125,16 @@ GROUPS = (
                 {"record": message("As the record shows it"), "whole": message("The whole board")},
             ),
             Field("animate", message("Pieces glide"), FLAG, True),
+            Field("sounds", message("Sounds"), FLAG, False),
+            Field(
+                "volume",
+                message("Volume of the sounds, in percent"),
+                NUMBER,
+                60,
+                low=1,
+                high=100,
+                condition=lambda values: bool(values.get("sounds")),
+            ),
         ),
     ),
     SettingsGroup(

@@ -298,6 +298,14 @@ class Tallied(Game[S]):
 # ----------------------------------------------------------------------------- ends of games
 
 
+class Checking(Game[S]):
+    """Games in which a side can be in check."""
+
+    @abstractmethod
+    def in_check(self, state: S) -> bool:
+        """Whether the side to move is in check."""
+
+
 class Connecting(Game[S]):
     """Games won by connecting one's edges of the board."""
 

@@ -11,6 +11,7 @@ from viewer.games.capabilities import (
     Castling,
     CastlingRight,
     Charted,
+    Checking,
     Holding,
     Numbered,
     Opened,
@@ -85,6 +86,7 @@ class Chess(
     Tallied[Position],
     Holding[Position],
     Castling[Position],
+    Checking[Position],
 ):
     """Chess. Moves are UCI (e2e4, e7e8q, N@f3, 0000), places are e4, set-ups FEN of six fields.
 
@@ -369,6 +371,10 @@ class Chess(
     def ends_at(self, state: Position) -> list[Message]:
         """Mate, stalemate, material, repetition, quiet moves, how a variant ends."""
         return ends(state)
+
+    def in_check(self, state: Position) -> bool:
+        """By the rules of chess, in its variants too."""
+        return state.board is not None and state.board.is_check()
 
     def observations(self, state: Position) -> list[Message]:
         """Check, mate, stalemate, repetition, quiet moves, what is odd about a set-up."""

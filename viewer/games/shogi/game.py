@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from viewer.base.messages import Message, in_context, message
-from viewer.games.capabilities import Charted, Editable, Holding, Opened
+from viewer.games.capabilities import Charted, Checking, Editable, Holding, Opened
 from viewer.games.charts import Chart
 from viewer.games.game import Numbering, Side
 from viewer.games.openings import Opening
@@ -30,7 +30,7 @@ from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.notation import STYLES, write_move
 from viewer.games.shogi.observe import ends, observe
 from viewer.games.shogi.pieces import PIECE_SETS
-from viewer.games.shogi.reach import may_promote
+from viewer.games.shogi.reach import checked, may_promote
 from viewer.games.shogi.reading import legal_readings, read_words
 from viewer.games.shogi.repetition import without_perpetual_check
 from viewer.games.shogi.sfen import (
@@ -68,7 +68,9 @@ def _from_stand(places: tuple[str, ...], side: int) -> tuple[str, ...]:
     return places
 
 
-class Shogi(Charted[Position], Holding[Position], Opened[Position], Editable[Position]):
+class Shogi(
+    Charted[Position], Holding[Position], Opened[Position], Editable[Position], Checking[Position]
+):
     """Shogi. Moves are USI (7g7f, 8h2b+, P*5e, pass), set-ups SFEN of four fields.
 
     Places are 7g, and on the stands one for each kind: P* (Black's), p* (White's). Kinds of pieces are
@@ -236,6 +238,10 @@ class Shogi(Charted[Position], Holding[Position], Opened[Position], Editable[Pos
     def ends_at(self, state: Position) -> list[Message]:
         """Mate, repetition, entering kings."""
         return ends(state)
+
+    def in_check(self, state: Position) -> bool:
+        """A side without a king never is."""
+        return checked(state.board, state.side)
 
     def observations(self, state: Position) -> list[Message]:
         """Check, mate, repetition, entering kings, faults of a set-up."""

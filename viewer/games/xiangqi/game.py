@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from viewer.base.messages import Message, in_context, message
-from viewer.games.capabilities import Charted, Editable, Opened
+from viewer.games.capabilities import Charted, Checking, Editable, Opened
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
 from viewer.games.game import NotationStyle, Side, StartPosition
 from viewer.games.openings import Opening
@@ -26,7 +26,7 @@ from viewer.games.xiangqi.geometry import GEOMETRY
 from viewer.games.xiangqi.observe import ends, observe
 from viewer.games.xiangqi.pieces import PIECE_SETS
 from viewer.games.xiangqi.reading import coordinates, legal_readings
-from viewer.games.xiangqi.rules import legal
+from viewer.games.xiangqi.rules import checked, legal
 from viewer.games.xiangqi.violations import violation_of
 from viewer.games.xiangqi.western import iccs, wxf
 from viewer.tree.action import Action, Move, Setup, Written
@@ -68,7 +68,7 @@ _CHART = Chart(
 )
 
 
-class Xiangqi(Charted[Position], Opened[Position], Editable[Position]):
+class Xiangqi(Charted[Position], Opened[Position], Editable[Position], Checking[Position]):
     """Xiangqi. Moves are ICCS in lower case without the dash (h2e2), squares e0, set-ups FEN."""
 
     id = "xiangqi"
@@ -221,6 +221,10 @@ class Xiangqi(Charted[Position], Opened[Position], Editable[Position]):
         meant = super().resolve(state, action)
         points = coordinates(meant.text) if isinstance(meant, Written) else None
         return meant if points is None else MOVE_OF[points]
+
+    def in_check(self, state: Position) -> bool:
+        """A side without a king never is."""
+        return checked(state.board, state.side)
 
     def observations(self, state: Position) -> list[Message]:
         """Faults of a set-up, checks, repetitions, plies without a capture."""

@@ -24,12 +24,18 @@ from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
     from viewer.scene.numbers import Number
+    from viewer.ui.board.sounds import BoardSounds
 
 _GHOST = 0.5
 
 
 class BoardCanvas(QWidget):
-    """Paints the position of a session. Subclasses add the piece in hand and marks being drawn."""
+    """Paints the position of a session. Subclasses add the piece in hand and marks being drawn.
+
+    Attributes:
+        glide: the animation of a piece.
+        sounds: what is heard of moves; None for nothing.
+    """
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +47,7 @@ class BoardCanvas(QWidget):
         self._bonds = Bonds()
         self._pixmaps: BoardPixmaps | None = None
         self.glide = Glide(self, self.update)
+        self.sounds: BoardSounds | None = None
 
     def hidden(self, pieces: Mapping[str, str]) -> str:
         """The square whose piece is not painted since it is being moved, "" if none."""

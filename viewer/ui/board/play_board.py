@@ -144,6 +144,8 @@ class PlayBoard(RecordBoard):
     def _moved(self) -> None:
         before, self._shown = self._shown, self.session.node
         self._let_go()
+        if self.sounds is not None and self._shown.parent is before and self.isVisible():
+            self.sounds.step(self.session, before)
         for square in self.session.squares(self._shown)[-1:]:
             self.show_square(square)
         if self.glide.stop() and self.isVisible():

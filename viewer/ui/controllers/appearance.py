@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -23,7 +23,18 @@ from viewer.ui.toolkit.sizes import panes_of, panes_text
 from viewer.ui.toolkit.style import box_palette, palette_of, sheet_of, theme_for
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
+if TYPE_CHECKING:
+    from viewer.ui.board.canvas import BoardCanvas
+    from viewer.ui.board.sounds import BoardSounds
+    from viewer.ui.toolkit.sound_player import PlayerProgram
+
 _PACE = frozenset(("playback-pace", "playback-speed"))
+
+
+def _program() -> PlayerProgram | None:
+    from viewer.ui.toolkit.sound_player import found_program  # deferred: seldom wanted
+
+    return found_program()
 
 
 class AppearanceController:
@@ -36,6 +47,8 @@ class AppearanceController:
     def __init__(self, window: Workbench) -> None:
         self._window = window
         self._settings = window.settings
+        self._heard: BoardSounds | None = None
+        self._was_audible = self._audible
         self._use(theme_for(str(self._settings["theme"])))
         QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_scheme)
 
@@ -57,6 +70,10 @@ class AppearanceController:
             self._use(theme)
         for desk in self._window.every_desk():
             self.dress(desk)
+        if (heard := self._audible) != self._was_audible:
+            self._was_audible = heard
+            if (sounds := self._sounds()) is not None:
+                sounds.player.play("move")  # what was chosen is heard at once
         if new and self._window.ready:
             self._window.show_icons()
         self._window.follow_language()
@@ -88,7 +105,7 @@ class AppearanceController:
             desk.session.set_style(style)
         desk.set_layout(self.desk_layout, self.panes)
         desk.set_panels(self.panel_areas, shown_of(str(settings["shown"])), False)
-        desk.stage.board.set_animated(bool(settings["animate"]))
+        self.enliven(desk.stage.board)
         desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
         desk.set_candidates(str(settings["candidates"]))
         desk.set_analysis(analysis_view(settings))
@@ -96,6 +113,41 @@ class AppearanceController:
         desk.set_named(settings["openings"] == "moves")
         asides = (one for one in str(settings["asides"]).split() if one != "none")
         desk.session.set_asides(tuple(asides))
+
+    def enliven(self, board: BoardCanvas) -> None:
+        """Have pieces glide and moves be heard on a board, as the settings say."""
+        board.set_animated(bool(self._settings["animate"]))
+        board.sounds = self._sounds()
+
+    def _sounds(self) -> BoardSounds | None:
+        """The sounds, None if there are to be none or nothing plays them."""
+        program = _program() if self._settings["sounds"] else None
+        if program is None:
+            self.hush()
+            return None
+        volume = int(self._settings["volume"])
+        if self._heard is None:
+            from viewer.ui.board.sounds import BoardSounds  # deferred: off unless wanted
+            from viewer.ui.toolkit.sound_player import SoundPlayer  # deferred
+
+            player = SoundPlayer(program, volume, self._window.dialog_parent)
+            self._heard = BoardSounds(player, player)
+        self._heard.player.volume = volume
+        return self._heard
+
+    @property
+    def _audible(self) -> tuple[object, object]:
+        return self._settings["sounds"], self._settings["volume"]
+
+    def sound_mistake(self) -> None:
+        """Have a wrong answer be heard."""
+        if self._heard is not None:
+            self._heard.wrong()
+
+    def hush(self) -> None:
+        """End what is heard."""
+        if self._heard is not None:
+            self._heard.stop()
 
     def show_candidates(self, view: str) -> None:
         """Show the next moves beside all boards as "chips" or "rows" from now on."""

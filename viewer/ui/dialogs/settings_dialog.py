@@ -25,10 +25,13 @@ from viewer.base.settings import GROUPS, OF_GAMES, Settings
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import layouts_of
 from viewer.games.game import Game
+from viewer.ui.toolkit import sound_player
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.sizes import fitting
 
+_OF_SOUND = ("sounds", "volume")
+"""Settings that are of no use where nothing plays sounds."""
 _SIZE = QSize(880, 600)
 """With pages that have lists."""
 
@@ -82,7 +85,9 @@ class SettingsDialog(QDialog):
         self._stack = QStackedWidget()
         for group in GROUPS:
             fields = [
-                _with_languages(one) if one.key == "language" else one for one in group.fields
+                _with_languages(one) if one.key == "language" else one
+                for one in group.fields
+                if one.key not in _OF_SOUND or sound_player.found_program() is not None
             ]
             page = Sheet(fields, {field.key: settings[field.key] for field in fields})
             page.changed.connect(partial(self._set, page))

@@ -371,6 +371,7 @@ class Window(QMainWindow):
         for name in ("disk", "libraries", "references", "explorer"):
             if name in vars(self):
                 vars(self)[name].close()
+        self.looks.hush()
         keep_size(self, self.settings)
         self.store.save()
         if self.recovery is not None and not kept:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
@@ -25,12 +25,17 @@ class DeskMode(QWidget):
 
     The record isn't edited meanwhile: commands that read or change it are unavailable.
 
+    Signals:
+        mistaken: an answer was wrong.
+
     Attributes:
         name: of the mode, for the status line.
         silent: whether nothing of the record may be revealed but by the mode.
         board: its board.
         splitter: between its board and its panel.
     """
+
+    mistaken = Signal()
 
     name: Message
     silent = False

@@ -235,6 +235,8 @@ class Driller(DeskMode):
 
     def _tell(self, words: Message, said: str, good: bool | None) -> None:
         self.panel.show_outcome(words, said, good)
+        if good is False:
+            self.mistaken.emit()
         self.board.announce(" ".join(part for part in (tr(words), said) if part))
 
     # --------------------------------------------------------------------------- what is asked

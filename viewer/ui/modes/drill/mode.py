@@ -32,6 +32,7 @@ def drill_lines(window: ControlledWorkbench, only_due: bool = False) -> Driller 
     notice = HistoryNotice(window, history)
     driller = Driller(session, history, start, only_due)
     driller.told.connect(window.say)
+    driller.mistaken.connect(window.looks.sound_mistake)
     driller.arrived.connect(lambda: _arrive(window, desk, notice))
     driller.finished.connect(lambda node: _finish(window, desk, notice, node))
     desk.show_editor(driller)
@@ -43,7 +44,7 @@ def drill_lines(window: ControlledWorkbench, only_due: bool = False) -> Driller 
 def _dress(window: ControlledWorkbench, desk: RecordDesk) -> None:
     window.looks.dress(desk)
     for board in desk.boards():
-        board.set_animated(bool(window.settings["animate"]))
+        window.looks.enliven(board)
     window.focus_board()
 
 

@@ -168,6 +168,8 @@ class Guesser(DeskMode):
         """Tell how a guess was; then the record goes on."""
         words, good = self._words(guess)
         self.panel.show_outcome(words, good)
+        if good is False:
+            self.mistaken.emit()
         self._show_score()
         self.board.announce(tr(words))
         self.panel.show_task(message("The record goes on…"), False)

@@ -27,12 +27,13 @@ def guess_moves(window: ControlledWorkbench) -> Guesser | None:
         desk.analyst.stop()
     guesser = Guesser(session, window.engines.fitting())
     guesser.told.connect(window.say)
+    guesser.mistaken.connect(window.looks.sound_mistake)
     guesser.finished.connect(lambda node: _finish(window, desk, node))
     guesser.kept.connect(lambda guesses: _keep(window, desk, guesser, guesses))
     desk.show_editor(guesser)
     window.looks.dress(desk)
     for board in desk.boards():
-        board.set_animated(bool(window.settings["animate"]))
+        window.looks.enliven(board)
     window.focus_board()
     window.say(message("Play the move that you expect. End shows it, Escape leaves."))
     return guesser

@@ -37,7 +37,7 @@ def _begin(window: ControlledWorkbench) -> None:
     desk.show_editor(opponent)
     window.looks.dress(desk)
     for board in desk.boards():
-        board.set_animated(bool(window.settings["animate"]))
+        window.looks.enliven(board)
     opponent.panel.buttons["begin"].setFocus()
     window.say(message("The moves become a variation of the record. Escape leaves the game."))
 

@@ -39,6 +39,7 @@ def solve(window: ControlledWorkbench) -> Solver | None:
     panel.crop.setChecked(window.settings["part"] == "record")
     panel.crop.toggled.connect(lambda on: window.looks.choose("part", "record" if on else "whole"))
     solver.told.connect(window.say)
+    solver.mistaken.connect(window.looks.sound_mistake)
     solver.arrived.connect(lambda: _dress(window, desk))
     solver.progress.changed.connect(notice.look)
     solver.finished.connect(lambda node: _finish(window, desk, notice, node))
@@ -55,7 +56,7 @@ def _set(window: ControlledWorkbench, setting: str, off: str, on: str, chosen: b
 def _dress(window: ControlledWorkbench, desk: RecordDesk) -> None:
     window.looks.dress(desk)
     for board in desk.boards():
-        board.set_animated(bool(window.settings["animate"]))
+        window.looks.enliven(board)
     window.focus_board()
 
 

@@ -374,6 +374,8 @@ class Solver(DeskMode):
         self.panel.show_outcome(words, said, good)
         if words is not None:
             self.told.emit(words)
+            if good is False:
+                self.mistaken.emit()
             self.board.announce(" ".join(part for part in (tr(words), said) if part))
 
     # ------------------------------------------------------------------------------------ keys
