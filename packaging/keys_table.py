@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Write the table of keys in README.md, made from the registered commands.
+"""Write the table of keys in docs/keys.md, made from the registered commands.
 
     .venv/bin/python packaging/keys_table.py           prints the table
-    .venv/bin/python packaging/keys_table.py --write   puts it into README.md, between the two marks
+    .venv/bin/python packaging/keys_table.py --write   puts it into docs/keys.md, between the two marks
 
-A test holds README.md equal to it.
+A test holds docs/keys.md equal to it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LAST = re.compile("(?<!Pg)(?:" + "|".join(_SIGNS) + ")$")
 def main(words: list[str]) -> None:
     """Print the table or write it."""
     if words == ["--write"]:
-        path = ROOT / "README.md"
+        path = ROOT / "docs" / "keys.md"
         text = put_in(path.read_text(encoding="utf-8"), table())
         path.write_text(text, encoding="utf-8", newline="\n")
     else:

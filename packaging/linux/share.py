@@ -6,6 +6,7 @@ Launcher, icons and kinds of file are those that `qipu register` writes for one 
 from __future__ import annotations
 
 import gzip
+import re
 
 import completion
 import manual
@@ -35,7 +36,8 @@ def files(about: About, command: tuple[str, ...] = ("qipu",)) -> dict[str, bytes
         "doc/qipu/README.md": (ROOT / "README.md").read_bytes(),
         "doc/qipu/CREDITS.md": resource_bytes("CREDITS.md"),
     }
-    for place in SCREENSHOTS:  # README shows them
+    shown = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", (ROOT / "README.md").read_text("utf-8"))
+    for place in dict.fromkeys([*SCREENSHOTS, *shown]):
         found[f"doc/qipu/{place}"] = (ROOT / place).read_bytes()
     return dict(sorted(found.items()))
 

@@ -15,7 +15,7 @@ from viewer.base.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = [
-    ROOT / "README.md",
+    *sorted(ROOT.glob("README*.md")),
     ROOT / "CONTRIBUTING.md",
     *sorted((ROOT / "docs").rglob("*.md")),
 ]

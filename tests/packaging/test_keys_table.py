@@ -1,4 +1,4 @@
-"""README's table of keys is the one that the registered commands give."""
+"""The table of keys in docs/keys.md is the one that the registered commands give."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "keys.md"
 
 pytestmark = pytest.mark.gui
 
@@ -25,8 +25,8 @@ def keys_table() -> ModuleType:
     return module
 
 
-def test_the_readme_has_the_keys_of_the_commands(keys_table: ModuleType) -> None:
-    text = README.read_text("utf-8")
+def test_the_page_has_the_keys_of_the_commands(keys_table: ModuleType) -> None:
+    text = PAGE.read_text("utf-8")
     assert keys_table.put_in(text, keys_table.table()) == text, (
         "python packaging/keys_table.py --write makes them equal"
     )

@@ -1,0 +1,112 @@
+"""README in three languages says the same: sections, pictures, links, commands, suffixes, systems."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from viewer.cli.commands import COMMANDS
+from viewer.formats import FORMATS
+from viewer.games import GAMES
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NAMES = ["README.md", "README.zh.md", "README.ja.md"]
+UNTESTED = {"README.md": "untested", "README.zh.md": "未经测试", "README.ja.md": "未検証"}
+_PICTURE = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
+_LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)]+)\)")
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def tables(name: str) -> list[tuple[int, int]]:
+    """Of each table the rows and columns, as readers of Markdown see them."""
+    found = []
+    for token in MarkdownIt("commonmark").enable("table").parse(text(name)):
+        if token.type == "table_open":
+            rows, cells = 0, 0
+        elif token.type == "tr_open":
+            rows += 1
+        elif token.type in ("th_open", "td_open"):
+            cells += 1
+        elif token.type == "table_close":
+            found.append((rows, cells // rows))
+    return found
+
+
+def commands(name: str) -> list[str]:
+    """The lines of code, without what is said beside them."""
+    lines = [line for block in _code(name) for line in block.splitlines()]
+    return [line.partition("  #")[0].strip() for line in lines]
+
+
+def words(name: str) -> list[str]:
+    """What is written as code within sentences."""
+    parsed = MarkdownIt("commonmark").enable("table").parse(text(name))
+    within = [child for token in parsed for child in token.children or ()]
+    return sorted(child.content for child in within if child.type == "code_inline")
+
+
+def _code(name: str) -> list[str]:
+    return [one.content for one in MarkdownIt().parse(text(name)) if one.type == "code_block"]
+
+
+def suffixes(name: str) -> list[tuple[list[str], list[str]]]:
+    """Of each row of the table of formats the suffixes that are written, and those that are only read."""
+    rows = [line.split("|") for line in text(name).splitlines() if re.search(r"\| \.\w", line)]
+    return [(re.findall(r"[\w.]+", row[2]), re.findall(r"[\w.]+", row[3])) for row in rows]
+
+
+@pytest.mark.parametrize("name", NAMES[1:])
+def test_a_translation_has_what_the_english_page_has(name: str) -> None:
+    first = NAMES[0]
+    assert len(re.findall("(?m)^## ", text(name))) == len(re.findall("(?m)^## ", text(first)))
+    assert _PICTURE.findall(text(name)) == _PICTURE.findall(text(first))
+    own = {one for one in _LINK.findall(text(name)) if one not in NAMES}
+    assert own == {one for one in _LINK.findall(text(first)) if one not in NAMES}
+    assert commands(name) == commands(first)
+    assert words(name) == words(first)
+    assert suffixes(name) == suffixes(first)
+    assert tables(name) == tables(first)
+    assert len(re.findall("(?m)^- ", text(name))) == len(re.findall("(?m)^- ", text(first)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_leads_to_the_others(name: str) -> None:
+    head = "\n".join(text(name).splitlines()[:4])
+    assert set(_LINK.findall(head)) == set(NAMES) - {name}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_six_games_are_shown(name: str) -> None:
+    shown = [one for one in _PICTURE.findall(text(name)) if one.startswith("docs/games/")]
+    assert sorted(Path(one).stem for one in shown) == sorted(GAMES)
+    assert all((ROOT / one).is_file() for one in shown)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_is_named(name: str) -> None:
+    named = {line.split()[1] for line in commands(name) if line.startswith("qipu ")}
+    assert named >= COMMANDS.keys() - {"unregister"}
+
+
+def test_the_table_of_formats_is_the_registrys() -> None:
+    rows = suffixes(NAMES[0])
+    assert len(rows) == len(GAMES)
+    written = {one for row in rows for one in row[0]}
+    read = {one for row in rows for one in row[1] if one != "–"}
+    formats = FORMATS.values()
+    can = {f".{one}" for entry in formats if entry.load().writable for one in entry.suffixes}
+    assert written == can
+    assert read == {f".{one}" for entry in formats for one in entry.suffixes} - can
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_nobody_has_tried_is_said(name: str) -> None:
+    for system in ("Windows 10", "macOS 13"):
+        (row,) = [line for line in text(name).splitlines() if line.startswith(f"| {system}")]
+        assert f"**{UNTESTED[name]}**" in row
