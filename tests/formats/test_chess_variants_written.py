@@ -13,7 +13,7 @@ from pgn_texts import codes, read, tree, written
 import viewer
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
-from viewer.formats.fresh import new_record
+from viewer.formats.fresh import Beginning, new_record
 from viewer.formats.pgn.export.form import export_game
 from viewer.games import game_of
 from viewer.games.game import StartPosition
@@ -231,7 +231,7 @@ def test_a_collection_says_that_it_is_legal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("start", CHESS.starts[2:], ids=lambda start: str(start.id))
 def test_a_new_game_of_a_variant_has_its_tags(start: StartPosition) -> None:
-    text = written(new_record(FORMATS["pgn"].load(), CHESS, start.setup))
+    text = written(new_record(FORMATS["pgn"].load(), CHESS, Beginning(start.setup)))
     record = read(text)
     assert record.header("Variant") == str(start.name)
     assert record.setup == start.setup

@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
-from viewer.document.document import Document, new_document, open_document
+from viewer.document.beginning import begun
+from viewer.document.document import Document, open_document
 from viewer.document.edits.ops import AnyRecord
-from viewer.formats import FORMATS
-from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection
-from viewer.formats.fresh import new_record
+from viewer.formats.fresh import Beginning
 from viewer.formats.memory import MemoryCollection
-from viewer.games import game_of
 from viewer.tree.action import Setup
 
 
@@ -52,20 +50,13 @@ class Workspace:
 
         It is of the game's usual format, or if that can't hold the start, of the first that can.
         """
-        entries = [entry for entry in FORMATS.values() if game in entry.games]
-        usual = setup is None or setup in [start.setup for start in game_of(game).starts]
-        document = self._fresh(entries[0], game, setup)
-        if not usual and document.losses():
-            for entry in entries[1:]:
-                other = self._fresh(entry, game, setup)
-                if entry.load().writable and not other.losses():
-                    document = other
-                    break
+        return self.begin(game, Beginning(setup))
+
+    def begin(self, game: str, beginning: Beginning, format: str = "") -> Document:
+        """A new record as it was asked for, in a format; "" as for `new`."""
+        document = begun(game, beginning, format, self.files)
         self._add(document)
         return document
-
-    def _fresh(self, entry: FormatEntry, game: str, setup: Setup | None) -> Document:
-        return new_document(new_record(entry.load(), game_of(game), setup), entry.id, self.files)
 
     def add_collection(self, collection: Collection) -> Document:
         """Add a document of a collection that wasn't read from a file."""

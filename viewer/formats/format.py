@@ -13,6 +13,8 @@ from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span
+from viewer.games.clocks import TimeLimit
+from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record, with_header
 
@@ -414,6 +416,29 @@ class Format:
             if field.kind in values:
                 said = with_header(said, field.key, values[field.kind])
         return said
+
+    def key_of(self, role: str, game: str, headers: Sequence[Header] = ()) -> str:
+        """The key of a role's header, of several one that the headers have; "" if there is none."""
+        keys = [field.key for field in self.fields_of(game) if field.role == role]
+        there = {header.key for header in headers}
+        return next((key for key in keys if key in there), keys[0] if keys else "")
+
+    def with_players(
+        self, headers: Sequence[Header], game: str, start: Setup | None, names: Sequence[str]
+    ) -> tuple[Header, ...]:
+        """The headers of a new record with the names of the players of both sides, those that are said."""
+        said = tuple(headers)
+        for side, name in enumerate(names):
+            key = self.key_of(f"side{side}", game, said)
+            if key and name:
+                said = with_header(said, key, name)
+        return said
+
+    def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
+        """The headers that say what time each player has, by default as in PGN; () if it has none."""
+        key = self.key_of("time-rule", game)
+        more = f"+{limit.seconds}" if limit.seconds else ""
+        return (Header(key, f"{limit.minutes * 60}{more}"),) if key else ()
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The headers of a new record."""

@@ -14,6 +14,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from viewer.base.fields import Field, Values
 from viewer.base.messages import Message
 from viewer.games.charts import Chart
 from viewer.games.game import Game, S
@@ -88,6 +89,22 @@ class Sized(Game[S]):
     @abstractmethod
     def size_text(self, state: S) -> str:
         """The size of the board as `parse_setup` reads it: `19`, `13x9` (columns first)."""
+
+
+class Begun(Game[S]):
+    """Games that ask more for a new record than a start: a size, a handicap, rules, komi."""
+
+    @abstractmethod
+    def beginning_fields(self, values: Values) -> Sequence[Field]:
+        """The fields; their defaults and choices may follow from values given for some of them."""
+
+    @abstractmethod
+    def beginning_setup(self, values: Values) -> Setup:
+        """The start by the values of the fields. Raises ValueError with a Message."""
+
+    @abstractmethod
+    def beginning_headers(self, values: Values) -> Mapping[str, str]:
+        """What the values say of rules, komi and handicap, by kinds of header (see `Negotiated`)."""
 
 
 class Negotiated(Game[S]):

@@ -73,6 +73,20 @@ class TimeControl(NamedTuple):
     increment: Fraction | int
 
 
+class TimeLimit(NamedTuple):
+    """The time that each player of a new record has.
+
+    Attributes:
+        minutes: at the start.
+        seconds: added for each move; with periods, the length of one in byo-yomi.
+        periods: number of byo-yomi periods, 0 for none.
+    """
+
+    minutes: int
+    seconds: int = 0
+    periods: int = 0
+
+
 def time_control(text: str) -> TimeControl:
     """A time control as headers write it: "600", "600+5" or "40/7200:3600" (PGN 9.6.1; SGF's TM)."""
     found = _CONTROL.fullmatch(text.strip())

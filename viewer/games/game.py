@@ -167,6 +167,7 @@ class Game(ABC, Generic[S]):
         verdicts: whether its records have verdicts, from which those of earlier positions follow.
         results: results as written in records of this game, for formats without a list of their own.
         ends: ends written at a ply, as texts of a Terminal; () if records have none.
+        byoyomi: the usual number of byo-yomi periods; 0 in games whose clocks add time for each move.
         position_form: the common name for the form of `position_text`.
         short_results: what `result_words` says of each text.
         language: in which moves are written and records usually are, as catalogs name it; "" for any.
@@ -188,6 +189,7 @@ class Game(ABC, Generic[S]):
     verdicts: bool = False
     results: tuple[Ending, ...] = ()
     ends: tuple[Ending, ...] = ()
+    byoyomi: int = 0
     position_form: Message = message("Line of text (position)")
     language: str = ""
     short_results: Mapping[str, Message] = MappingProxyType({})

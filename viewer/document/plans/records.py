@@ -22,21 +22,24 @@ from viewer.document.edits.ops import (
     RemoveRecord,
 )
 from viewer.formats import FORMATS
-from viewer.formats.fresh import new_record
+from viewer.formats.fresh import USUAL, Beginning, new_record
 from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
 
 
-def new(document: EditableRecords, key: int, node: Node, setup: Setup | None = None) -> Edit:
-    """Insert a new record after this one: of the same game, from its usual start or a position."""
-    return insert(document, key, node, [_fresh(document, key, setup)], message("Insert a game"))
+def new(
+    document: EditableRecords, key: int, node: Node, beginning: Beginning | Setup | None = None
+) -> Edit:
+    """Insert a new record after this one: of the same game, from a start or as asked for."""
+    known = beginning if isinstance(beginning, Beginning) else Beginning(beginning)
+    return insert(document, key, node, [_fresh(document, key, known)], message("Insert a game"))
 
 
-def _fresh(document: EditableRecords, key: int, setup: Setup | None = None) -> RecordData:
+def _fresh(document: EditableRecords, key: int, beginning: Beginning = USUAL) -> RecordData:
     like = document.record_of(key)
     format_ = FORMATS[document.format].load()
-    return RecordData.of(new_record(format_, game_of(like.game), setup, like.encoding))
+    return RecordData.of(new_record(format_, game_of(like.game), beginning, like.encoding))
 
 
 def duplicate(document: EditableRecords, key: int, node: Node) -> Edit:

@@ -47,7 +47,7 @@ class StartedCollection(ForwardingCollection):
         if index:
             raise IndexError(index)
         entry = FORMATS[self.format]
-        return new_record(entry.load(), game_of(entry.games[0]), None)
+        return new_record(entry.load(), game_of(entry.games[0]))
 
 
 def started(collection: Collection) -> Collection:

@@ -11,7 +11,8 @@ from viewer.base.fields import choice
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.formats.ccbridge.layout import KIND_KEY, KINDS, RESULT_KEY, RESULTS, SECOND, UTF16
-from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField
+from viewer.formats.format import NO_GLYPHS, Collection, HeaderField
+from viewer.formats.shared.chinese_times import ChineseTimes
 from viewer.tree.record import Header
 
 _RESULT_WORDS: Mapping[str, Message] = {
@@ -35,7 +36,7 @@ FIELDS = (
 INITIAL = (Header(RESULT_KEY, RESULTS[0]), Header(KIND_KEY, KINDS[0]))
 
 
-class CbrFormat(Format):
+class CbrFormat(ChineseTimes):
     """CBR, the format of a single game."""
 
     id = "cbr"
@@ -67,7 +68,7 @@ class CbrFormat(Format):
 CBR = CbrFormat()
 
 
-class CblFormat(Format):
+class CblFormat(ChineseTimes):
     """CBL, the format of a library of games."""
 
     id = "cbl"

@@ -13,7 +13,9 @@ from viewer.base.fields import choice
 from viewer.base.messages import in_context, message
 from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField
 from viewer.formats.shared.japanese import ENCODINGS
+from viewer.games.clocks import TimeLimit
 from viewer.tree.annotation import ELAPSED
+from viewer.tree.record import Header
 
 FIELDS: tuple[HeaderField, ...] = (
     HeaderField("N+", in_context("shogi", "Black"), "side0"),
@@ -53,6 +55,11 @@ class CsaFormat(Format):
             },
         ),
     )
+
+    def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
+        """$TIME_LIMIT as 00:30+60: hours and minutes, then seconds of byo-yomi."""
+        hours, minutes = divmod(limit.minutes, 60)
+        return (Header("$TIME_LIMIT", f"{hours:02}:{minutes:02}+{limit.seconds:02}"),)
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The CSA version of the file that `write` makes, as the status line shows it."""

@@ -12,11 +12,12 @@ from viewer.base.messages import message
 from viewer.formats.format import NO_GLYPHS, HeaderField
 from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.chinese_results import ChineseResults
+from viewer.formats.shared.chinese_times import ChineseTimes
 
 _RESULTS = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和棋", "*": "未知"}
 
 
-class DhtmlXQFormat(ChineseResults):
+class DhtmlXQFormat(ChineseTimes, ChineseResults):
     """The format DhtmlXQ; results are in Chinese in its files."""
 
     id = "dhtmlxq"

@@ -17,6 +17,8 @@ from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, Marked
 from viewer.formats.format import Format, HeaderField
 from viewer.formats.sgf import fields as described
 from viewer.formats.shared.charsets import ENCODINGS
+from viewer.games.clocks import TimeLimit
+from viewer.tree.record import Header
 
 if TYPE_CHECKING:
     from viewer.formats.format import Collection
@@ -66,6 +68,14 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
     def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
         """How a value breaks FF[4]."""
         return described.fault(key, value)
+
+    def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
+        """TM in seconds, and OT as servers write it: 3x30 byo-yomi, 30 fischer."""
+        found = (Header("TM", str(limit.minutes * 60)),)
+        if not limit.seconds:
+            return found
+        periods = f"{limit.periods}x{limit.seconds} byo-yomi"
+        return (*found, Header("OT", periods if limit.periods else f"{limit.seconds} fischer"))
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The version of the file that `write` makes."""

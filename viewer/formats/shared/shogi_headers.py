@@ -5,11 +5,14 @@ from __future__ import annotations
 from viewer.formats import FORMATS
 from viewer.formats.roles import by_roles
 from viewer.formats.shared.shogi_words import CSA_KEYS, renamed
+from viewer.games.clocks import TimeLimit
 from viewer.games.shogi.handicaps import handicap_of
 from viewer.games.shogi.sfen import diagram_of
-from viewer.tree.record import Record
+from viewer.tree.action import Setup
+from viewer.tree.record import Header, Record
 
 _KIF = "kif"
+_TIME, _BYOYOMI = "持ち時間", "秒読み"
 _RECEIVER = {"先手": "下手", "後手": "上手"}
 
 
@@ -29,6 +32,21 @@ def with_kif_keys(record: Record, source: str) -> Record:
     start = {field.key for field in fields if field.start}
     named = by_roles(record, source, kif).headers
     headers = tuple(header for header in named if header.key not in start)
-    if handicap_of(diagram_of(record.setup)._replace(ply=1)) is not None:
-        headers = renamed(headers, _RECEIVER)
+    headers = named_by_start(headers, record.setup)
     return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)
+
+
+def named_by_start(headers: tuple[Header, ...], start: Setup | None) -> tuple[Header, ...]:
+    """The headers with players named by their part in a handicap game, where the start is one."""
+    if handicap_of(diagram_of(start)._replace(ply=1)) is None:
+        return headers
+    return renamed(headers, _RECEIVER)
+
+
+def time_headers(limit: TimeLimit) -> tuple[Header, ...]:
+    """KIF's headers for the time that each player has: minutes, seconds of byo-yomi."""
+    said = (
+        (_TIME, f"{limit.minutes}分", limit.minutes),
+        (_BYOYOMI, f"{limit.seconds}秒", limit.seconds),
+    )
+    return tuple(Header(key, text) for key, text, wanted in said if wanted)

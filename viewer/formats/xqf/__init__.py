@@ -15,7 +15,8 @@ from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.text import BIG5, GB18030, canonical
 from viewer.formats.capabilities import EncodedComments
-from viewer.formats.format import NO_GLYPHS, Collection, Format, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Output
+from viewer.formats.shared.chinese_times import ChineseTimes
 from viewer.formats.xqf.facts import style_of
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
 from viewer.formats.xqf.references import spelled
@@ -23,7 +24,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 
-class XqfFormat(EncodedComments, Format):
+class XqfFormat(EncodedComments, ChineseTimes):
     """The XQF format; `chance` generates the random keys of new files."""
 
     id = "xqf"

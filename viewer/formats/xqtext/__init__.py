@@ -13,11 +13,12 @@ from viewer.base.messages import message
 from viewer.formats.format import NO_GLYPHS, HeaderField
 from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.chinese_results import ChineseResults
+from viewer.formats.shared.chinese_times import ChineseTimes
 
 _RESULTS = {"1-0": "红方胜", "0-1": "黑方胜", "1/2-1/2": "和棋", "*": ""}
 
 
-class XQTextFormat(ChineseResults):
+class XQTextFormat(ChineseTimes, ChineseResults):
     """The format of such texts; results are in Chinese in it."""
 
     id = "xqtext"

@@ -7,11 +7,13 @@ from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from types import MappingProxyType
 
+from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, in_context, message
-from viewer.games.capabilities import Counted, Counting
+from viewer.games.capabilities import Begun, Counted, Counting
 from viewer.games.charts import SQUARE
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
+from viewer.games.go import beginning
 from viewer.games.go.board import BLACK, PASS, WHITE, ParsedMove, Position, grid_of, place_stone
 from viewer.games.go.geometry import FLAT, OUTLINED, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, format_move, parse_move
@@ -62,7 +64,7 @@ def _starts() -> tuple[StartPosition, ...]:
 _LEAD = re.compile(r"([BW])\+(\d+(?:\.\d+)?)")
 
 
-class Go(StoneGame[Position], Counted[Position]):
+class Go(StoneGame[Position], Counted[Position], Begun[Position]):
     """Go. Moves are `B pd` and `W pass`, squares `pd`, set-ups as in `viewer.games.go.setup`."""
 
     id = "go"
@@ -83,6 +85,7 @@ class Go(StoneGame[Position], Counted[Position]):
     mark_kinds = (*StoneGame.mark_kinds, "territory", "selected", "dim")
     stones = ("black", "white")
     quarter_turns = True
+    byoyomi = 3
     piece_sets = (
         PieceSet("stones", message("Stones with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),
@@ -140,6 +143,18 @@ class Go(StoneGame[Position], Counted[Position]):
     def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
         """Rules by name, komi by the record's rules and handicap, numbers of handicap stones."""
         return usual_values(kind, headers)
+
+    def beginning_fields(self, values: Values) -> Sequence[Field]:
+        """The board, handicap, rules, komi."""
+        return beginning.fields(self, values)
+
+    def beginning_setup(self, values: Values) -> Setup:
+        """The board with its handicap stones. Raises ValueError with a Message."""
+        return beginning.setup(self, values)
+
+    def beginning_headers(self, values: Values) -> Mapping[str, str]:
+        """Handicap, rules, komi."""
+        return beginning.headers(values)
 
     def new_values(self, start: Position) -> Mapping[str, str]:
         """Komi and handicap, where no other stones are set up than those of a handicap."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, in_context, message
+from viewer.games.capabilities import Begun
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
 from viewer.games.hex.board import BLUE, RED, ParsedMove, Position, grid_of, winning_chain
@@ -12,6 +14,7 @@ from viewer.games.hex.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geomet
 from viewer.games.hex.notation import A1, GOLEM, HEXWORLD, HTP, SGF, format_move, parse_move
 from viewer.games.hex.setup import SYNTAX, USUAL, read_setup
 from viewer.games.score import results_of
+from viewer.games.stones.beginning import board_fields, board_setup
 from viewer.games.stones.connection import (
     OUTSIDE,
     SAID_OF,
@@ -40,7 +43,7 @@ _PIECE_NAMES = {
 }
 
 
-class Hex(ConnectionGame[Position]):
+class Hex(ConnectionGame[Position], Begun[Position]):
     """Hex. `viewer.games.hex.setup` describes the texts of moves, squares and set-ups."""
 
     id = "hex"
@@ -97,6 +100,18 @@ class Hex(ConnectionGame[Position]):
         turn_known = bool(placement.to_play)
         side = self.side_after(placement if turn_known else placement_of(grid, board))
         return Position(None, setup, side, 0, grid, board, turn_known)
+
+    def beginning_fields(self, values: Values) -> Sequence[Field]:
+        """The board."""
+        return board_fields(self)
+
+    def beginning_setup(self, values: Values) -> Setup:
+        """The board. Raises ValueError with a Message."""
+        return board_setup(self, values)
+
+    def beginning_headers(self, values: Values) -> Mapping[str, str]:
+        """Nothing: there is one set of rules."""
+        return {}
 
     # ---------------------------------------------------------------------------------- play
 

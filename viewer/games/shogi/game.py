@@ -89,6 +89,7 @@ class Shogi(
     piece_sets = PIECE_SETS
     trays = setups.TRAYS
     ends = ENDS
+    byoyomi = 1
     position_form = message("SFEN (position)")
     language = "ja"
     short_results = MappingProxyType(

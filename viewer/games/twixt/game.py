@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import BoardLayout, Declaration, Linked
 from viewer.games.charts import SQUARE, UPRIGHT, Chart
@@ -20,6 +21,7 @@ from viewer.games.stones.connection import (
 from viewer.games.stones.coordinates import column_row
 from viewer.games.stones.grid import StoneGrid, placement_of
 from viewer.games.stones.placement import Placement
+from viewer.games.twixt import beginning
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
     HORIZONTAL,
@@ -46,7 +48,7 @@ from viewer.tree.record import Header
 _PIECE_NAMES = {"vertical": message("Vertical peg"), "horizontal": message("Horizontal peg")}
 
 
-class Twixt(ConnectionGame[Position], Linked[Position]):
+class Twixt(ConnectionGame[Position], Linked[Position], Begun[Position]):
     """Twixt. `viewer.games.twixt.setup` describes the texts of moves, squares and set-ups."""
 
     id = "twixt"
@@ -118,6 +120,18 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         """The set-up, with the state's ruleset if a set-up gave it."""
         rules = state.rules
         return placement._replace(ruleset=rules.name) if rules.explicit else placement
+
+    def beginning_fields(self, values: Values) -> Sequence[Field]:
+        """The board and the rules."""
+        return beginning.fields(self)
+
+    def beginning_setup(self, values: Values) -> Setup:
+        """The board with its rules. Raises ValueError with a Message."""
+        return beginning.setup(self, values)
+
+    def beginning_headers(self, values: Values) -> Mapping[str, str]:
+        """Nothing: the start says the rules."""
+        return {}
 
     # ---------------------------------------------------------------------------------- play
 

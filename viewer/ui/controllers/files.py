@@ -21,7 +21,6 @@ from viewer.document.kept_session import KeptPlace
 from viewer.document.saving.leftovers import clear_leftovers, finish_save, kept_copies
 from viewer.formats import FORMATS
 from viewer.formats.format import Unreadable
-from viewer.games import GAMES
 from viewer.tree.action import Setup
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
@@ -191,33 +190,33 @@ class FileController:
         self.open_all(paths)
 
     def new(self, setup: Setup | None = None) -> None:
-        """A new record of the current game from its usual start; without a game, opens the dialog."""
+        """A new record of the current game, as the last one that was asked for, or from a start.
+
+        Without a game, shows the sheet.
+        """
         session = self._window.session
         if session is None:
             self.new_position()
+        elif setup is None:
+            self._repeat(session.record.game)
         else:
             self.new_of(session.record.game, setup)
+
+    def _repeat(self, game: str) -> None:
+        """A new record as the last one that was asked for of a game, apart from its players."""
+        from viewer.ui.controllers.new_sheets import NewSheets  # deferred
+
+        NewSheets(self._window).repeat(game)
 
     def new_of(self, game: str, setup: Setup | None = None) -> None:
         """A new record of a game, from its usual or another start."""
         self._window.add_document(self._window.workspace.new(game, setup))
 
     def new_position(self) -> None:
-        """Show the dialog for a new record: any game, from a listed or numbered start, or a position."""
-        from viewer.document.plans import records as plans_records  # deferred
-        from viewer.ui.dialogs.new_dialog import NewDialog  # deferred
+        """Show the sheet for a new record: any game, with all that is known of it."""
+        from viewer.ui.controllers.new_sheets import NewSheets  # deferred
 
-        session = self._window.session
-        game = session.record.game if session else next(iter(GAMES))
-        several = session is not None and not FORMATS[session.document.format].load().single
-        dialog = NewDialog(game, game if several else "", self._window.dialog_parent)
-        if dialog.exec() == NewDialog.DialogCode.Accepted:
-            if dialog.inside and session is not None:
-                session.do(plans_records.new, dialog.setup)
-            else:
-                made = self._window.workspace.new(dialog.game, dialog.setup)
-                self._window.add_document(made)
-        dialog.deleteLater()
+        NewSheets(self._window).ask()
 
     def ask_encoding(self) -> None:
         """Ask for an encoding and reload the file in it."""

@@ -1,114 +1,221 @@
-"""The dialog for a new record: its game, and its start: the usual one, a numbered one, or a position."""
+"""The sheet for a new record: its game, what the game asks for, the players, the time, the format."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.fields import BUTTON, CHOICE, FLAG, NUMBER, Field, Values
-from viewer.base.messages import Message, in_context, message
+from viewer.base.fields import CHOICE, FLAG, NUMBER, Field, Values
+from viewer.base.messages import message
+from viewer.document.beginning import begun, writable_formats
+from viewer.formats import FORMATS
+from viewer.formats.fresh import Beginning
 from viewer.games import GAMES, game_of
-from viewer.games.capabilities import Numbered, Sized
+from viewer.games.beginning import (
+    CHANCE,
+    NAMED,
+    POSITION,
+    START,
+    beginning_fields,
+    beginning_headers,
+    beginning_setup,
+)
+from viewer.games.capabilities import Numbered
+from viewer.games.clocks import TimeLimit
 from viewer.games.game import Game
-from viewer.tree.action import Setup
 from viewer.ui.toolkit.sheet import SheetDialog
 
-_NUMBER, _POSITION = "number", "position"
-_OF_GAME = ("start", _NUMBER, _POSITION)
-_ODD_SIZE = "13x9"
+_GAME, _FORMAT, _INSIDE = "game", "format", "inside"
+_PLAYERS = ("player0", "player1")
+_MINUTES, _SECONDS, _PERIODS = "minutes", "seconds", "periods"
+_MOST_MINUTES, _MOST_SECONDS, _MOST_PERIODS = 9999, 3600, 99
+_UNKEPT = frozenset((*_PLAYERS, _INSIDE, _GAME))
 
 
-def _fields(id: str, here: str) -> Iterator[Field]:
+def _fields(id: str, here: str, values: Values) -> Iterator[Field]:
     """The fields for a new record of a game; `here` is the game of which the open file can take one more."""
     game: Game[Any] = game_of(id)
     games = {each: entry.name for each, entry in GAMES.items()}
-    yield Field("game", message("Game"), CHOICE, id, games)
-    start = in_context("position at the beginning", "Start")
-    yield Field("start", start, CHOICE, "0", _starts(game))
-    last = game.numbered_starts - 1 if isinstance(game, Numbered) else 0
-
-    def numbered(values: Values) -> bool:
-        return values["start"] == _NUMBER
-
-    yield Field(_NUMBER, message("Number"), NUMBER, min(518, last), high=last, condition=numbered)
-    yield Field("chance", message("By chance"), BUTTON, beside=True, condition=numbered)
+    yield Field(_GAME, message("Game"), CHOICE, id, games)
+    yield from beginning_fields(game, values)
+    for key, side in zip(_PLAYERS, game.sides, strict=True):
+        yield Field(key, side.name, hint=message("Name of the player"))
     yield Field(
-        _POSITION,
-        message("Size, or a position") if isinstance(game, Sized) else message("Position"),
-        default=game.setup_text(game.start(game.starts[0].setup)),
-        check=lambda text: _fault(game, text),
-        condition=lambda values: values["start"] == _POSITION,
+        _MINUTES,
+        message("Minutes for each player"),
+        NUMBER,
+        0,
+        high=_MOST_MINUTES,
+        help=message("0: nothing is said of the time"),
     )
-    inside = message("As a game of the file that is open")
-    yield Field("inside", inside, FLAG, False, condition=lambda values: values["game"] == here)
-
-
-def _starts(game: Game[Any]) -> dict[str, Message]:
-    starts = {str(index): start.name for index, start in enumerate(game.starts)}
-    if isinstance(game, Numbered):
-        starts[_NUMBER] = message(
-            "{name}, by its number (0 to {last})",
-            name=game.numbered_name,
-            last=game.numbered_starts - 1,
+    extra = (
+        message("Byo-yomi in seconds") if game.byoyomi else message("Seconds added for each move")
+    )
+    yield Field(_SECONDS, extra, NUMBER, 0, high=_MOST_SECONDS)
+    if game.byoyomi > 1:
+        yield Field(
+            _PERIODS,
+            message("Byo-yomi periods"),
+            NUMBER,
+            game.byoyomi,
+            low=1,
+            high=_MOST_PERIODS,
+            condition=lambda values: bool(values[_SECONDS]),
         )
-    sized = message("Another size (such as {size}), or a position", size=_ODD_SIZE)
-    position = message("Another position (FEN)")
-    return {**starts, _POSITION: sized if isinstance(game, Sized) else position}
+    formats = {entry.id: entry.name for entry in writable_formats(id)}
+    yield Field(
+        _FORMAT,
+        message("Kind of file"),
+        CHOICE,
+        next(iter(formats)),
+        formats,
+        condition=lambda values: not values.get(_INSIDE),
+    )
+    if id == here:
+        yield Field(_INSIDE, message("As a game of the file that is open"), FLAG, False)
 
 
-def _fault(game: Game[Any], text: str) -> Message | None:
-    """Why a text is no position of a game, None if it is one."""
-    try:
-        game.parse_setup(text.strip())
-    except ValueError as error:
-        return message("That is no position: {why}", why=error.args[0])
-    return None
+def kept_values(game: str, kept: Values) -> dict[str, Any]:
+    """The values of a game's sheet, where they are still possible, and the usual ones of its other fields."""
+    values: dict[str, Any] = {}
+    for _ in range(2):  # once more: what is possible may follow from other values
+        fields = list(_fields(game, "", {**kept, **values}))
+        for field in fields:
+            value = kept.get(field.key, field.default)
+            sound = field.key not in _UNKEPT and field.allows(value) and field.fault(value) is None
+            values[field.key] = value if sound else field.default
+    return {field.key: values[field.key] for field in fields if field.applies(values)}
+
+
+def beginning_of(game: str, values: Values) -> Beginning:
+    """A new record by the values of its sheet. Raises ValueError with a Message."""
+    of = game_of(game)
+    minutes, seconds = int(values.get(_MINUTES, 0)), int(values.get(_SECONDS, 0))
+    periods = int(values.get(_PERIODS, of.byoyomi)) if seconds else 0
+    first, second = (str(values.get(key, "")).strip() for key in _PLAYERS)
+    return Beginning(
+        beginning_setup(of, values),
+        beginning_headers(of, values),
+        (first, second),
+        TimeLimit(minutes, seconds, periods) if minutes or seconds else None,
+    )
+
+
+def format_of(game: str, values: Values) -> str:
+    """The format that was chosen; "" for the usual one, in place of which another may be better."""
+    chosen = str(values.get(_FORMAT, ""))
+    return "" if chosen == writable_formats(game)[0].id else chosen
 
 
 class NewDialog(SheetDialog):
-    """Asks for the game and the start of a new record.
+    """Asks for the game of a new record and what is known of it.
 
     Attributes:
         game: the id of the chosen game, once the dialog is accepted.
-        setup: the chosen start.
+        beginning: what is known of the record.
+        format: the id of a chosen format, "" for the usual one.
         inside: whether to add the record to the current file.
+        kept: the values to begin with the next time.
     """
 
-    def __init__(self, game: str, here: str = "", parent: QWidget | None = None) -> None:
-        """`game` is preselected; `here` is the game of which the current file can take one more record."""
+    def __init__(
+        self,
+        game: str,
+        here: str = "",
+        kept: Mapping[str, Values] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`game` is preselected; `here` is the game of which the current file can take one more record.
+
+        `kept`: values of earlier sheets, by game.
+        """
         words = message("New record")
-        super().__init__(words, words, _fields(game, here), parent)
-        self._here = here
+        self._here, self._last = here, kept or {}
+        first = kept_values(game, self._last.get(game, {}))
+        self._fields = {field.key: field for field in _fields(game, here, first)}
+        super().__init__(words, message("Create"), self._fields.values(), parent)
+        self._begin(first)
         self.game = game
-        self.setup: Setup | None = None
+        self.beginning = Beginning()
+        self.format = ""
         self.inside = False
+        self.kept: Values = {}
+        self._connect()
+
+    def _connect(self) -> None:
         self.sheet.changed.connect(self._changed)
         self.sheet.pressed.connect(self._choose_number)
 
-    def _changed(self, key: str) -> None:
-        values = self.sheet.values()
-        if key == "game":
-            for field in _fields(str(values["game"]), self._here):
-                if field.key in _OF_GAME:
-                    self.sheet.put(field)
-        elif values["start"] == _POSITION:
-            self.sheet.go_to(_POSITION)
+    def _begin(self, values: Values) -> None:
+        for key, value in values.items():
+            if key != _GAME:
+                self.sheet.set_value(key, value)
 
-    def _choose_number(self) -> None:
-        game: Game[Any] = game_of(str(self.sheet.values()["game"]))
-        if isinstance(game, Numbered):
-            self.sheet.set_value(_NUMBER, random.randrange(game.numbered_starts))
+    def _changed(self, key: str) -> None:
+        values = self.sheet.all_values()
+        game = str(values[_GAME])
+        if key == _GAME:
+            self._turn_to(game, values)
+            return
+        for field in _fields(game, self._here, values):
+            known = self._fields[field.key]
+            if field[:6] == known[:6]:  # all but what tells what is wrong and what applies
+                continue
+            self._fields[field.key] = field
+            value = values[field.key]
+            self.sheet.put(field)
+            if value != known.default and field.allows(value):
+                self.sheet.set_value(field.key, value)
+        if key == START and values[START] == POSITION:
+            self.sheet.go_to(POSITION)
+        self._fit()
+
+    def _turn_to(self, game: str, values: Values) -> None:
+        """Show the sheet of another game; names of players stay."""
+        first = kept_values(game, self._last.get(game, {}))
+        self._fields = {field.key: field for field in _fields(game, self._here, first)}
+        self.show_fields(self._fields.values())
+        self._begin({**first, **{key: values[key] for key in _PLAYERS}})
+        self._connect()
+        self.sheet.go_to(_GAME)
+        self._fit()
+
+    def _choose_number(self, key: str) -> None:
+        game: Game[Any] = game_of(str(self.sheet.values()[_GAME]))
+        if key == CHANCE and isinstance(game, Numbered):
+            self.sheet.set_value(NAMED, random.randrange(game.numbered_starts))
+
+    def accept(self) -> None:
+        values = self.sheet.values()
+        if self.sheet.check() and self._can_be_held(values):
+            super().accept()
+        else:
+            self._fit()
+
+    def _can_be_held(self, values: Values) -> bool:
+        """Whether the chosen format holds all that is known; else it is told at the format."""
+        game = str(values[_GAME])
+        chosen = format_of(game, values)
+        if not chosen or values.get(_INSIDE):
+            return True
+        document = begun(game, beginning_of(game, values), chosen)
+        losses = document.losses()
+        document.close()
+        if losses:
+            name = FORMATS[chosen].name
+            self.sheet.say(
+                _FORMAT,
+                message("{format} can't hold this: {why}", format=name, why=losses[0].words),
+            )
+            self.sheet.go_to(_FORMAT)
+        return not losses
 
     def take(self, values: Values) -> None:
-        self.game, start = str(values["game"]), values["start"]
-        self.inside = bool(values.get("inside"))
-        game: Game[Any] = game_of(self.game)
-        if start == _NUMBER and isinstance(game, Numbered):
-            self.setup = game.numbered_start(int(values[_NUMBER]))
-        elif start == _POSITION:
-            self.setup = game.parse_setup(str(values[_POSITION]).strip())
-        else:
-            self.setup = game.starts[int(start)].setup
+        self.game = str(values[_GAME])
+        self.inside = bool(values.get(_INSIDE))
+        self.beginning = beginning_of(self.game, values)
+        self.format = format_of(self.game, values)
+        self.kept = {key: value for key, value in values.items() if key not in _UNKEPT}

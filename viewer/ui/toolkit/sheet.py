@@ -106,10 +106,11 @@ class Sheet(QWidget):
 
     def values(self) -> dict[str, Value]:
         """The values of the fields that apply, by key."""
-        all_ = self._all()
+        all_ = self.all_values()
         return {key: value for key, value in all_.items() if self._fields[key].applies(all_)}
 
-    def _all(self) -> dict[str, Value]:
+    def all_values(self) -> dict[str, Value]:
+        """The values of all fields, whether they apply or not."""
         kinds = ((key, self._fields[key].kind) for key in self.parts)
         return {key: self.parts[key].value() for key, kind in kinds if kind is not BUTTON}
 
@@ -141,7 +142,7 @@ class Sheet(QWidget):
         self.changed.emit(key)
 
     def _show_what_applies(self) -> None:
-        values = self._all()
+        values = self.all_values()
         applying = [field for field in self._fields.values() if field.applies(values)]
         shown = [field.key for field in applying if matches(self._sought, _words_of(field))]
         names = with_mnemonics([tr(self._fields[key].label) for key in shown])
@@ -233,10 +234,19 @@ class SheetDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
+        self._column = column
         column.addWidget(self.sheet)
         column.addStretch(1)
         column.addWidget(buttons)
         self.accepting.setDefault(True)  # set any earlier, it would be lost with the focus
+        self.sheet.changed.connect(self._fit)
+
+    def show_fields(self, fields: Iterable[Field]) -> None:
+        """Show another sheet in place of this one; whoever listens to it connects again."""
+        old, self.sheet = self.sheet, Sheet(fields)
+        self._column.replaceWidget(old, self.sheet)
+        old.hide()
+        old.deleteLater()
         self.sheet.changed.connect(self._fit)
 
     @property

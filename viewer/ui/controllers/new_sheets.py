@@ -1,0 +1,69 @@
+"""New records by a sheet, and again by what was said on the last one of a game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from viewer.base.messages import message
+from viewer.document.plans import records as plans_records
+from viewer.formats import FORMATS
+from viewer.games import GAMES
+from viewer.ui.dialogs.new_dialog import NewDialog, beginning_of, format_of, kept_values
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.workbench.protocols import Workbench
+
+_FILE = "new.json"
+_LAST = "last"
+Kept = dict[str, dict[str, Any]]
+
+
+class NewSheets:
+    """Shows the sheet, and keeps what was said for the next time: of each game, and which was the last."""
+
+    def __init__(self, window: Workbench) -> None:
+        self._window = window
+        self._last, self._kept = _read(window.store.kept_text(_FILE))
+
+    def ask(self) -> None:
+        """Show the sheet, and make the record."""
+        window, session = self._window, self._window.session
+        game = session.record.game if session else self._last
+        several = session is not None and not FORMATS[session.document.format].load().single
+        dialog = NewDialog(game, game if several else "", self._kept, window.dialog_parent)
+        if dialog.exec() == NewDialog.DialogCode.Accepted:
+            self._keep(dialog.game, dict(dialog.kept))
+            if dialog.inside and session is not None:
+                session.do(plans_records.new, dialog.beginning)
+            else:
+                made = window.workspace.begin(dialog.game, dialog.beginning, dialog.format)
+                window.add_document(made)
+        dialog.deleteLater()
+
+    def repeat(self, game: str) -> None:
+        """A new record of a game, as the last one; without one, from the usual start."""
+        window = self._window
+        if game not in self._kept:
+            window.add_document(window.workspace.new(game))
+            return
+        values = kept_values(game, self._kept[game])
+        made = window.workspace.begin(game, beginning_of(game, values), format_of(game, values))
+        window.add_document(made)
+        window.say(message("As the last one. {key} asks anew.", key=SHORTCUTS.name("new-empty")))
+
+    def _keep(self, game: str, values: dict[str, Any]) -> None:
+        self._kept[game] = values
+        self._window.store.keep_text(_FILE, json.dumps({_LAST: game, **self._kept}, indent=1))
+
+
+def _read(text: str) -> tuple[str, Kept]:
+    """(the last game, values by game); what isn't understood counts as nothing."""
+    try:
+        said = json.loads(text) if text else {}
+    except ValueError:
+        said = {}
+    if not isinstance(said, dict):
+        said = {}
+    last = said.get(_LAST)
+    kept = {id: said[id] for id in GAMES if isinstance(said.get(id), dict)}
+    return (last if last in GAMES else next(iter(GAMES))), kept
