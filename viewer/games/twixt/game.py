@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import BoardLayout, Declaration, Linked
+from viewer.games.capabilities import Begun, BoardLayout, Declaration, Linked
 from viewer.games.charts import SQUARE, UPRIGHT, Chart
 from viewer.games.game import NotationStyle, PieceSet, Side
 from viewer.games.geometry import Geometry, Link
