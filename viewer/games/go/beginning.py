@@ -38,7 +38,7 @@ def fields(game: StoneGame[Any], values: Values) -> list[Field]:
     stones = {"0": in_context("handicap stones", "None")}
     stones |= {str(count): message("{count} handicap stones", count=count) for count in counts}
     rules = {
-        "": in_context("rules of go", "Not said"),
+        "": in_context("rules of go", "Not stated"),
         **{one: _RULE_WORDS[one] for one in RULE_NAMES},
     }
 

@@ -49,7 +49,7 @@ def _fields(id: str, here: str, values: Values) -> Iterator[Field]:
         NUMBER,
         0,
         high=_MOST_MINUTES,
-        help=message("0: nothing is said of the time"),
+        help=message("0: no time is written"),
     )
     extra = (
         message("Byo-yomi in seconds") if game.byoyomi else message("Seconds added for each move")
