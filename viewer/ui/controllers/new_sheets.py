@@ -49,7 +49,12 @@ class NewSheets:
         values = kept_values(game, self._kept[game])
         made = window.workspace.begin(game, beginning_of(game, values), format_of(game, values))
         window.add_document(made)
-        window.say(message("The same as the last new record. {key} shows the sheet.", key=SHORTCUTS.name("new-empty")))
+        window.say(
+            message(
+                "The same as the last new record. {key} shows the sheet.",
+                key=SHORTCUTS.name("new-empty"),
+            )
+        )
 
     def _keep(self, game: str, values: dict[str, Any]) -> None:
         self._kept[game] = values
