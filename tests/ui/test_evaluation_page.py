@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from desks import make_window
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 
 from viewer.document import plans
 from viewer.engines.analysis import Analysis, EngineLine
@@ -15,6 +16,7 @@ from viewer.tree.annotation import EVALUATION
 from viewer.tree.evaluation import Evaluation
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.evaluation_page import EvaluationPage
+from viewer.ui.toolkit.style import theme_in_use
 
 pytestmark = pytest.mark.gui
 
@@ -78,6 +80,36 @@ def test_a_click_and_a_drag_go_to_moves(qtbot, tmp_path: Path) -> None:
     qtbot.mouseRelease(page.view, Qt.MouseButton.LeftButton, pos=place(page, 4))
     assert session.text_of(session.node).startswith("Qh4")
     assert page.valuation.index == 4
+
+
+def test_where_it_is_narrow_the_graph_stands_and_a_click_goes_to_moves(
+    qtbot, tmp_path: Path
+) -> None:
+    window = opened(qtbot, tmp_path, PGN)
+    window.run(COMMANDS["desk-games"])
+    window.setMinimumSize(1, 1)
+    window.resize(1366, 768)
+    window.show_page("evaluation")
+    page, session = page_of(qtbot, window), window.session
+    view = page.view
+    qtbot.waitUntil(lambda: view.isVisible() and view.height() > 300)
+    assert view.upright
+    down = next(y for y in range(view.height()) if view.index_of(y) == 3)
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(view.width() // 3, down + 2))
+    assert session.text_of(session.node) == "Ke2"
+    # What is drawn: White is worse after 2. Ke2, whose mark is on the left, and better after 2… Qh4.
+    session.home()
+    picture = view.grab().toImage()
+    bad = QColor(theme_in_use()["bad"])
+    ratio = picture.width() / view.width()
+    marked: dict[int | None, set[bool]] = {}
+    for y in range(picture.height()):
+        for x in range(picture.width()):
+            if picture.pixelColor(x, y) == bad:
+                marked.setdefault(view.index_of(y / ratio), set()).add(x < picture.width() / 2)
+    assert marked == {3: {True}, 4: {False}}
+    window.run(COMMANDS["desk-left"])
+    qtbot.waitUntil(lambda: not view.upright)
 
 
 def test_move_value_loss_and_time_are_told(qtbot, tmp_path: Path) -> None:

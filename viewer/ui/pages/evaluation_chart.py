@@ -1,4 +1,8 @@
-"""The graph of the evaluations along the current line."""
+"""The graph of the evaluations along the current line.
+
+It lies, or stands where its panel is narrow: the line goes downwards then, and what is above the
+middle of a lying graph is on the right. It is drawn lying, and turned.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,16 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QTransform,
+)
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
@@ -29,6 +42,8 @@ _SIDE, _END = 10.0, 6.0
 _STRIP = 26.0
 _LEAST_LEAD = 10.0
 """Points at the edge of the graph at least."""
+_UPRIGHT = 1.25
+"""How many times as high as wide it is where it stands."""
 _TINT = 56
 """Of 255: how strongly the areas of the sides are coloured."""
 _SPOTS = {DUBIOUS: 2.6, BLUNDER: 4.6}
@@ -38,7 +53,9 @@ _LEAST_POINTS, _LEAST_LOSS = 0.5, 0.01
 
 
 class EvaluationChart(QWidget):
-    """The graph. Above its middle the first side is better; mistakes are marked; a click goes to a move.
+    """The graph. Above its middle (where it stands, on the right) the first side is better.
+
+    Mistakes are marked; a click goes to a move.
 
     Attributes:
         marks: the marked moves: (index in the line, NAG).
@@ -95,10 +112,21 @@ class EvaluationChart(QWidget):
         self._pointed = None
         self.update()
 
+    @property
+    def upright(self) -> bool:
+        """Whether the line goes downwards, not to the right."""
+        return self.height() > _UPRIGHT * self.width()
+
+    def _turn(self, painter: QPainter) -> None:
+        """Have a painter draw what lies as it stands."""
+        if self.upright:
+            painter.setTransform(QTransform(0, 1, -1, 0, self.width(), 0), True)
+
     def _boxes(self) -> tuple[QRectF, QRectF]:
-        """The areas of the curve and of the times; an area of nothing is empty."""
-        now = self._valuation.now
-        whole = QRectF(self.rect()).adjusted(_SIDE, _END, -_SIDE, -_END)
+        """The areas of the curve and of the times, lying; an area of nothing is empty."""
+        now, size = self._valuation.now, self.size()
+        lying = QRectF(QPointF(), size.transposed() if self.upright else size)
+        whole = lying.adjusted(_SIDE, _END, -_SIDE, -_END)
         if not now.timed:
             return whole, QRectF()
         if not now.evaluated:
@@ -118,13 +146,18 @@ class EvaluationChart(QWidget):
             self._picture.fill(Qt.GlobalColor.transparent)
             with painter_on(self._picture) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                self._draw_labels(painter)
+                self._turn(painter)
                 self._draw(painter)
             self._drawn = key
         with painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.drawPixmap(0, 0, self._picture)
+            painter.save()
+            self._turn(painter)
             self._draw_place(painter, self._pointed, "muted", 1.0)
             self._draw_place(painter, self._valuation.index, "accent", 1.6)
+            painter.restore()
             if self.hasFocus():
                 painter.setPen(QColor(theme["accent"]))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -143,7 +176,6 @@ class EvaluationChart(QWidget):
             dashed = QPen(QColor(theme["accent"]), 1.1, Qt.PenStyle.DashLine)
             self._stroke(painter, box, curves(self._leads, box.width()), dashed)
             self._stroke(painter, box, shares, QPen(QColor(theme["ink"]), 1.3))
-            self._draw_labels(painter, box)
             self._draw_marks(painter, box)
         if not strip.isEmpty():
             self._draw_times(painter, strip)
@@ -175,22 +207,29 @@ class EvaluationChart(QWidget):
             else:
                 painter.drawPolyline(QPolygonF([_point(box, one) for one in run]))
 
-    def _draw_labels(self, painter: QPainter, box: QRectF) -> None:
-        """Write which side is better above and below, and how many points the dashes reach."""
+    def _draw_labels(self, painter: QPainter) -> None:
+        """Write which side is better where, and how many points the dashes reach."""
+        box, _ = self._boxes()
+        if box.isEmpty():
+            return
         theme, (first, second) = theme_in_use(), self._session.game.sides
         painter.setPen(QColor(theme["muted"]))
         font = self.font()
         font.setPointSizeF(max(7.0, 0.82 * font.pointSizeF()))
         painter.setFont(font)
+        if self.upright:  # with the times on the left
+            box = QRectF(self.width() - box.bottom(), box.left(), box.height(), box.width())
         inner = box.adjusted(4, 1, -4, -1)
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         top, bottom = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignBottom
-        painter.drawText(inner, int(left | top), tr(_better(first)))
+        ahead = right | top if self.upright else left | top
+        painter.drawText(inner, int(ahead), tr(_better(first)))
         painter.drawText(inner, int(left | bottom), tr(_better(second)))
         if self._scale:
             count = f"{self._scale:.0f}"
             words = counted("{count} point", "{count} points", round(self._scale), count=count)
-            painter.drawText(inner, int(right | top), tr(words))
+            reach = right | bottom if self.upright else right | top
+            painter.drawText(inner, int(reach), tr(words))
 
     def _draw_marks(self, painter: QPainter, box: QRectF) -> None:
         """Mark bad moves: the worse, the larger; those of ?! are rings."""
@@ -249,17 +288,22 @@ class EvaluationChart(QWidget):
 
     # ------------------------------------------------------------------------------- the mouse
 
-    def index_of(self, x: float) -> int | None:
-        """The index in the line of the node at a place in the widget; None without values."""
+    def index_of(self, along: float) -> int | None:
+        """The index in the line of the node at a place along the graph; None without values."""
         count = len(self._valuation.now.values)
-        return index_at(x - _SIDE, count, self.width() - 2 * _SIDE) if count else None
+        length = self.height() if self.upright else self.width()
+        return index_at(along - _SIDE, count, length - 2 * _SIDE) if count else None
+
+    def _index_at(self, event: QMouseEvent) -> int | None:
+        at = event.position()
+        return self.index_of(at.y() if self.upright else at.x())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self._go(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        index = self.index_of(event.position().x())
+        index = self._index_at(event)
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._go(event)
         elif index != self._pointed:
@@ -273,7 +317,7 @@ class EvaluationChart(QWidget):
         self.update()
 
     def _go(self, event: QMouseEvent) -> None:
-        index = self.index_of(event.position().x())
+        index = self._index_at(event)
         self._pointed = None
         if index is not None and index != self._valuation.index:
             self.chosen.emit(index)

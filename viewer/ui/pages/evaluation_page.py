@@ -20,6 +20,7 @@ from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
 _WIDE = 560  # pixels from which the sides are summed up beside the graph
+_NARROW = 380  # pixels below which one side stands below the other
 _BESIDE = 210
 _LOW = 260  # pixels of height below which little is said above the graph
 _ANY = (1 << 24) - 1  # the largest width in Qt
@@ -225,7 +226,7 @@ class EvaluationPage(QWidget):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         wide = self.width() >= _WIDE
         self._row.setDirection(across if wide else down)
-        self._pair.setDirection(down if wide else across)
+        self._pair.setDirection(down if wide or self.width() < _NARROW else across)
         self._summary.setMinimumWidth(_BESIDE if wide else 0)
         self._summary.setMaximumWidth(_BESIDE if wide else _ANY)
         for side in self.sides:
