@@ -192,7 +192,7 @@ def test_points_of_go_are_shaded_and_moves_have_figures(qtbot, tmp_path) -> None
     first, second = drawn(Disc, {})
     assert first.fill == board.look.theme["mark-green"]
     assert second.fill == board.look.theme["mark-green"]
-    (one, _) = window.desk._advice.candidates()
+    (one, _) = window.desk.analysis.advice.candidates()
     assert one.values == ("25", "\u22122.5")
     # A stone on the other side's point is dead: a patch lies on it. One on a point of its own has none.
     patches = drawn(Rect, {"ii": "black", "hh": "white"})

@@ -116,6 +116,23 @@ def test_one_key_goes_through_all_layouts(qtbot, tmp_path: Path) -> None:
     assert window.status.said == "Layout of the window: Board on the left"
 
 
+def test_a_layout_that_the_window_has_no_room_for_is_told_and_comes_later(
+    qtbot, tmp_path: Path
+) -> None:
+    window = opened(qtbot, tmp_path, sample("chess"), (683, 384))
+    for layout, words in (
+        ("above", "Board above the notation: the window is too small for that now."),
+        ("tree", "Tree below the board: the window is too small for that now."),
+        ("right", "Layout of the window: Board on the right"),
+        ("above", "Board above the notation: the window is too small for that now."),
+    ):
+        choose(window, layout)
+        assert window.status.said == words
+    window.resize(1024, 700)
+    stage, sheet = window.desk.stage, window.desk.panels.sheet
+    qtbot.waitUntil(lambda: box(window, stage)[3] <= box(window, sheet)[1])
+
+
 @pytest.mark.parametrize("size", [(683, 384), (1024, 700), (1366, 768)])
 @pytest.mark.parametrize("layout", DESK_LAYOUTS)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)

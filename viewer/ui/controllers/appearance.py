@@ -216,6 +216,12 @@ class AppearanceController:
             if desk.stage.isVisible():
                 apart = lead and desk.panels.area(lead) is desk.panels.below
                 desk.panels.show_page(lead if apart else "notation")
+        shown = self._window.desk
+        if shown is not None and not shown.has_room:
+            name = SETTINGS["desk"].choices[id]
+            self._window.say(
+                message("{layout}: the window is too small for that now.", layout=name)
+            )
 
     @property
     def panes(self) -> dict[str, int]:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from viewer.base.messages import Message
 from viewer.document.edits.ops import Change
 from viewer.document.reading.playback import Pace
-from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
 from viewer.ui.panel.panels import PANELS, Area, all_beside, always, areas_of
@@ -29,9 +28,9 @@ if TYPE_CHECKING:
     from viewer.ui.panel.desk_layouts import DeskLayout
     from viewer.ui.panel.desk_panels import DeskPanels
     from viewer.ui.session.analyst import Analyst
-    from viewer.ui.session.engine_lines import EngineLines
     from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.player import Player
+    from viewer.ui.window.desk_analysis import DeskAnalysis
     from viewer.ui.workbench.mode import DeskMode
 
 
@@ -78,9 +77,8 @@ class Desk(QWidget):
         self._named = False
         self._pace = Pace()
         self._player: Player | None = None
-        self._analyst: Analyst | None = None
-        self._advice: EngineLines | None = None
-        self._analysis = AnalysisView()
+        self._analysis: DeskAnalysis | None = None
+        self._analysis_view = AnalysisView()
         self._tree = ("tree", False)
         self.stage = Stage(session)
         self.transport = Transport(session)
@@ -149,64 +147,32 @@ class Desk(QWidget):
     # ------------------------------------------------------------------------------- analysis
 
     @property
+    def analysis(self) -> DeskAnalysis:
+        """The engine at the desk; made on first use."""
+        if self._analysis is None:
+            from viewer.ui.window.desk_analysis import DeskAnalysis  # deferred
+
+            self._analysis = DeskAnalysis(self.session, self.stage, self._analysis_view, self)
+            self._analysis.analyst.turned.connect(self.played)
+            self._analysis.dress(self.panels.made("analysis"))
+        return self._analysis
+
+    @property
     def analyst(self) -> Analyst:
         """Has an engine analyse the position; made on first use."""
-        if self._analyst is None:
-            from viewer.ui.session.analyst import Analyst  # deferred
-            from viewer.ui.session.engine_lines import EngineLines  # deferred
-
-            self._analyst = analyst = Analyst(self.session, self)
-            analyst.set_lines(self._analysis.lines)
-            self._advice = EngineLines(self.session, analyst)
-            self.stage.add_advice(self._advised)
-            analyst.found.connect(self._show_analysis)
-            analyst.turned.connect(self.played)
-            page = self.panels.made("analysis")
-            if page is not None:
-                self._dress_analysis(page)
-        return self._analyst
+        return self.analysis.analyst
 
     @property
     def analysing(self) -> Message | None:
         """What the engine does, None if none analyses."""
-        analyst = self._analyst
+        analyst = None if self._analysis is None else self._analysis.analyst
         return analyst.words if analyst is not None and analyst.running else None
 
     def set_analysis(self, view: AnalysisView) -> None:
         """Say what is shown of an analysis."""
-        self._analysis = view
-        if self._analyst is not None:
-            self._analyst.set_lines(view.lines)
-            self._show_analysis()
-
-    def _advised(self) -> Advice:
-        """What the engine shows on the board."""
-        analyst, view = self._analyst, self._analysis
-        if analyst is None or not analyst.running or self._advice is None:
-            return NO_ADVICE
-        moves = tuple(self._advice.candidates()) if view.moves else ()
-        found = analyst.analysis
-        owned = found.ownership if found is not None and view.ownership else {}
-        return Advice(moves, owned, analyst.threat)
-
-    def _show_analysis(self) -> None:
-        analyst = self.analyst
-        found = analyst.known(self.session.node) if analyst.threat else analyst.analysis
-        seen = analyst.running and self._analysis.bar and found is not None
-        self.stage.show_worth(found.evaluation if seen and found is not None else None)
-        self.stage.board.overlay.forget()
-        self.stage.board.update()
-
-    def _dress_analysis(self, page: QWidget) -> None:
-        from viewer.ui.graph.peek import Peek  # deferred
-        from viewer.ui.models.words import Wording  # deferred
-        from viewer.ui.pages.analysis_page import AnalysisPage  # deferred
-
-        if isinstance(page, AnalysisPage) and self._analyst is not None:
-            peek = Peek(self.session, Wording(self.session), page)
-            peek.seen_as = self.stage.board.look_at
-            page.follow(self._analyst, peek)
-            page.view.left.connect(self.focus_board)
+        self._analysis_view = view
+        if self._analysis is not None:
+            self._analysis.set_view(view)
 
     # ------------------------------------------------------------------------------- playback
 
@@ -242,8 +208,8 @@ class Desk(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.pause()
-        if self._analyst is not None:
-            self._analyst.stop()
+        if self._analysis is not None:
+            self._analysis.analyst.stop()
 
     # ------------------------------------------------------------------------------ the layout
 
@@ -253,6 +219,11 @@ class Desk(QWidget):
         self.room.set_panes(panes)
         self._divide_panels()
         self._divide_mode()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether it is large enough for its layout."""
+        return self.room.has_room
 
     def set_panels(
         self, stands: Mapping[str, Area], shown: Mapping[Area, str], front: bool = True
@@ -346,8 +317,8 @@ class Desk(QWidget):
         page.setFont(self.font())
         if id == "graph":
             self._dress_graph(page)
-        elif id == "analysis":
-            self._dress_analysis(page)
+        elif id == "analysis" and self._analysis is not None:
+            self._analysis.dress(page)
         self.pageMade.emit(id, page)
 
     def _dress_graph(self, page: QWidget) -> None:
@@ -465,8 +436,8 @@ class Desk(QWidget):
     def close_session(self) -> None:
         """Commit pending text and stop background work."""
         self.pause()
-        if self._analyst is not None:
-            self._analyst.close()
+        if self._analysis is not None:
+            self._analysis.analyst.close()
         if self._editor is not None:
             self._editor.end()
         self.session.flush()

@@ -141,6 +141,11 @@ class DeskRoom(QWidget):
         self.divide()
 
     @property
+    def has_room(self) -> bool:
+        """Whether it is large enough for its layout."""
+        return not self._forced and (self.has_foot or not self._layout.areas)
+
+    @property
     def _forced(self) -> bool:
         """Whether it is divided otherwise than the layout wants, since there is no room for that."""
         return self.division is not self._layout.division

@@ -113,6 +113,11 @@ class RecordDesk(Protocol):
         """Lay out board and panels, with the sizes of the panes (of `sizes.USUAL_PANES`, in pixels)."""
         ...
 
+    @property
+    def has_room(self) -> bool:
+        """Whether it is large enough for its layout."""
+        ...
+
     def set_panels(
         self, stands: Mapping[str, Area], shown: Mapping[Area, str], front: bool = True
     ) -> None:

@@ -1,0 +1,67 @@
+"""The engine at a desk: what it finds is shown on the board, in the bar beside it, and in a panel."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from viewer.scene.candidates import NO_ADVICE, Advice
+from viewer.ui.board.stage import Stage
+from viewer.ui.graph.peek import Peek
+from viewer.ui.models.words import Wording
+from viewer.ui.pages.analysis_page import AnalysisPage
+from viewer.ui.session.analysis_view import AnalysisView
+from viewer.ui.session.analyst import Analyst
+from viewer.ui.session.engine_lines import EngineLines
+from viewer.ui.session.record_session import RecordSession
+
+
+class DeskAnalysis:
+    """Has an engine analyse the position of a desk, and shows what it finds.
+
+    Attributes:
+        analyst: has the engine analyse.
+        advice: the next moves that it proposes.
+    """
+
+    def __init__(
+        self, session: RecordSession, stage: Stage, view: AnalysisView, parent: QObject
+    ) -> None:
+        self._session, self._stage, self._view = session, stage, view
+        self.analyst = Analyst(session, parent)
+        self.analyst.set_lines(view.lines)
+        self.advice = EngineLines(session, self.analyst)
+        stage.add_advice(self._advised)
+        self.analyst.found.connect(self._show)
+
+    def set_view(self, view: AnalysisView) -> None:
+        """Say what is shown of an analysis."""
+        self._view = view
+        self.analyst.set_lines(view.lines)
+        self._show()
+
+    def _advised(self) -> Advice:
+        """What the engine shows on the board."""
+        analyst, view = self.analyst, self._view
+        if not analyst.running:
+            return NO_ADVICE
+        moves = tuple(self.advice.candidates()) if view.moves else ()
+        found = analyst.analysis
+        owned = found.ownership if found is not None and view.ownership else {}
+        return Advice(moves, owned, analyst.threat)
+
+    def _show(self) -> None:
+        analyst = self.analyst
+        found = analyst.known(self._session.node) if analyst.threat else analyst.analysis
+        seen = analyst.running and self._view.bar and found is not None
+        self._stage.show_worth(found.evaluation if seen and found is not None else None)
+        self._stage.board.overlay.forget()
+        self._stage.board.update()
+
+    def dress(self, page: QWidget | None) -> None:
+        """Have a panel show what the engine finds, if it is the one for that."""
+        if isinstance(page, AnalysisPage):
+            peek = Peek(self._session, Wording(self._session), page)
+            peek.seen_as = self._stage.board.look_at
+            page.follow(self.analyst, peek)
+            page.view.left.connect(self._stage.board.setFocus)
