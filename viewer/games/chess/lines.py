@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import chess
@@ -46,11 +47,11 @@ class _Words:
     """What texts of moves say, as columns: `spelling.spelt` for many texts.
 
     Attributes:
-        kinds, origins, targets, promotions: by the number of a text; number 0 is of texts that say nothing.
+        numbers: by text; 0 for those that say nothing.
     """
 
     def __init__(self) -> None:
-        self._numbers: dict[str, int] = _Numbers(self)
+        self.numbers: dict[str, int] = _Numbers(self)
         self._rows: list[tuple[int, int, int, int]] = [(-1, 0, 0, 0)]
         self._known = 0
 
@@ -61,10 +62,6 @@ class _Words:
             return 0
         self._rows.append((said.kind, said.origins, said.to, said.promotion))
         return len(self._rows) - 1
-
-    def numbers(self, line: Sequence[str]) -> list[int]:
-        """The numbers of texts."""
-        return list(map(self._numbers.__getitem__, line))
 
     def columns(self) -> tuple[Array, ...]:
         """Kinds, origins, targets, promotions."""
@@ -125,8 +122,8 @@ class ChessLines(PlayedLines):
         self._rights = np.zeros(plies, dtype=U)
         self._ep = np.zeros(plies, dtype=np.uint8)
         self._order = order = np.argsort(-self.count, kind="stable")
-        numbers = _WORDS.numbers
-        said = np.array([one for line in lines for one in numbers(line)], dtype=np.int64)
+        words = map(_WORDS.numbers.__getitem__, chain.from_iterable(lines))
+        said = np.fromiter(words, dtype=np.int64, count=plies)
         self._play(said, order)
         whole = np.empty(len(lines), dtype=bool)
         whole[order] = self._board.whole

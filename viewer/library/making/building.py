@@ -245,10 +245,10 @@ class _Build:
         columns["path"] = [path_text(one) for one in columns["path"]]
         with self._connection([]) as connection:
             if rows:
-                name = f"files-{made.generation}.parquet"
+                name, what = f"files-{made.generation}.parquet", Named(FILES, "", "")
                 with self.storage.writing(name) as path:
-                    write_table(connection, Table(COLUMNS[FILES], columns), path)
-                    listed = table_file_of(connection, Named(FILES, "", ""), path)
+                    write_table(connection, Table(COLUMNS[FILES], columns), path, what)
+                    listed = table_file_of(connection, what, path)
                 made.listed = listed.at(name, self.storage.seen([name])[name].stamp)
             write_manifest(self.storage, made)
         self.manifest = made

@@ -42,7 +42,7 @@ _WHOLE = 100_000  # rows of boards from which on a part's file may stay as it is
 _MANY = 512  # files of boards at most that stay so
 _FAN = 1024  # files that a merge opens at most
 _LINES = (POSITIONS, VARIATIONS)
-_OF_BOARDS = (BOARDS, BRANCHES)
+OF_BOARDS = (BOARDS, BRANCHES)
 _KEYED = (POSITIONS, VARIATIONS, COUNTS)
 _GREATEST = (1 << 64) - 1
 
@@ -59,7 +59,7 @@ def named(name: str) -> Named:
     """The table that a file (`schema.table_file`) holds: "boards-go-19.parquet"."""
     table, _, rest = name.removesuffix(".parquet").partition("-")
     game, _, chart = rest.partition("-")
-    return Named(table, game, chart.replace("_", " ") if table in _OF_BOARDS else "")
+    return Named(table, game, chart.replace("_", " ") if table in OF_BOARDS else "")
 
 
 class Piece(NamedTuple):
@@ -147,7 +147,7 @@ def _by_rows(what: Named, some: Sequence[Piece], name: str) -> Iterator[Merge]:
     groups: list[list[str]] = [[]]
     rows = 0
     # Boards are most of what is written, and nothing is gained by writing them again.
-    most = _WHOLE if what.table in _OF_BOARDS and len(some) <= _MANY else _TOGETHER[what.table]
+    most = _WHOLE if what.table in OF_BOARDS and len(some) <= _MANY else _TOGETHER[what.table]
     for piece in some:
         if groups[-1] and rows + piece.rows > most:
             groups.append([])
@@ -192,7 +192,7 @@ def merged_apart(
 
 def merged(connection: Any, storage: Storage, merge: Merge, dead: bool) -> list[TableFile]:
     """Do one merge; the files that were made, of those with rows. Raises duckdb.Error, OSError."""
-    if merge.what.table in _OF_BOARDS and len(merge.inputs) == 1 and not dead:
+    if merge.what.table in OF_BOARDS and len(merge.inputs) == 1 and not dead:
         with storage.writing(merge.target) as made:
             Path(made).write_bytes(storage.read(merge.inputs[0]))
             copied = table_file_of(connection, merge.what, made)
@@ -236,9 +236,20 @@ def _counted(connection: Any, storage: Storage, merge: Merge) -> list[TableFile]
     return [found] if found is not None else []
 
 
-def _copy(connection: Any, select: str, path: str) -> None:
+def copy_to(
+    connection: Any,
+    select: str,
+    path: str,
+    what: Named,
+    packed: str = "zstd",
+    group: int = 61440,
+) -> None:
+    """Write the rows of a query as Parquet, `group` rows together. Raises duckdb.Error."""
+    # A list of the different rows of boards is made for nothing: there are too many of them.
+    listed = ", DICTIONARY_SIZE_LIMIT 256" if what.table in OF_BOARDS else ""
     connection.execute(
-        f"COPY ({select}) TO {quoted(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 61440)"
+        f"COPY ({select}) TO {quoted(path)}"
+        f" (FORMAT parquet, COMPRESSION {packed}, ROW_GROUP_SIZE {group}{listed})"
     )
 
 
@@ -247,7 +258,7 @@ def _written(
 ) -> TableFile | None:
     """Write the rows of a query; None if it has none."""
     with storage.writing(path) as made:
-        _copy(connection, select, made)
+        copy_to(connection, select, made, what)
         found = table_file_of(connection, what, made)
     if not found.rows:
         storage.remove(path)

@@ -23,12 +23,12 @@ from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.detect import find_all, load_source
 from viewer.formats.format import Collection, Unreadable
-from viewer.library.connection import quoted, writing
+from viewer.library.connection import writing
 from viewer.library.making.columns import MISSING, SEPARATOR, WHOLE, Before, Columns, Table, arrays
-from viewer.library.making.merge import Piece, named
+from viewer.library.making.merge import OF_BOARDS, Named, Piece, copy_to, named
 from viewer.library.making.scan import Known, inode_text
 from viewer.library.making.together import Together
-from viewer.library.schema import BOARDS, BRANCHES, VERSION
+from viewer.library.schema import VERSION
 from viewer.library.sources import RangeSource, digest_of, source_at, stamp_at
 from viewer.library.storage import Storage, storage_of
 
@@ -216,9 +216,8 @@ def make_part(folder: str, task: Task) -> Iterator[JobStep[Part]]:
                 if not any(table.columns.values()):
                     continue
                 with storage.writing(f"{target}/{name}.parquet") as path:
-                    # Boards often stay as they are written here.
-                    packed = "zstd" if named(name).table in (BOARDS, BRANCHES) else "snappy"
-                    tables[name] = write_table(connection, table, path, columns.words, packed)
+                    what = named(name)
+                    tables[name] = write_table(connection, table, path, what, columns.words)
         finally:
             connection.close()
         _finish(storage, target, task, rows, tables)
@@ -360,11 +359,11 @@ def cutting(path: str, stamp: Stamp, bytes: int) -> Iterator[JobStep[list[Cut]]]
 
 
 def write_table(
-    connection: Any, table: Table, path: str, words: Iterable[str] = (), packed: str = "snappy"
+    connection: Any, table: Table, path: str, what: Named, words: Iterable[str] = ()
 ) -> int:
     """Write a table as Parquet, lines sorted by key; returns how many rows it has. Raises duckdb.Error.
 
-    `words`: of the numbers in the column `move`. `packed`: how.
+    `words`: of the numbers in the column `move`.
     """
     found = arrays(table)
     rows = len(next(iter(found.values())))
@@ -385,10 +384,10 @@ def write_table(
     if texts:
         connection.execute(f"CREATE TABLE texts AS SELECT {lists}", list(texts.values()))
     try:
-        connection.execute(
-            f"COPY (SELECT {selected} FROM {source}{order}) TO {quoted(path)}"
-            f" (FORMAT parquet, COMPRESSION {packed}, ROW_GROUP_SIZE {_GROUP if lines else _GROUPS})"
-        )
+        # Boards often stay as they are written here.
+        packed = "zstd" if what.table in OF_BOARDS else "snappy"
+        select = f"SELECT {selected} FROM {source}{order}"
+        copy_to(connection, select, path, what, packed, _GROUP if lines else _GROUPS)
     finally:
         connection.unregister("part")
         connection.execute("DROP TABLE IF EXISTS texts")
