@@ -14,6 +14,7 @@ from viewer.formats.pgn.kinds import CHESS, plainly_chess
 from viewer.tree.record import Header
 
 _TAG = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\r\n]*)"\]\r?\n')
+_MOST_KNOWN = 1 << 14
 _AROUND = 6  # characters of a tag beside name and value: [ "" ], the line end
 _NUMBER = re.compile(rb"(?<!\S)\d{1,3}\.(?:\.\.)?(?![.\d])")
 _NUMBERS = [f"{number}." for number in range(1, 1000)]
@@ -21,6 +22,18 @@ _USUAL = b"KQRBNOabcdefgh0123456789x+#=-/*. \r\n"  # in moves, numbers and resul
 _RESULTS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
 # Tags that say which game it is, or where it begins.
 _TELLING = frozenset(("game", "gametype", "variant", "fen", "sfen", "setup", "player1", "size"))
+
+
+class _Known(dict[str, str]):
+    """Words that were read before, so that one that comes again is the same object: it is hashed once."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) < _MOST_KNOWN:
+            self[word] = word
+        return word
+
+
+_KNOWN = _Known()
 
 
 @lru_cache(maxsize=1024)
@@ -59,4 +72,5 @@ def read_plain(data: bytes) -> PlainGame | None:
         del words[::3]
     else:
         words = _NUMBER.sub(b" ", text).decode("latin-1").split()[:-1]
+    words = list(map(_KNOWN.__getitem__, words))
     return PlainGame(CHESS, tuple([Header(*tag) for tag in tags]), words)

@@ -291,8 +291,11 @@ class ChessLines(PlayedLines):
         before = np.where(self.first > 0, sums[np.maximum(self.first - 1, 0)], ZERO)
         sums ^= np.repeat(before[: len(self.count)], self.count)
         known = named_arrangements()
-        places = np.minimum(np.searchsorted(known, sums), len(known) - 1)
-        hits = np.flatnonzero(known[places] == sums)
+        likely = np.zeros(1 << 16, dtype=bool)  # few others have the lowest bits of a known number
+        likely[known.astype(np.uint16)] = True
+        hits = np.flatnonzero(likely[sums.astype(np.uint16)])
+        places = np.minimum(np.searchsorted(known, sums[hits]), len(known) - 1)
+        hits = hits[known[places] == sums[hits]]
         return _Named(
             *(some[hits].tolist() for some in (np.arange(len(sums)), sums, self._rights, self._ep))
         )
