@@ -204,7 +204,7 @@ def test_a_full_disk_leaves_the_library_as_it_was(
     """Each writing of a table in turn fails."""
     shelf.build()
     generated.write(tmp_path / "records" / "new.pgn", "chess", range(30, 35))
-    original = merge._copy
+    original = merge.copy_to
     told: list[str] = []
     for fails in range(100):
         calls = 0
@@ -217,7 +217,7 @@ def test_a_full_disk_leaves_the_library_as_it_was(
             original(*args)
 
         with monkeypatch.context() as patch:
-            patch.setattr(merge, "_copy", copy)
+            patch.setattr(merge, "copy_to", copy)
             try:
                 shelf.build()
                 break
