@@ -39,6 +39,7 @@ _TOGETHER = {
     BRANCHES: 150_000_000,
 }  # rows of a file, about
 _WHOLE = 100_000  # rows of boards from which on a part's file may stay as it is
+_COPIED = 1 << 27  # bytes of boards that are copied at once
 _MANY = 512  # files of boards at most that stay so
 _FAN = 1024  # files that a merge opens at most
 _LINES = (POSITIONS, VARIATIONS)
@@ -192,7 +193,7 @@ def merged_apart(
 
 def merged(connection: Any, storage: Storage, merge: Merge, dead: bool) -> list[TableFile]:
     """Do one merge; the files that were made, of those with rows. Raises duckdb.Error, OSError."""
-    if merge.what.table in OF_BOARDS and len(merge.inputs) == 1 and not dead:
+    if merge.what.table in OF_BOARDS and not dead and _is_copied(storage, merge):
         with storage.writing(merge.target) as made:
             Path(made).write_bytes(storage.read(merge.inputs[0]))
             copied = table_file_of(connection, merge.what, made)
@@ -214,6 +215,12 @@ def merged(connection: Any, storage: Storage, merge: Merge, dead: bool) -> list[
     if found is not None and merge.counts:
         files += _counted(connection, storage, merge)
     return files
+
+
+def _is_copied(storage: Storage, merge: Merge) -> bool:
+    """Whether it has a single input, of a size that memory has room for."""
+    only = merge.inputs[0]
+    return len(merge.inputs) == 1 and storage.seen([only])[only].size <= _COPIED
 
 
 def _counted(connection: Any, storage: Storage, merge: Merge) -> list[TableFile]:
