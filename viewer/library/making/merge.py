@@ -219,8 +219,9 @@ def merged(connection: Any, storage: Storage, merge: Merge, dead: bool) -> list[
 
 def _is_copied(storage: Storage, merge: Merge) -> bool:
     """Whether it has a single input, of a size that memory has room for."""
-    only = merge.inputs[0]
-    return len(merge.inputs) == 1 and storage.seen([only])[only].size <= _COPIED
+    if len(merge.inputs) > 1:
+        return False
+    return all(seen.size <= _COPIED for seen in storage.seen(merge.inputs).values())
 
 
 def _counted(connection: Any, storage: Storage, merge: Merge) -> list[TableFile]:
