@@ -11,44 +11,8 @@ from collections.abc import Iterable
 from about import FACTS, WINDOW_OPTIONS, About
 from parsers import Argument, CommandLine
 
-# What a command's exit status says, beside what all have in common.
-_WRITTEN = {
-    0: "everything was written",
-    1: "a file wasn't written, because its format can't hold everything",
-    2: "something failed, and was told",
-}
-STATUS: dict[str, dict[int, str]] = {
-    "dump": {0: "everything was read", 2: "a file can't be read"},
-    "check": {0: "nothing is odd", 1: "something is odd", 2: "a file can't be read"},
-    "convert": _WRITTEN,
-    "diff": {
-        0: "nothing differs; with --git always, as git expects",
-        1: "something differs",
-        2: "a file can't be read",
-    },
-    "merge": {
-        0: "merged, without conflicts",
-        1: "merged, with conflicts, in which the version of A stands",
-        2: "nothing was written",
-    },
-    "strip": _WRITTEN,
-    "replace": _WRITTEN,
-    "openings": _WRITTEN,
-    "lookup": {0: "asked", 2: "the record, or a book or tablebase, can't be read"},
-    "join": _WRITTEN,
-    "extract": _WRITTEN,
-    "library": {0: "done", 1: "nothing was found", 2: "it can't be done, and why was told"},
-    "export": {0: "everything was written", 2: "something couldn't be exported"},
-    "analyse": _WRITTEN,
-    "render": {0: "drawn", 2: "the file can't be read, or the picture can't be written"},
-    "register": {0: "done", 2: "it can't be done, or only in part, and why was told"},
-    "unregister": {0: "done", 2: "it can't be done, or only in part, and why was told"},
-}
-COMMON_STATUS = {
-    130: "interrupted by Ctrl+C",
-    141: "whoever read the output has closed it",
-    143: "ended by SIGTERM; temporary files and processes went first",
-}
+from viewer.base.messages import Message
+from viewer.cli.examples import COMMON_STATUSES, EXAMPLES, STATUSES, end_of_help
 
 
 def pages(lines: Iterable[CommandLine], about: About) -> dict[str, str]:
@@ -105,7 +69,7 @@ def _main(lines: list[CommandLine], about: About) -> str:
         ".TP",
         ".B 2",
         "It can't be done; why is told on standard error.",
-        *_statuses(COMMON_STATUS),
+        *_statuses(COMMON_STATUSES),
         ".SH FILES",
     ]
     for path, what in FACTS["files"].items():
@@ -137,9 +101,10 @@ def _page(line: CommandLine, about: About) -> str:
     text.append(".SH OPTIONS")
     for one in line.options:
         text += [".TP", _names(one), _text(_sentence(_help(one)))]
-    if line.epilog:
-        text += [".SH NOTES", *_verbatim(line.epilog)]
-    text += [".SH EXIT STATUS", *_statuses({**STATUS[line.name], **COMMON_STATUS})]
+    if notes := line.epilog.removesuffix(end_of_help(line.name)).rstrip():
+        text += [".SH NOTES", *_verbatim(notes)]
+    text += [".SH EXIT STATUS", *_statuses({**STATUSES[line.name], **COMMON_STATUSES})]
+    text += [".SH EXAMPLES", *_verbatim("\n".join(EXAMPLES[line.name]))]
     text += [".SH SEE ALSO", ".BR qipu (1)"]
     return "\n".join(text) + "\n"
 
@@ -190,10 +155,10 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "." if text else ""
 
 
-def _statuses(meanings: dict[int, str]) -> list[str]:
+def _statuses(meanings: dict[int, Message]) -> list[str]:
     text = []
     for number, meaning in meanings.items():
-        text += [".TP", f".B {number}", _text(_sentence(meaning))]
+        text += [".TP", f".B {number}", _text(_sentence(str(meaning)))]
     return text
 
 

@@ -20,6 +20,7 @@ from parsers import CommandLine
 
 from viewer import __main__ as entry
 from viewer.cli.commands import COMMANDS
+from viewer.cli.examples import COMMON_STATUSES, STATUSES
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="shells of Linux")
 
@@ -97,7 +98,7 @@ def test_each_command_has_a_page_with_its_options_and_exit_statuses(
         assert flags == [name for one in line.options for name in one.names]
         statuses = page[page.index(".SH EXIT STATUS") :]
         told = {int(number) for number in re.findall(r"^\.B (\d+)$", statuses, re.MULTILINE)}
-        assert told == {*manual.STATUS[line.name], *manual.COMMON_STATUS}
+        assert told == {*STATUSES[line.name], *COMMON_STATUSES}
         assert line.help.rstrip(".") in page
 
 

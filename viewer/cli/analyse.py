@@ -36,8 +36,6 @@ _WRITTEN = {
 }
 _SECONDS = 1.0
 _SUFFIX = ".analysis"
-_EXAMPLES = message("examples:")
-_STATUS = message("exit status:")
 
 
 def run(words: list[str]) -> int:
@@ -357,23 +355,4 @@ def _epilog() -> str:
         "What is found is kept in OUT.analysis until OUT is written: after an interruption the same command"
     )
     goes_on = message("goes on from there. In a folder the file is called qipu.analysis.")
-    statuses = (
-        (OK, message("everything was written")),
-        (REFUSED, message("a file wasn't written: its format can't hold everything")),
-        (FAILED, message("something failed, and was told")),
-        (INTERRUPTED, message("interrupted by Ctrl+C")),
-    )
-    return "\n".join(
-        (
-            tr(kept),
-            tr(goes_on),
-            "",
-            tr(_EXAMPLES),
-            "  qipu analyse game.pgn -o analysed.pgn --engine Stockfish --time 2",
-            "  qipu analyse games/ -o analysed/ --nodes 100000 --lines 2 --jobs 4",
-            "  qipu analyse game.kif -o - --to kif --engine ./engine --depth 20 --write evaluations",
-            "",
-            tr(_STATUS),
-            *(f"  {number:<5}{tr(words)}" for number, words in statuses),
-        )
-    )
+    return "\n".join((tr(kept), tr(goes_on)))

@@ -9,6 +9,7 @@ from viewer.base.catalogs import DOMAIN, catalog_folder, tr
 from viewer.base.columns import wrapped
 from viewer.base.messages import Message, counted, message
 from viewer.cli.commands import COMMANDS
+from viewer.cli.examples import end_of_help
 
 # What argparse says by itself, so that translators find it; it asks gettext for these texts.
 _OF_ARGPARSE = (
@@ -38,7 +39,7 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 def parser_of(name: str, epilog: str = "") -> argparse.ArgumentParser:
-    """A parser for a command of the table; `epilog` stands below the help, its lines as they are."""
+    """A parser for a command of the table; `epilog` stands below the options, before the examples."""
     folder = catalog_folder()
     if folder is not None:
         gettext.bindtextdomain(DOMAIN, folder)
@@ -46,7 +47,7 @@ def parser_of(name: str, epilog: str = "") -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=f"qipu {name}",
         description=_sentence(COMMANDS[name].help),
-        epilog=epilog,
+        epilog="\n\n".join(filter(None, (epilog, end_of_help(name)))),
         formatter_class=_Formatter,
         allow_abbrev=False,
         add_help=False,

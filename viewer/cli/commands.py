@@ -144,6 +144,15 @@ COMMANDS: dict[str, Subcommand] = {
 }
 
 
+_EXAMPLES = ("qipu game.pgn", "qipu --new-window game.kif games/", "qipu convert --help")
+_STATUSES = {
+    OK: message("done"),
+    1: message("something is odd, differs or was refused; the --help of the command says what"),
+    FAILED: message("it can't be done, and why was told"),
+    INTERRUPTED: message("interrupted by Ctrl+C"),
+}
+
+
 def run(name: str, words: list[str]) -> int:
     """Run a command, `--help` or `--version` with its arguments. Returns the exit status.
 
@@ -280,4 +289,12 @@ def _help() -> int:
         say(f"  {use:{width}}  {tr(help)}")
     say(message("Each command has its own --help. A file named like one is written ./dump."))
     say(message("Where a command other than merge takes a file, - is standard input or output."))
+    say("")
+    say(message("examples:"))
+    for example in _EXAMPLES:
+        say(f"  {example}")
+    say("")
+    say(message("exit status:"))
+    for number, meaning in _STATUSES.items():
+        say(f"  {number:<5}{tr(meaning)}")
     return OK

@@ -1,0 +1,118 @@
+"""The help of each command: its examples run, its exit statuses are told, in every language."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from viewer.__main__ import main
+from viewer.base import catalogs
+from viewer.cli import examples, library
+from viewer.cli.commands import COMMANDS
+
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+ASKS_OTHERS = {"lookup", "analyse", "register", "unregister"}  # books, engines, the desktop
+ALL = [(name, text) for name, texts in examples.EXAMPLES.items() for text in texts]
+LANGUAGES = ("de", "ja", "ko", "zh_CN", "zh_TW")
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with the files that the examples name, and folders of the user's own."""
+    place = tmp_path_factory.mktemp("desk")
+    (place / "games").mkdir()
+    (place / "hex").mkdir()
+    shutil.copy(SAMPLES / "hex.hgt", place / "hex")
+    for name in ("go.sgf", "hex.hgt", "chess.pgn"):
+        shutil.copy(SAMPLES / name, place / "games")
+    for name in ("game", "before", "after", "mine", "theirs"):
+        shutil.copy(SAMPLES / "chess.pgn", place / f"{name}.pgn")
+    shutil.copy(SAMPLES / "shogi.kif", place / "game.kif")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(place)
+        for kind in ("CONFIG", "DATA", "STATE", "CACHE"):
+            patch.setenv(f"XDG_{kind}_HOME", str(place / kind.lower()))
+        yield place
+
+
+def words_of(example: str) -> list[str]:
+    program, *words = shlex.split(example)
+    assert program == "qipu"
+    return words
+
+
+def test_every_command_has_examples_and_statuses() -> None:
+    assert examples.EXAMPLES.keys() == COMMANDS.keys()
+    assert examples.STATUSES.keys() == COMMANDS.keys()
+    assert all(texts for texts in examples.EXAMPLES.values())
+    assert all(words_of(text)[0] == name for name, text in ALL)
+    actions = [words_of(text)[1] for text in examples.EXAMPLES["library"]]
+    assert sorted(actions) == sorted(library._ACTIONS)
+
+
+@pytest.mark.xdist_group("examples")
+def test_the_examples_run(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in ALL:
+        if name not in ASKS_OTHERS:
+            status = main(words_of(text))
+            told = capsys.readouterr()
+            assert status in examples.STATUSES[name], (text, told.err)
+            assert status < 2, (text, told.err)
+    for made in ("game.pgn.zst", "game.csa", "copies/hex.sgf", "merged.pgn", "plain.pgn"):
+        assert (desk / made).is_file()
+    for made in ("joined.pgn", "line.pgn", "game.pdf", "board.png", "board.svg"):
+        assert list(desk.glob(f"{made.partition('.')[0]}*.{made.partition('.')[2]}"))
+
+
+@pytest.mark.parametrize("text", [text for name, text in ALL if name in ASKS_OTHERS])
+def test_the_others_are_understood(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    parse = argparse.ArgumentParser.parse_args
+    understood: list[argparse.Namespace] = []
+
+    class Stopped(Exception):
+        """The words are understood."""
+
+    def stop(parser: argparse.ArgumentParser, *words: object) -> None:
+        understood.append(parse(parser, *words))
+        raise Stopped
+
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", stop)
+    main(words_of(text))
+    assert len(understood) == 1
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_ends_with_both(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--help"]) == 0
+    text = capsys.readouterr().out
+    told, _, statuses = text.partition("examples:\n")[2].partition("\n\nexit status:\n")
+    assert told.split("\n") == [f"  {one}" for one in examples.EXAMPLES[name]]
+    numbers = [int(line.split()[0]) for line in statuses.splitlines()]
+    assert numbers == [*examples.STATUSES[name], 130]
+
+
+def test_the_list_of_commands_has_both(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    text = capsys.readouterr().out
+    assert "\nexamples:\n  qipu game.pgn\n" in text
+    assert "\nexit status:\n  0    done\n" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_ends_so_in_every_language(language: str) -> None:
+    catalogs.choose(language)
+    try:
+        for name in COMMANDS:
+            text = examples.end_of_help(name)
+            assert "exit status" not in text
+            lines = text.partition("\n\n")[2].splitlines()[1:]
+            english = [str(words) for words in examples.STATUSES[name].values()]
+            for line, word in zip(lines, english, strict=False):
+                assert word not in line
+    finally:
+        catalogs.use(None)
