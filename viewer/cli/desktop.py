@@ -65,6 +65,7 @@ def register(out: TextIO, formats: Collection[FormatEntry] = FORMATS.values()) -
     of somebody else is in the way, and OSError if the user's folders can't be written.
     """
     data, note, known = _begin()
+    _refuse_passing()
     kinds = launcher.kinds_of(formats)
     own = [kind for kind in kinds if not kind.shared]
     shared = [kind for kind in kinds if kind.shared]
@@ -182,6 +183,18 @@ def command() -> list[str]:
 
 
 # ------------------------------------------------------------------------------------- files
+
+
+def _refuse_passing() -> None:
+    """Raise Failed for a Qipu that `uvx` or `pipx run` keeps for some days: launchers are to last."""
+    if Path(sys.prefix).is_relative_to(platformdirs.user_cache_dir()):
+        raise Failed(
+            message(
+                "This Qipu is in {folder}, which is emptied now and then. Install it first, by uv tool"
+                " install or pipx install; nothing was changed.",
+                folder=sys.prefix,
+            )
+        )
 
 
 def _refuse_others(files: dict[str, bytes], known: Registration) -> None:
