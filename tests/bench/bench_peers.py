@@ -71,7 +71,7 @@ def measured(shown: Display, program: Program) -> tuple[float, float]:
             start_new_session=True,
         )
         try:
-            while not shown.windows(f"(?i){program.window}"):
+            while not shown.windows(program.window):
                 if perf_counter() - begin > LIMIT:
                     raise SystemExit(f"{program.name} shows no window")
             seconds = perf_counter() - begin
@@ -80,7 +80,7 @@ def measured(shown: Display, program: Program) -> tuple[float, float]:
         finally:
             os.killpg(process.pid, 9)
             process.wait()
-        wait_for(lambda: not shown.windows(f"(?i){program.window}"), "the window is gone")
+        wait_for(lambda: not shown.windows(program.window), "the window is gone")
     return seconds, memory
 
 
