@@ -194,7 +194,7 @@ def foreign(system: System, place: Path) -> list[Path]:
     folder = system.root / "usr/share/applications"
     folder.mkdir(parents=True, exist_ok=True)
     for name, types in double_click.FOREIGN.items():
-        head = f"[Desktop Entry]\nType=Application\nName={name}\nExec=true %f\n"
+        head = f"[Desktop Entry]\nType=Application\nName={name}\nExec=/usr/bin/true %f\n"
         (folder / f"{name}.desktop").write_text(f"{head}MimeType={';'.join(types)};\n", "utf-8")
     system.ask("update-desktop-database", "/usr/share/applications")
     found = [place / f"other.{suffix}" for suffix in double_click.OTHERS]

@@ -53,21 +53,21 @@ def test_a_journal_of_the_first_form_is_recovered(tmp_path: Path) -> None:
 
 # ---------------------------------------------------------------------- settings and sessions
 
-# As the first version with each kind of value wrote them; "sounds" is of none.
+# As the first version with each kind of value wrote them; "scent" is of none.
 SETTINGS = {
     "theme": "dark",
     "animate": False,
     "window": "AdnQywADAAA=",
     "pieces": "shogi=two",
-    "sounds": "loud",
+    "scent": "pine",
 }
 
 
 def test_old_settings_are_in_force_and_unknown_ones_stay() -> None:
     found = Settings(json.dumps(SETTINGS))
     assert found.problems == []
-    assert {name: found[name] for name in SETTINGS if name != "sounds"} == {
-        name: value for name, value in SETTINGS.items() if name != "sounds"
+    assert {name: found[name] for name in SETTINGS if name != "scent"} == {
+        name: value for name, value in SETTINGS.items() if name != "scent"
     }
     found.set("animate", True)
     assert json.loads(found.text()) == SETTINGS | {"animate": True}
@@ -124,7 +124,7 @@ def test_engines_of_the_first_form_are_listed() -> None:
 # ----------------------------------------------------------------------------------- libraries
 
 
-@pytest.mark.parametrize("version", [1, 2, 3])
+@pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_tables_of_an_old_library_are_told_and_built_again(tmp_path: Path, version: int) -> None:
     pytest.importorskip("duckdb")
     from viewer.library import LibraryFailed, Query
