@@ -15,6 +15,7 @@ from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
 from viewer.ui.toolkit import sound_player
+from viewer.ui.toolkit.language import UI_PIXELS
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.window.window import Window
 
@@ -44,6 +45,7 @@ def test_all_that_a_person_may_set_is_there_with_what_holds(
 ) -> None:
     monkeypatch.setattr(sound_player, "found_program", lambda: sound_player.PlayerProgram("play"))
     window.settings.set("sounds", True)
+    window.settings.set("animate", True)
     window.settings.set("coordinates", "none")
     dialog = opened(window)
     names = ["Program", "Board", "Moves", "Playback", "Analysis", "Games", "Keys", "Engines"]
@@ -115,3 +117,55 @@ def test_what_nobody_offers_stays_until_another_is_chosen(qtbot) -> None:
     assert dialog.sheets[0].values()["language"] == "tlh"
     choose(dialog, "language", "en")
     assert settings["language"] == "en"
+
+
+def test_the_size_of_the_text_holds_at_once(qtbot, window: Window) -> None:
+    dialog = opened(window)
+    before = window.font().pixelSize()
+    panels = window.desk.panels
+    shown = (window, dialog, panels.notation, panels.comment.edit)
+    for percent in (150, 100):
+        part(dialog, "text-size").setValue(percent)
+        pixels = round(UI_PIXELS * percent / 100)  # widgets are told of it by events
+        qtbot.waitUntil(lambda size=pixels: {one.font().pixelSize() for one in shown} == {size})
+    assert window.font().pixelSize() == before
+    dialog.close()
+
+
+def test_moves_and_comments_have_a_size_and_a_font_of_their_own(window: Window) -> None:
+    dialog = opened(window)
+    before = window.font().pixelSize()
+    panels = window.desk.panels
+    part(dialog, "reading-size").setValue(200)
+    for widget in (panels.notation, panels.comment.edit):
+        assert widget.font().pixelSize() == 2 * before
+    assert panels.title.font().pixelSize() == before
+    box = part(dialog, "reading-font")
+    family = box.itemData(1)
+    box.setCurrentIndex(1)
+    for widget in (panels.notation, panels.comment.edit):
+        assert widget.font().families()[0] == family
+    assert window.settings["reading-font"] == family
+    box.setCurrentIndex(0)
+    assert panels.notation.font().families() == window.desk.font().families()
+    dialog.close()
+
+
+def test_a_font_that_this_system_lacks_stays_chosen(window: Window) -> None:
+    window.settings.set("reading-font", "None Such")
+    dialog = opened(window)
+    assert part(dialog, "reading-font").currentData() == "None Such"
+    dialog.close()
+
+
+def test_how_long_a_piece_glides_is_set(window: Window) -> None:
+    window.settings.set("animate", True)
+    dialog = opened(window)
+    part(dialog, "glide").setValue(400)
+    assert window.desk.stage.board.glide.duration == 400
+    dialog.close()
+
+
+def part(dialog: SettingsDialog, key: str) -> QWidget:
+    """The input of a setting."""
+    return next(one for one in dialog.sheets if key in one.parts).parts[key].widget

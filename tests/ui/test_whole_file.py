@@ -271,6 +271,11 @@ def test_chosen_games_are_joined(qtbot, tmp_path, monkeypatch: pytest.MonkeyPatc
     press(window, "Undo")
     assert len(session.document) == 3
     assert not session.document.modified
+    window.settings.set("ask-undoable", False)
+    page.view.choose_rows([0, 1, 2])
+    COMMANDS["join-games"].run(window)
+    assert len(questions) == 1
+    assert len(session.document) == 1
 
 
 def test_a_line_becomes_a_game_behind(qtbot, tmp_path) -> None:

@@ -40,6 +40,16 @@ GROUPS = (
                     "contrast-dark": message("High contrast, dark"),
                 },
             ),
+            Field(
+                "text-size", message("Size of the text, in percent"), NUMBER, 100, low=75, high=150
+            ),
+            Field(
+                "ask-undoable",
+                message("Ask before moves are deleted or games are joined"),
+                FLAG,
+                True,
+                help=message("Both can be undone."),
+            ),
             Field("session", message("Begin with what was open last time"), FLAG, True),
             Field("font-hint", message("Warn if no Chinese font is installed"), FLAG, True),
         ),
@@ -125,6 +135,15 @@ GROUPS = (
                 {"record": message("As the record shows it"), "whole": message("The whole board")},
             ),
             Field("animate", message("Pieces glide"), FLAG, True),
+            Field(
+                "glide",
+                message("Milliseconds that a piece glides"),
+                NUMBER,
+                110,
+                low=30,
+                high=600,
+                condition=lambda values: bool(values.get("animate")),
+            ),
             Field("sounds", message("Sounds"), FLAG, False),
             Field(
                 "volume",
@@ -140,6 +159,16 @@ GROUPS = (
     SettingsGroup(
         message("Moves"),
         (
+            Field(
+                "reading-size",
+                message("Size of moves and comments, in percent"),
+                NUMBER,
+                100,
+                low=75,
+                high=200,
+            ),
+            # A family of the system; "" is the window's.
+            Field("reading-font", message("Font of moves and comments"), TEXT),
             Field(
                 "asides",
                 message("Behind the moves"),

@@ -21,13 +21,12 @@ from viewer.document.kept_session import KeptSession
 from viewer.document.workspace import Workspace
 from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit.door import Door, versions
-from viewer.ui.toolkit.language import show_language
+from viewer.ui.toolkit.language import UI_PIXELS, show_language
 from viewer.ui.toolkit.memory import settle
 from viewer.ui.window.session_keeper import SessionKeeper
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
-_UI_PIXELS = 13.5
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM")
 """What is set in the environment of a Linux session where Qt can open a window."""
 _PICTURES = 2048  # KiB of what styles paint, in place of 10,240: ours are kept where they are made
@@ -70,7 +69,7 @@ def make_application(arguments: Sequence[str]) -> QApplication:
     application.setApplicationDisplayName("")
     application.setDesktopFileName("qipu")
     font = application.font()
-    font.setPixelSize(round(_UI_PIXELS))
+    font.setPixelSize(round(UI_PIXELS))
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     application.setFont(font)
     show_language(application)

@@ -126,9 +126,10 @@ class BoardCanvas(QWidget):
     def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
         """Set which move numbers and next moves are shown, and whether the whole board is (see `Overlay`)."""
 
-    def set_animated(self, animated: bool) -> None:
-        """Set whether pieces glide to their squares."""
+    def set_animated(self, animated: bool, ms: int) -> None:
+        """Set whether pieces glide to their squares, and for how many milliseconds."""
         self.glide.wanted = animated
+        self.glide.duration = ms
 
     @property
     def look(self) -> BoardLook:

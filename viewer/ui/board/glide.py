@@ -9,7 +9,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation
 
 from viewer.games.geometry import Point
 
-_GLIDE = 110  # ms
+_GLIDE = 110  # ms, unless somebody wants another
 _QUICK = 0.16  # s: steps that follow faster than this don't glide
 
 
@@ -34,6 +34,15 @@ class Glide:
         self._run.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._run.valueChanged.connect(lambda _: show())
         self._run.finished.connect(self._landed)
+
+    @property
+    def duration(self) -> int:
+        """How long a piece is on its way, in milliseconds."""
+        return self._run.duration()
+
+    @duration.setter
+    def duration(self, ms: int) -> None:
+        self._run.setDuration(ms)
 
     def stop(self) -> bool:
         """Finish the animation at once. Returns whether the next move may be animated."""

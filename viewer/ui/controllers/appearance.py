@@ -19,6 +19,7 @@ from viewer.ui.panel.desk_layouts import DESK_LAYOUTS, DeskLayout, part_of, with
 from viewer.ui.panel.panels import Area, areas_of, areas_text, shown_of, shown_text
 from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.language import show_text_size
 from viewer.ui.toolkit.sizes import panes_of, panes_text
 from viewer.ui.toolkit.style import box_palette, palette_of, sheet_of, theme_for
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
@@ -49,7 +50,7 @@ class AppearanceController:
         self._settings = window.settings
         self._heard: BoardSounds | None = None
         self._was_audible = self._audible
-        self._use(theme_for(str(self._settings["theme"])))
+        self._use(theme_for(str(self._settings["theme"])), int(self._settings["text-size"]))
         QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_scheme)
 
     def set_theme(self, setting: str) -> None:
@@ -65,9 +66,10 @@ class AppearanceController:
     def show_settings(self) -> None:
         """Apply all settings, which another window may have changed."""
         theme = theme_for(str(self._settings["theme"]))
+        percent = int(self._settings["text-size"])
         new = theme is not self.theme
-        if new:
-            self._use(theme)
+        if new or percent != self._percent:
+            self._use(theme, percent)
         for desk in self._window.every_desk():
             self.dress(desk)
         if (heard := self._audible) != self._was_audible:
@@ -78,20 +80,23 @@ class AppearanceController:
             self._window.show_icons()
         self._window.follow_language()
 
-    def _use(self, theme: Theme) -> None:
-        self.theme = theme
+    def _use(self, theme: Theme, percent: int) -> None:
+        """Have the application look as a theme, with text of a size."""
+        self.theme, self._percent = theme, percent
         application = QApplication.instance()
         assert isinstance(application, QApplication)
+        show_text_size(application, percent)
         application.setPalette(palette_of(theme))
         application.setPalette(box_palette(theme), "QCheckBox")  # type: ignore[arg-type]  # a str is what it takes
         # The font of a desk reaches all its widgets, though there is a style sheet.
         application.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
-        application.setStyleSheet(sheet_of(theme))
+        application.setStyleSheet(sheet_of(theme, percent))
 
     def dress(self, desk: RecordDesk) -> None:
         """Apply theme and settings to a desk."""
         settings = self._settings
         desk.set_theme(self.theme)
+        desk.set_reading(str(settings["reading-font"]), int(settings["reading-size"]))
         for board in desk.boards():
             board.set_coordinates(str(settings["coordinates"]))
             board.set_pieces(self.pieces_of(desk.session.game.id))
@@ -116,7 +121,7 @@ class AppearanceController:
 
     def enliven(self, board: BoardCanvas) -> None:
         """Have pieces glide and moves be heard on a board, as the settings say."""
-        board.set_animated(bool(self._settings["animate"]))
+        board.set_animated(bool(self._settings["animate"]), int(self._settings["glide"]))
         board.sounds = self._sounds()
 
     def _sounds(self) -> BoardSounds | None:

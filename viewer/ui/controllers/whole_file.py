@@ -146,6 +146,8 @@ def join(window: ControlledWorkbench) -> None:
 
 
 def _is_wanted(window: ControlledWorkbench, session: RecordSession, keys: list[int]) -> bool:
+    if not window.settings["ask-undoable"]:
+        return True
     first = min(session.document.index_of(key) for key in keys) + 1
     text = counted(
         "A game becomes variations of game {number}.",
@@ -185,7 +187,8 @@ def start_here(window: ControlledWorkbench) -> None:
             text = message("{one}\n{another}", one=text, another=one)
         title = message("Delete the moves before here")
         answers = {"delete": message("Delete"), "stay": message("Cancel")}
-        if window.questions.ask(title, text, answers, safe="delete") != "delete":
+        asks = bool(window.settings["ask-undoable"])
+        if asks and window.questions.ask(title, text, answers, safe="delete") != "delete":
             return
     told = message("The game begins here now; the moves before are gone.")
     number = lines.renumbered(session.states, session.node)

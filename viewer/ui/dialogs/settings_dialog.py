@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QLocale, QSize, Qt
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -85,7 +86,7 @@ class SettingsDialog(QDialog):
         self._stack = QStackedWidget()
         for group in GROUPS:
             fields = [
-                _with_languages(one) if one.key == "language" else one
+                _FILLED[one.key](one, str(settings[one.key])) if one.key in _FILLED else one
                 for one in group.fields
                 if one.key not in _OF_SOUND or sound_player.found_program() is not None
             ]
@@ -153,13 +154,28 @@ class SettingsDialog(QDialog):
             self._show()
 
 
-def _with_languages(field: Field) -> Field:
+def _with_languages(field: Field, kept: str) -> Field:
     """The language field, with the languages that have catalogs as its choices."""
     choices = {"": message("As the system"), "en": message("English")}
     for name in catalogs.available():
         own = QLocale(name).nativeLanguageName()
         choices[name] = message("{name}", name=own or name)
+    choices.setdefault(kept, message("{name}", name=kept))  # of another system's
     return field._replace(kind=CHOICE, choices=choices)
+
+
+def _with_families(field: Field, kept: str) -> Field:
+    """The field of a font, with the system's families as its choices."""
+    choices = {"": message("As in the window")}
+    for family in QFontDatabase.families():
+        if QFontDatabase.isSmoothlyScalable(family) and not QFontDatabase.isPrivateFamily(family):
+            choices[family] = message("{name}", name=family)
+    choices.setdefault(kept, message("{name}", name=kept))
+    return field._replace(kind=CHOICE, choices=choices)
+
+
+_FILLED = {"language": _with_languages, "reading-font": _with_families}
+"""Settings whose choices are what this system has."""
 
 
 def _fields_of_games(shown: str, settings: Settings) -> Iterator[Field]:

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QApplication
 from viewer.base import catalogs
 from viewer.ui.toolkit.fonts import FAMILY, han_families
 
+UI_PIXELS = 13.5
+"""Of the window's text."""
 _NAME = "language"
 """Of the translator among the application's children."""
 
@@ -31,6 +33,24 @@ def show_language(application: QApplication) -> None:
         if translator.load(QLocale(language), "qtbase", "_", folder):
             application.installTranslator(translator)
     application.setFont(font_of(language))
+
+
+def show_text_size(application: QApplication, percent: int) -> None:
+    """Have the application's text in a size, 100 for the usual one."""
+    font = application.font()
+    pixels = round(UI_PIXELS * percent / 100)
+    if font.pixelSize() != pixels:
+        font.setPixelSize(pixels)
+        application.setFont(font)
+
+
+def reading_font(font: QFont, family: str, percent: int) -> QFont:
+    """The font of moves and comments: a family before the others, "" for none, and a size beside it."""
+    found = QFont(font)
+    if family:
+        found.setFamilies([family, *font.families()])
+    found.setPixelSize(round(font.pixelSize() * percent / 100))
+    return found
 
 
 def font_of(language: str) -> QFont:

@@ -34,6 +34,7 @@ _ROLES = {
 
 _TELLING = (QPalette.ColorRole.Base, QPalette.ColorRole.Text)
 
+_TITLE = 16  # px of the size of a title
 _SHEET = Template("""
 QMainWindow, QDialog { background: $window; }
 QWidget#topBar, QWidget#transport, QStatusBar { background: $bars; }
@@ -54,7 +55,7 @@ QWidget#side QFrame[rule="true"], QWidget#below QFrame[rule="true"] {
   background: $hairline; border: none; max-height: 1px; }
 QLabel[muted="true"] { color: $muted; }
 QLabel[bad="true"] { color: $bad; }
-QLabel[title="true"] { font-size: 16px; font-weight: 600; }
+QLabel[title="true"] { font-size: ${title_pixels}px; font-weight: 600; }
 QLabel[name="true"] { font-weight: 600; }
 QTabBar { background: transparent; qproperty-drawBase: 0; }
 QTabBar#files::tab { background: transparent; color: $muted; padding: 8px 8px 9px 16px;
@@ -198,9 +199,10 @@ def palette_of(theme: Theme) -> QPalette:
     return palette
 
 
-def sheet_of(theme: Theme) -> str:
-    """The style sheet in a theme's colours."""
-    return _SHEET.substitute({token.replace("-", "_"): c for token, c in theme.colours.items()})
+def sheet_of(theme: Theme, percent: int = 100) -> str:
+    """The style sheet in a theme's colours; `percent` is the size of text."""
+    colours = {token.replace("-", "_"): colour for token, colour in theme.colours.items()}
+    return _SHEET.substitute(colours, title_pixels=round(_TITLE * percent / 100))
 
 
 def box_palette(theme: Theme) -> QPalette:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal
-from PySide6.QtGui import QHideEvent, QResizeEvent
+from PySide6.QtGui import QFont, QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.messages import Message
@@ -17,7 +17,7 @@ from viewer.ui.board.stage import Stage
 from viewer.ui.panel.panels import PANELS, Area, all_beside, always, areas_of
 from viewer.ui.session.analysis_view import AnalysisView
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.language import font_of
+from viewer.ui.toolkit.language import font_of, reading_font
 from viewer.ui.toolkit.later import later
 from viewer.ui.window.desk_room import DeskRoom
 from viewer.ui.window.transport import Transport
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from viewer.ui.workbench.mode import DeskMode
 
 
+_READ = ("notation", "comment")
+"""Panels in the font of moves and comments."""
 _LOW = 420  # pixels of height below which the board gets what the transport can spare
 
 
@@ -92,6 +94,7 @@ class Desk(QWidget):
         whole.addWidget(self.room, 1)
         whole.addWidget(self.transport)
         self._show_foot()
+        self._reading = "", 100
         self._show_language()
         self.stage.board.installEventFilter(self)
         self.stage.board.stepped.connect(lambda plies: session.go(session.cursor.forward(plies)))
@@ -133,8 +136,7 @@ class Desk(QWidget):
                 column.setContentsMargins(0, 0, 0, 0)
                 column.addWidget(widget)
                 widget.setFont(self.font())  # what is added later doesn't take it by itself
-            for page in panels.pages():
-                page.setFont(self.font())
+            self._show_fonts(panels)
             self._divide_panels()
             panels.choose(self._tree[0])
             panels.begin(self._standing(), self._shown)
@@ -314,7 +316,7 @@ class Desk(QWidget):
             self._panels.look()
 
     def _page_made(self, id: str, page: QWidget) -> None:
-        page.setFont(self.font())
+        page.setFont(self._font_in(id))
         if id == "graph":
             self._dress_graph(page)
         elif id == "analysis" and self._analysis is not None:
@@ -352,12 +354,33 @@ class Desk(QWidget):
     def _show_language(self) -> None:
         """Draw the record's text with the Han characters of its language."""
         font = font_of(self.session.language)
-        if font.families() == self.font().families():
+        if font == self.font():
             return
         self.setFont(font)
         if self._panels is not None:
-            for widget in (self._panels.beside, self._panels.below, *self._panels.pages()):
+            for widget in (self._panels.beside, self._panels.below):
                 widget.setFont(font)
+            self._show_fonts(self._panels)
+
+    def set_reading(self, family: str, percent: int) -> None:
+        """Set the font of moves and comments, "" for the window's, and its size beside the window's."""
+        self._show_language()
+        if (family, percent) != self._reading:
+            self._reading = family, percent
+            if self._panels is not None:
+                self._show_fonts(self._panels)
+
+    def _font_in(self, id: str) -> QFont:
+        """The font of a panel."""
+        if id not in _READ:
+            return self.font()
+        return reading_font(self.font(), *self._reading)
+
+    def _show_fonts(self, panels: DeskPanels) -> None:
+        for id in PANELS:
+            page = panels.made(id)
+            if page is not None:
+                page.setFont(self._font_in(id))
 
     def _reloaded(self) -> None:
         self._show_language()

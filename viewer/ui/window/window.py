@@ -205,7 +205,7 @@ class Window(QMainWindow):
         self.status = StatusLine()
         bar = QStatusBar()
         bar.setSizeGripEnabled(False)
-        bar.setFixedHeight(28)
+        bar.setMinimumHeight(28)
         bar.addWidget(self.status, 1)
         self.setStatusBar(bar)
         self.frame: Sequence[QWidget] = (self._top, bar)

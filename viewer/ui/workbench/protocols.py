@@ -139,6 +139,10 @@ class RecordDesk(Protocol):
         """Say what is shown of an analysis."""
         ...
 
+    def set_reading(self, family: str, percent: int) -> None:
+        """Set the font of moves and comments, "" for the window's, and its size beside the window's."""
+        ...
+
     def set_named(self, on: bool) -> None:
         """Show or hide the opening at the current node, named from the moves."""
         ...
