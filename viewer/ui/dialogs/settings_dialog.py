@@ -168,7 +168,7 @@ def _with_families(field: Field, kept: str) -> Field:
     """The field of a font, with the system's families as its choices."""
     choices = {"": message("As in the window")}
     for family in QFontDatabase.families():
-        if QFontDatabase.isSmoothlyScalable(family) and not QFontDatabase.isPrivateFamily(family):
+        if not QFontDatabase.isPrivateFamily(family):
             choices[family] = message("{name}", name=family)
     choices.setdefault(kept, message("{name}", name=kept))
     return field._replace(kind=CHOICE, choices=choices)

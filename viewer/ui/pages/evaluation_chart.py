@@ -27,7 +27,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.document.reading.line_values import NodeValue
 from viewer.games.clocks import time_text
 from viewer.games.game import Side
-from viewer.paint.scopes import painter_on
+from viewer.paint.scopes import painter_on, saved
 from viewer.scene.curve import Point, bars, curves, index_at, place_of
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.nags import sign_of
@@ -153,11 +153,10 @@ class EvaluationChart(QWidget):
         with painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.drawPixmap(0, 0, self._picture)
-            painter.save()
-            self._turn(painter)
-            self._draw_place(painter, self._pointed, "muted", 1.0)
-            self._draw_place(painter, self._valuation.index, "accent", 1.6)
-            painter.restore()
+            with saved(painter):
+                self._turn(painter)
+                self._draw_place(painter, self._pointed, "muted", 1.0)
+                self._draw_place(painter, self._valuation.index, "accent", 1.6)
             if self.hasFocus():
                 painter.setPen(QColor(theme["accent"]))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
