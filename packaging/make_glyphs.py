@@ -67,6 +67,7 @@ FACES = (
     ),
 )
 
+QUOTES = {"Qipu Quotes": "‘’“”", "Qipu Apostrophe": "’"}
 NOTATION = (
     "车車俥马馬傌炮砲包兵卒将將帅帥仕士相象进進退平前中后後"
     + HAN_DIGITS
@@ -316,8 +317,33 @@ def write_notation_font(folder: Path, weight: str) -> None:
     subsetter.populate(text=NOTATION + JAPANESE + "".join((*MADE_SIGNS, *DRAWN_SIGNS, *SAME_SIGNS)))
     subsetter.subset(font)
 
+    _save_as(font, "Qipu Notation", weight)
+
+
+def write_quotes_fonts(folder: Path, weight: str) -> None:
+    """resources/fonts/Qipu{Quotes,Apostrophe}-<weight>.otf: narrow quotation marks.
+
+    Fonts for Chinese have them as wide as a character; those for Japanese as other letters are.
+    """
+    for family, characters in QUOTES.items():
+        font = open_face(folder, f"NotoSansCJK-{weight}.ttc", JAPANESE_SANS)
+        options = subset.Options(
+            layout_features=[],
+            hinting=False,
+            notdef_outline=True,
+            name_IDs=["*"],
+            drop_tables=["vhea", "vmtx", "VORG", "BASE", "GPOS", "GSUB", "GDEF", "DSIG", "kern"],
+        )
+        subsetter = subset.Subsetter(options)
+        subsetter.populate(text=characters)
+        subsetter.subset(font)
+        _save_as(font, family, weight)
+
+
+def _save_as(font: TTFont, family: str, weight: str) -> None:
+    """resources/fonts/<family>-<weight>.otf."""
     # Under its own name, so that it never hides a whole Noto Sans CJK that people have.
-    family, plain = "Qipu Notation", f"QipuNotation-{weight}"
+    plain = f"{family.replace(' ', '')}-{weight}"
     names = {
         1: family,
         2: weight,
@@ -420,6 +446,7 @@ def main() -> None:
         write_outlines(folder, target)
     for weight in ("Regular", "Bold"):
         write_notation_font(folder, weight)
+        write_quotes_fonts(folder, weight)
     write_seals(folder)
 
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 from desks import make_window
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
 from viewer.base.catalogs import tr
 from viewer.base.settings import Settings
 from viewer.ui.toolkit import fonts
-from viewer.ui.toolkit.fonts import how_to_write_han
+from viewer.ui.toolkit.fonts import APOSTROPHE, QUOTES, how_to_write_han, narrow_quotes
+from viewer.ui.toolkit.language import font_of
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -107,3 +108,46 @@ def test_a_record_is_drawn_with_the_characters_of_its_language(
     for widget in (panels.comment, panels.title, panels.page("notation"), window.desk.stage.above):
         families = widget.font().families()
         assert next(one for one in families if one.startswith("Noto Sans CJK")) == family
+
+
+@pytest.mark.parametrize("language", ["", "en", "de", "zh_CN", "zh_TW", "ja", "ko"])
+def test_an_apostrophe_is_as_wide_as_a_letter(qtbot, language: str) -> None:
+    metrics = QFontMetricsF(font_of(language))
+    assert metrics.horizontalAdvance("’") < 0.6 * metrics.horizontalAdvance("国")
+    if not language.startswith("zh"):
+        assert metrics.horizontalAdvance("“") < 0.6 * metrics.horizontalAdvance("国")
+
+
+def test_only_a_font_with_wide_quotation_marks_gets_others_before_it(qtbot) -> None:
+    wide = QFont(["Noto Sans CJK SC"])
+    assert narrow_quotes(wide, "de") == [QUOTES]
+    assert narrow_quotes(wide, "zh_CN") == [APOSTROPHE], "“ and ” are wide in Chinese"
+    assert narrow_quotes(QFont(["DejaVu Sans"]), "de") == []
+    assert narrow_quotes(QFont(["Noto Sans CJK JP"]), "ja") == []
+
+
+def test_the_bold_ones_are_bold_and_the_lines_as_high(qtbot) -> None:
+    usual, bold = QFont(["Noto Sans CJK SC"]), QFont([QUOTES])
+    narrow_quotes(usual, "de")
+    assert QFontMetricsF(QFont([QUOTES, "Noto Sans CJK SC"])).height() == pytest.approx(
+        QFontMetricsF(usual).height()
+    )
+    bold.setBold(True)
+    assert QFontMetricsF(bold).horizontalAdvance("“") > QFontMetricsF(
+        QFont([QUOTES])
+    ).horizontalAdvance("“")
+
+
+def test_asking_again_for_the_font_keeps_the_systems(qtbot) -> None:
+    application = QGuiApplication.instance()
+    assert application is not None
+    before = QGuiApplication.font()
+    try:
+        for _ in range(3):
+            QGuiApplication.setFont(font_of("de"))
+        families = QGuiApplication.font().families()
+        assert len(families) == len(set(families))
+        own = next(one for one in before.families() if one not in (QUOTES, APOSTROPHE))
+        assert own in families[:2]
+    finally:
+        QGuiApplication.setFont(before)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
 
 from viewer.base.messages import Message, message
 from viewer.base.resources import resource_bytes
@@ -24,6 +24,10 @@ _OWN_HAN = {
     "KR": ("Apple SD Gothic Neo", "Malgun Gothic"),
 }
 _SCRIPTS = {"zh_CN": "SC", "zh_TW": "TC", "ja": "JP", "ko": "KR"}
+# A font for Chinese has quotation marks as wide as a character. Text in Chinese wants those, but for the
+# apostrophe of names and English words; all other text has narrow ones. Two files of each: the weights.
+QUOTES, APOSTROPHE = "Qipu Quotes", "Qipu Apostrophe"
+_WIDE = 0.6  # of the height
 _FILES = ("QipuNotation-Regular.otf", "QipuNotation-Bold.otf", "QipuFigures.otf")
 
 # By ID and ID_LIKE of os-release: what brings a font for Chinese and Japanese.
@@ -51,10 +55,35 @@ def han_families(language: str) -> list[str]:
     return [*(name for names in named for name in names), "Droid Sans Fallback"]
 
 
+def narrow_quotes(font: QFont, language: str) -> list[str]:
+    """The families that go before a font's own, so that quotation marks are as wide as a language has them.
+
+    [] where the font has narrow ones by itself.
+    """
+    if not _has_wide_quotes(tuple(font.families())):
+        return []
+    family = APOSTROPHE if language.startswith("zh") else QUOTES
+    _add_quotes(family)
+    return [family]
+
+
+@lru_cache(maxsize=64)
+def _has_wide_quotes(families: tuple[str, ...]) -> bool:
+    metrics = QFontMetricsF(QFont(families))
+    return metrics.horizontalAdvance("’") > _WIDE * metrics.horizontalAdvance("国")
+
+
+@cache
+def _add_quotes(family: str) -> None:
+    for weight in ("Regular", "Bold"):
+        name = f"{family.replace(' ', '')}-{weight}.otf"
+        QFontDatabase.addApplicationFontFromData(resource_bytes("fonts", name))
+
+
 def can_write_han() -> bool:
     """Whether the system has a font for Chinese text; the bundled one has only what moves need."""
     families = QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese)
-    return any(family != FAMILY for family in families)
+    return any(family not in (FAMILY, QUOTES, APOSTROPHE) for family in families)
 
 
 def how_to_write_han() -> tuple[Message, str]:

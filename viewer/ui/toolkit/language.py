@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from viewer.base import catalogs
-from viewer.ui.toolkit.fonts import FAMILY, han_families
+from viewer.ui.toolkit.fonts import APOSTROPHE, FAMILY, QUOTES, han_families, narrow_quotes
 
 UI_PIXELS = 13.5
 """Of the window's text."""
@@ -56,5 +56,8 @@ def reading_font(font: QFont, family: str, percent: int) -> QFont:
 def font_of(language: str) -> QFont:
     """The application's font, with the Han characters of a language; "" for those of the window's."""
     font = QApplication.font()
-    font.setFamilies([font.family(), *han_families(language or catalogs.active()), FAMILY])
+    language = language or catalogs.active()
+    own = next(one for one in font.families() if one not in (QUOTES, APOSTROPHE))
+    font.setFamilies([own, *han_families(language), FAMILY])
+    font.setFamilies([*narrow_quotes(font, language), *font.families()])
     return font
