@@ -15,6 +15,7 @@ from viewer.library import named
 from viewer.library.exploring import LibraryExplorer
 from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.sources_dialog import SourcesDialog
 from viewer.ui.pages.explorer_table import ExplorerTable
 from viewer.ui.panel.explorer_page import ExplorerPage
 from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace
@@ -170,13 +171,24 @@ def test_libraries_are_chosen_and_kept(qtbot, window) -> None:
     qtbot.waitUntil(lambda: page.table.told.text() == "From 3 games in one library.")
 
 
-def test_without_libraries_it_says_how_one_is_made(qtbot, tmp_path: Path) -> None:
-    path = tmp_path / "game.pgn"
-    path.write_text('[Event "?"]\n[Result "*"]\n\n1. e4 *\n')
+def test_without_libraries_one_is_made_from_the_page(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "records" / "game.pgn"
+    path.parent.mkdir()
+    path.write_text(OLD)
     window = make_window(qtbot, tmp_path, path)
     window.run(COMMANDS["explorer"])
     page = page_of(window)
     qtbot.waitUntil(lambda: page.table.told.text().startswith("There is no library yet."))
+    assert page.new_button.isVisible()
+    qtbot.mouseClick(page.new_button, Qt.MouseButton.LeftButton)
+    dialog = window.findChild(SourcesDialog)
+    assert isinstance(dialog, SourcesDialog)
+    dialog.add([str(path.parent)])
+    dialog.accept()
+    while (build_at_work := window.libraries.keeping.building) is not None:
+        build_at_work.finish()
+    wait_for(qtbot, page, "1. e4", "1. d4")
+    assert not page.new_button.isVisible()
 
 
 def test_a_library_that_cant_be_read_is_told_and_the_others_are_asked(

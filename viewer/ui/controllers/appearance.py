@@ -21,7 +21,7 @@ from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.language import show_text_size
 from viewer.ui.toolkit.sizes import panes_of, panes_text
-from viewer.ui.toolkit.style import box_palette, palette_of, sheet_of, theme_for
+from viewer.ui.toolkit.style import palette_of, sheet_of, theme_for
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
 if TYPE_CHECKING:
@@ -87,7 +87,6 @@ class AppearanceController:
         assert isinstance(application, QApplication)
         show_text_size(application, percent)
         application.setPalette(palette_of(theme))
-        application.setPalette(box_palette(theme), "QCheckBox")  # type: ignore[arg-type]  # a str is what it takes
         # The font of a desk reaches all its widgets, though there is a style sheet.
         application.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
         application.setStyleSheet(sheet_of(theme, percent))

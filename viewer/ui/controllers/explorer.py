@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 from weakref import WeakSet
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.jobs import JobStep, in_thread
@@ -23,6 +23,9 @@ from viewer.ui.session.explorer_moves import FirstGame
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
+if TYPE_CHECKING:
+    from viewer.ui.controllers.libraries import LibraryController
+
 _FILE = "explorer.json"
 
 
@@ -34,6 +37,10 @@ class FilesWorkbench(Workbench, Protocol):
     """
 
     files: FileController
+
+    @property
+    def libraries(self) -> LibraryController:
+        """Makes libraries."""
 
 
 class ExplorerController(QObject):
@@ -63,8 +70,18 @@ class ExplorerController(QObject):
             page.left.connect(self._window.focus_board)
             page.chosen.connect(self._choose)
             page.opened.connect(self.open_first)
+            page.newAsked.connect(self._ask_new)
             self._pages.add(page)
             page.take(self.explorer, self._left_out)
+
+    def _ask_new(self) -> None:
+        keeping = self._window.libraries.keeping
+        keeping.built.connect(self._ask_again, Qt.ConnectionType.UniqueConnection)
+        keeping.ask_new()
+
+    def _ask_again(self) -> None:
+        for page in self._pages:
+            page.ask_again()
 
     def _choose(self, left_out: frozenset[str]) -> None:
         self._left_out = left_out

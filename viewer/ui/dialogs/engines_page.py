@@ -25,6 +25,7 @@ from viewer.ui.toolkit.entry_list import Entry, EntryList, Offer
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
+from viewer.ui.toolkit.widgets import hold
 
 _LEAST = 300  # px of width of the form
 
@@ -79,18 +80,16 @@ class EnginesPage(QWidget):
         self.list.moved.connect(self._move)
         self.told = Label(wraps=True, look="muted")
         self._form = QWidget()
-        self._form.setObjectName("content")
         self._column = QVBoxLayout(self._form)
         self._column.setContentsMargins(2, 0, 14, 0)
         self._column.setSpacing(12)
         self._column.addWidget(self.told)
         self._column.addStretch(1)
         area = QScrollArea()
-        area.setObjectName("content")
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setMinimumWidth(_LEAST)
-        area.setWidget(self._form)
+        hold(area, self._form)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(18)

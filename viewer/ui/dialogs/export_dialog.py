@@ -41,6 +41,7 @@ from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.sizes import fitting
+from viewer.ui.toolkit.widgets import hold
 
 _KIND = "kind"
 _PAUSE = 250  # ms without a change before the preview is made again
@@ -110,7 +111,6 @@ class ExportDialog(QDialog):
         self.head = Sheet(fields)
         self.form = Sheet(())
         self._area = QScrollArea()
-        self._area.setObjectName("content")
         self._area.setAccessibleName(tr(message("Style")))
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
@@ -214,12 +214,11 @@ class ExportDialog(QDialog):
         self.form.setContentsMargins(0, 0, 12, 0)
         self.form.changed.connect(self._pause.start)
         page = QWidget()
-        page.setObjectName("content")
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.form)
         column.addStretch(1)
-        self._area.setWidget(page)
+        hold(self._area, page)
         self._pause.start()
 
     def _remember(self) -> None:

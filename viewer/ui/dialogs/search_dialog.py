@@ -12,6 +12,7 @@ from viewer.library.searches import Search, fields
 from viewer.ui.toolkit.inputs import TextInput
 from viewer.ui.toolkit.sheet import SheetDialog
 from viewer.ui.toolkit.sizes import fitting
+from viewer.ui.toolkit.widgets import hold
 
 _AROUND = QSize(72, 130)  # buttons and margins
 
@@ -35,14 +36,12 @@ class SearchDialog(SheetDialog):
             if key in self.parts:
                 self.sheet.set_value(key, value)
         area = QScrollArea()
-        area.setObjectName("content")
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         column = self.layout()
         assert isinstance(column, QVBoxLayout)
         column.removeWidget(self.sheet)
-        self.sheet.setObjectName("content")
-        area.setWidget(self.sheet)
+        hold(area, self.sheet)
         column.takeAt(0)  # the stretch below the sheet
         column.insertWidget(0, area, 1)
         wanted = self.sheet.sizeHint() + _AROUND

@@ -18,6 +18,7 @@ from viewer.ui.pages.explorer_table import ExplorerTable, place_in
 from viewer.ui.session.explorer_moves import ExplorerMoves, FirstGame
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.widgets import hold
 
 
 class HitExplorer(QWidget):
@@ -64,9 +65,7 @@ class HitExplorer(QWidget):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inside)
-        for part in (scroll.viewport(), inside):
-            part.setAutoFillBackground(False)
+        hold(scroll, inside)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll, 1)

@@ -34,7 +34,6 @@ class ActionPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("editorPanel")
         self.buttons: dict[str, QPushButton] = {}
         self.highlighted = ""
         self.column = QVBoxLayout(self)

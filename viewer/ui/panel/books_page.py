@@ -15,7 +15,7 @@ from viewer.ui.session.book_moves import BookMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.shelf import Shelf, ShelvedWork
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.widgets import ElidedLabel, hold
 
 _MOST_ROWS, _ON_BOARD = 12, 5
 
@@ -116,9 +116,7 @@ class BooksPage(QWidget):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inside)
-        for part in (scroll.viewport(), inside):
-            part.setAutoFillBackground(False)
+        hold(scroll, inside)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)

@@ -11,10 +11,10 @@ from viewer.base.messages import message
 from viewer.library.exploring import LibraryExplorer
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.ui.pages.explorer_table import ExplorerTable, place_in
-from viewer.ui.session.explorer_moves import ExplorerMoves, FirstGame
+from viewer.ui.session.explorer_moves import NO_LIBRARY, ExplorerMoves, FirstGame
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import literal, set_tip
-from viewer.ui.toolkit.widgets import FlowLayout
+from viewer.ui.toolkit.widgets import FlowLayout, hold
 
 _ON_BOARD = 5
 
@@ -27,12 +27,14 @@ class ExplorerPage(QWidget):
         chosen: the user asks other libraries: the names of those that are left out.
         opened: the user opens the first game of a move.
         left: the user pressed Escape in the rows.
+        newAsked: a library is to be made.
     """
 
     advised = Signal()
     chosen = Signal(frozenset)
     opened = Signal(FirstGame)
     left = Signal()
+    newAsked = Signal()
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,15 +50,17 @@ class ExplorerPage(QWidget):
         self._column.setContentsMargins(14, 8, 14, 8)
         self._column.setSpacing(8)
         self._column.addWidget(self._libraries)
+        self.new_button = QPushButton(tr(message("New library…")))
+        self.new_button.clicked.connect(self.newAsked)
+        self.new_button.hide()
+        self._column.addWidget(self.new_button, 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addStretch(1)
         self._libraries.hide()
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inside)
-        for part in (scroll.viewport(), inside):
-            part.setAutoFillBackground(False)
+        hold(scroll, inside)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
@@ -72,11 +76,16 @@ class ExplorerPage(QWidget):
         self.table = table = ExplorerTable(moves)
         table.left.connect(self.left)
         moves.found.connect(self._show_libraries)
+        moves.found.connect(lambda: self.new_button.setVisible(moves.told == NO_LIBRARY))
         moves.found.connect(self.advised)
         moves.pointing.connect(self.advised)
         moves.played.connect(self._session.play)
         moves.opened.connect(self.opened)
         self._column.insertWidget(1, table)
+        self._look()
+
+    def ask_again(self) -> None:
+        """Ask once more: there are other libraries now, or they know more."""
         self._look()
 
     def leave_out(self, names: frozenset[str]) -> None:

@@ -36,6 +36,11 @@ _COLUMNS = (
     CandidateColumn(in_context("the first game", "First"), number=False, link=True),
 )
 
+NO_LIBRARY = message(
+    "There is no library yet. With one made of your folders, the explorer shows what was played here, how "
+    "often and with what result."
+)
+
 
 class ExplorerPlace(NamedTuple):
     """A position as an explorer shows it.
@@ -205,9 +210,7 @@ class ExplorerMoves(QObject):
         if together.problems:
             return together.problems[0]
         if not said.libraries:
-            return message(
-                "There is no library yet. “qipu library build FOLDER” makes one of the records of a folder."
-            )
+            return NO_LIBRARY
         if not together.asked:
             return message("No library is chosen.")
         games = counted("one game", "{count} games", together.games)

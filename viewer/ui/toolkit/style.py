@@ -10,6 +10,7 @@ from string import Template
 
 from PySide6.QtGui import QColor, QGuiApplication, QPalette, Qt
 
+from viewer.base.resources import resource_path
 from viewer.scene.theme import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, THEMES, Theme
 
 _ROLES = {
@@ -101,10 +102,7 @@ QTableView#hits QHeaderView, QTableView#hits QHeaderView::section { background: 
 QPlainTextEdit#comment { margin-left: -4px; background: transparent; border: 1px solid transparent;
   border-radius: 5px; }
 QPlainTextEdit#comment:focus { border-color: $hairline; }
-QScrollArea#editor, QWidget#editorPanel, QScrollArea#content, QWidget#content {
-  background: transparent; }
-QWidget#editorPanel QCheckBox { background: $panel; }
-QWidget#content QCheckBox { background: $window; }
+QScrollArea#content, QWidget#content { background: transparent; }
 QPlainTextEdit#position { background: transparent; border: 1px solid $hairline;
   border-radius: 5px; }
 QPlainTextEdit#lines { background: $panel; border: 1px solid $hairline; border-radius: 5px;
@@ -129,6 +127,13 @@ QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { width: 0; height: 0; border-left: 4px solid $panel;
   border-right: 4px solid $panel; border-top: 5px solid $muted; }
 QCheckBox:focus { color: $accent; }
+QCheckBox::indicator, QAbstractItemView::indicator { width: 14px; height: 14px; border-radius: 3px;
+  border: 1px solid $muted; background: $panel; }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: $accent;
+  border-color: $accent; image: url("$tick"); }
+QCheckBox::indicator:disabled, QAbstractItemView::indicator:disabled { border-color: $hairline; }
+QCheckBox::indicator:checked:disabled { background: $muted; border-color: $muted; }
+QCheckBox::indicator:focus { border-color: $accent; }
 QAbstractItemView#offered { border: 1px solid $hairline; }
 QAbstractScrollArea::corner { background: $panel; border: none; }
 QTreeView, QTableView, QListView, QListWidget { background: $panel; border: none; outline: none;
@@ -201,12 +206,7 @@ def palette_of(theme: Theme) -> QPalette:
 
 def sheet_of(theme: Theme, percent: int = 100) -> str:
     """The style sheet in a theme's colours; `percent` is the size of text."""
+    tick = resource_path("icons") / f"tick-{'dark' if theme.dark else 'light'}.png"
     colours = {token.replace("-", "_"): colour for token, colour in theme.colours.items()}
-    return _SHEET.substitute(colours, title_pixels=round(_TITLE * percent / 100))
-
-
-def box_palette(theme: Theme) -> QPalette:
-    """The palette of check boxes, whose outline Fusion derives from the window colour."""
-    palette = palette_of(theme)
-    palette.setColor(QPalette.ColorRole.Window, QColor(theme["muted"]))
-    return palette
+    title = round(_TITLE * percent / 100)
+    return _SHEET.substitute(colours, title_pixels=title, tick=tick.as_posix())

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
+    QScrollArea,
     QSizePolicy,
     QWidget,
 )
@@ -26,6 +27,13 @@ def tab_into(before: QWidget, box: QWidget) -> None:
     for one in inside:
         QWidget.setTabOrder(before, one)
         before = one
+
+
+def hold(area: QScrollArea, content: QWidget) -> None:
+    """Give a scroll area its content, with what is behind both seen through them."""
+    area.setWidget(content)
+    for part in (area.viewport(), content):
+        part.setAutoFillBackground(False)
 
 
 class ElidedLabel(Label):

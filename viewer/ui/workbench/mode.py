@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBox
 from viewer.base.messages import Message
 from viewer.scene.theme import Theme
 from viewer.ui.toolkit.sizes import LEAST_SIDE
+from viewer.ui.toolkit.widgets import hold
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
@@ -117,12 +118,10 @@ class DeskMode(QWidget):
         frame.setObjectName("side")
         frame.setMinimumSize(LEAST_SIDE)
         scroll = QScrollArea()
-        scroll.setObjectName("editor")
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(panel)
-        scroll.viewport().setAutoFillBackground(False)
+        hold(scroll, panel)
         inner = QVBoxLayout(frame)
         inner.setContentsMargins(1, 0, 0, 0)
         inner.setSpacing(0)

@@ -79,7 +79,6 @@ class EditorPanel(QWidget):
     ) -> None:
         """`presets` are listed before the game's starts."""
         super().__init__()
-        self.setObjectName("editorPanel")
         self._draft = draft
         self._presets = presets
         self._showing = False

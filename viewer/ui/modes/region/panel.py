@@ -42,7 +42,6 @@ class PartPanel(QWidget):
 
     def __init__(self, draft: PartDraft) -> None:
         super().__init__()
-        self.setObjectName("editorPanel")
         self._draft = draft
         self.least: dict[str, QSpinBox] = {}
         self.most: dict[str, QSpinBox] = {}

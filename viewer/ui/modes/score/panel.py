@@ -61,7 +61,6 @@ class ScorePanel(QWidget):
         `engines`: the names of those that can estimate the score.
         """
         super().__init__()
-        self.setObjectName("editorPanel")
         self._counted = counted
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 16, 14)
