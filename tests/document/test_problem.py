@@ -99,6 +99,11 @@ def test_what_programs_are_told_is_not_shown() -> None:
     assert said_in("The right move") == "The right move"
 
 
+def test_line_breaks_that_are_layout_arent_shown() -> None:
+    assert said_in("White wins\nthe pawn.", flowing=True) == "White wins the pawn."
+    assert said_in("White wins\nthe pawn.") == "White wins\nthe pawn."
+
+
 def test_a_problem_is_solved() -> None:
     attempt = attempt_of(WORDS)
     assert attempt.problem.side == 0

@@ -301,3 +301,10 @@ def test_the_tab_is_closed_while_an_answer_is_due(qtbot, window, solver) -> None
     play(qtbot, solver, "cc")
     window.close_tab()
     assert window.desks() == []
+
+
+def test_line_breaks_that_are_layout_in_the_file_arent_shown(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "mate.pgn"
+    path.write_text(MATE.replace("1. Re8#", "{The back rank\nis weak.} 1. Re8#"))
+    solver = solver_of(make_window(qtbot, tmp_path, path))
+    assert solver.panel.words[2] == "The back rank is weak."

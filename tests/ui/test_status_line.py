@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from desks import make_window
 
+from viewer.base.resources import resource_path
 from viewer.document import plans
+from viewer.ui.commands import COMMANDS
 
 pytestmark = pytest.mark.gui
 
@@ -60,3 +62,13 @@ def test_a_game_that_was_saved_in_utf_8_says_so_and_the_others_do_not(
     session.step_record(-1)
     assert window.saver._save(session.document, str(path))
     assert window.status._encoding.text() == "CP1252"
+
+
+def test_the_hint_of_a_mode_stays_with_its_tab(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, kif(tmp_path))
+    window.files.open_all([str(resource_path("samples") / "hex.hgt")])
+    window.finish()
+    window.run(COMMANDS["edit-position"])
+    assert "Ctrl+Enter" in window.status.said
+    window.next_tab(1)
+    assert window.status.said == ""

@@ -16,6 +16,7 @@ from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Takeback, Written
 from viewer.tree.annotation import PROBLEM
+from viewer.tree.comment import shown
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -68,9 +69,12 @@ def moves_after(node: Node) -> list[Node]:
     return found
 
 
-def said_in(comment: str) -> str:
-    """A comment without the keywords that mark right moves for programs."""
-    return _DIRECTIVES.sub("", comment).strip()
+def said_in(comment: str, flowing: bool = False) -> str:
+    """A comment as it is shown, without the keywords that mark right moves for programs.
+
+    `flowing`: line breaks in it are layout (`Document.flowing`).
+    """
+    return shown(_DIRECTIVES.sub("", comment), flowing).strip()
 
 
 def no_verdict(node: Node) -> int:

@@ -302,6 +302,7 @@ class Window(QMainWindow):
             self.tabs.take_off(desk)
 
     def _turned(self) -> None:
+        self.say(NOTHING)  # what was said is about the tab that is left
         if self._is_board_alone:
             self.board_alone.follow()
         self.show_document()

@@ -154,7 +154,7 @@ class Driller(DeskMode):
             self.arrived.emit()
             side = self._session.game.sides[self.problem.mover(question.answers[0])].name
             self.panel.show_task(message("{side} to play", side=side), True, False)
-            self.panel.show_outcome(NOTHING, said_in(question.node.comment))
+            self.panel.show_outcome(NOTHING, self._said_at(question.node))
         else:
             self._sum_up(drill)
         self._show_progress(drill)
@@ -202,11 +202,13 @@ class Driller(DeskMode):
         else:
             self._answered = True
             text = self._session.numbered(found)
-            self._tell(
-                message("{move}, as in the record.", move=text), said_in(found.comment), True
-            )
+            self._tell(message("{move}, as in the record.", move=text), self._said_at(found), True)
             self.panel.show_task(message("Right."), False, True)
             self.due.after(self.pause, self._go_on)
+
+    def _said_at(self, node: Node) -> str:
+        """The comment at a node."""
+        return said_in(node.comment, self._session.document.flowing)
 
     def _correct(self, words: Message, good: bool | None) -> None:
         """Take a wrong move back and show the right one; Enter goes on. `good` sets the colour."""
@@ -217,7 +219,7 @@ class Driller(DeskMode):
         answer = drill.question.answers[0]
         text = self._session.numbered(answer)
         record = message("The record has {move}.", move=text)
-        self._tell(record, said_in(answer.comment), good)
+        self._tell(record, self._said_at(answer), good)
         self.panel.show_task(words, False, True)
         self.due.after(self.pause, lambda: self._show_answer(answer))
 

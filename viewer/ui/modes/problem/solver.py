@@ -134,7 +134,7 @@ class Solver(DeskMode):
         self._hints, self._line = 0, []
         side = session.game.sides[problem.side].name
         self.panel.show_question(
-            self._place(), message("{side} to play", side=side), said_in(question.comment)
+            self._place(), message("{side} to play", side=side), self._said_at(question)
         )
         self._show_progress()
         self._settle()
@@ -218,7 +218,7 @@ class Solver(DeskMode):
             trial.follow(before, attempt.node, True)
         self._count()
         words, good = _WORDS[outcome]
-        said = "" if outcome is MoveOutcome.UNKNOWN else said_in(attempt.node.comment)
+        said = "" if outcome is MoveOutcome.UNKNOWN else self._said_at(attempt.node)
         self._tell(words, said, good)
         if attempt.stage is At.ANSWERING:
             self.due.after(self.pause, self._answer)
@@ -243,6 +243,10 @@ class Solver(DeskMode):
         progress = self.progress
         self.panel.show_progress(progress.words, progress.past, bool(progress.unsolved))
 
+    def _said_at(self, node: Node) -> str:
+        """The comment at a node."""
+        return said_in(node.comment, self._session.document.flowing)
+
     def _answer(self) -> None:
         """Play the record's answer."""
         attempt, before = self.attempt, self.attempt.node
@@ -251,7 +255,7 @@ class Solver(DeskMode):
             return
         told = attempt.over or attempt.astray
         self.trial.follow(before, node, told)
-        comment = said_in(node.comment) if told else ""
+        comment = self._said_at(node) if told else ""
         if attempt.stage is At.SOLVED:
             self._tell(*_said_of(MoveOutcome.SOLVED, comment or self.panel.said))
         elif attempt.astray:
@@ -365,7 +369,7 @@ class Solver(DeskMode):
         self.trial.give_move_to(self.attempt.problem.mover(node))
         self.trial.follow(self._from, node, True)
         self._from = node
-        self._tell(message("This is the solution."), said_in(node.comment), None)
+        self._tell(message("This is the solution."), self._said_at(node), None)
         if self._line:
             self.due.after(self.pause * _SHOWING, self._show_next)
         self._settle()
