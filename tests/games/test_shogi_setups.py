@@ -304,6 +304,29 @@ def test_names_of_the_pieces() -> None:
     assert {kind for kind in PIECES if promoted(kind)} == set("PLNSBR")
     assert str(GAME.piece_name("+r")) == "White dragon"
     assert str(GAME.square_name(GAME.start(None), "p*")) == "White's hand, pawn"
+    assert str(GAME.square_name(GAME.start(None), "7g")) == "7g"
+    assert str(GAME.square_name(GAME.start(None), "?")) == "?"
+
+
+def test_the_rank_of_a_square_is_a_numeral_where_the_language_has_it_so() -> None:
+    class Japanese:
+        def gettext(self, text: str) -> str:
+            return text
+
+        def ngettext(self, one: str, more: str, n: int) -> str:
+            return one if n == 1 else more
+
+        def pgettext(self, context: str, text: str) -> str:
+            return {"g": "七"}.get(text, text) if "shogi" in context else text
+
+    state = GAME.start(None)
+    assert GAME.square_name(state, "7g").text(Japanese()) == "7七"
+    words = GAME.violation(play(START, "7f7e"))
+    assert words is not None
+    assert words.text(Japanese()) == "There is no piece on 7f."
+    words = GAME.violation(play(START, "8g7g"))
+    assert words is not None
+    assert words.text(Japanese()) == "A piece of the same side stands on 7七."
 
 
 def test_a_diagram_may_leave_hands_and_number_out() -> None:

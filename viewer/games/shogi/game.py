@@ -26,7 +26,7 @@ from viewer.games.shogi.board import (
 from viewer.games.shogi.charts import CHART
 from viewer.games.shogi.ends import ENDS, end_meaning
 from viewer.games.shogi.geometry import GEOMETRY
-from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.names import PIECES, square_words
 from viewer.games.shogi.notation import STYLES, write_move
 from viewer.games.shogi.observe import ends, observe
 from viewer.games.shogi.pieces import PIECE_SETS
@@ -228,7 +228,7 @@ class Shogi(
 
     def square_name(self, state: Position, square: str) -> Message:
         """The square's coordinates: 7g; of a stand whose it is, and for which pieces."""
-        return _HAND_NAMES.get(square) or message("{place}", place=square)
+        return _HAND_NAMES.get(square) or square_words(square)
 
     def opening(self, state: Position) -> Opening | None:
         """By the arrangement of pieces, in a table of our own."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 
 
 class PieceNames(NamedTuple):
@@ -109,3 +109,28 @@ def promoted(kind: str) -> str:
 def unpromoted(kind: str) -> str:
     """The kind under a promoted one; others are themselves."""
     return kind.removeprefix("+")
+
+
+_RANKS: dict[str, Message] = {
+    "a": in_context("a rank of the board of shogi", "a"),
+    "b": in_context("a rank of the board of shogi", "b"),
+    "c": in_context("a rank of the board of shogi", "c"),
+    "d": in_context("a rank of the board of shogi", "d"),
+    "e": in_context("a rank of the board of shogi", "e"),
+    "f": in_context("a rank of the board of shogi", "f"),
+    "g": in_context("a rank of the board of shogi", "g"),
+    "h": in_context("a rank of the board of shogi", "h"),
+    "i": in_context("a rank of the board of shogi", "i"),
+}
+
+
+def square_words(square: str) -> Message:
+    """A square, as 7g, in words: Japanese and Chinese write the rank as a numeral, 7七.
+
+    What names no square stays as it is.
+    """
+    if square[1:] not in _RANKS:
+        return message("{place}", place=square)
+    return in_context(
+        "a square of the board of shogi", "{file}{rank}", file=square[0], rank=_RANKS[square[1:]]
+    )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from viewer.base.messages import Message, counted, in_context, message
 from viewer.games.shogi.board import BISHOP, KINDS, KING, PAWN, ROOK, Position
 from viewer.games.shogi.moves import can_move
-from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.names import PIECES, square_words
 from viewer.games.shogi.reach import checked, is_immobile, ranks_ahead
 from viewer.games.shogi.repetition import FOURTH, repetition_of
 from viewer.games.shogi.sfen import BLACK, FILES, SIDE_NAMES, SQUARE_NAMES, WHITE, read_sfen
@@ -67,7 +67,9 @@ def _of_setup(position: Position) -> Iterator[Message]:
             )
     for square, piece in enumerate(board):
         if piece and is_immobile(piece, square):
-            yield message("The piece on {place} can never move.", place=SQUARE_NAMES[square])
+            yield message(
+                "The piece on {place} can never move.", place=square_words(SQUARE_NAMES[square])
+            )
 
 
 def _of_check(position: Position) -> Iterator[Message]:

@@ -21,7 +21,7 @@ from viewer.games.shogi.board import (
     Position,
 )
 from viewer.games.shogi.moves import exposes, is_drop_mate
-from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.names import PIECES, square_words
 from viewer.games.shogi.reach import RAYS, STEPS, checked, is_immobile, may_promote
 from viewer.games.shogi.repetition import is_perpetual_check
 from viewer.games.shogi.sfen import FILES, SIDE_NAMES, SQUARE_NAMES, read_sfen
@@ -86,13 +86,15 @@ def violation_of_move(before: Position, parts: MoveParts) -> Message | None:
     if exposes(board, hands, side, parts):
         if not kind and board[origin] & 15 == KING:
             return in_context(
-                "shogi", "The king would stand in check on {place}.", place=SQUARE_NAMES[target]
+                "shogi",
+                "The king would stand in check on {place}.",
+                place=square_words(SQUARE_NAMES[target]),
             )
         if checked(board, side):
             return in_context(
                 "shogi", "{side} is in check, and the move doesn't end it.", side=SIDE_NAMES[side]
             )
-        return message("The piece on {place} is pinned.", place=SQUARE_NAMES[origin])
+        return message("The piece on {place} is pinned.", place=square_words(SQUARE_NAMES[origin]))
     if is_drop_mate(board, hands, side, parts):
         return message("Drop mate: a pawn may not be dropped to give mate.")
     return None
@@ -109,13 +111,14 @@ def _violation_of_drop(before: Position, target: int, kind: int) -> Message | No
         return message("{side} has no {piece} in hand.", side=SIDE_NAMES[side], piece=_name(piece))
     if board[target]:
         return message(
-            "There is a piece on {place}; drops go to free squares.", place=SQUARE_NAMES[target]
+            "There is a piece on {place}; drops go to free squares.",
+            place=square_words(SQUARE_NAMES[target]),
         )
     if is_immobile(piece, target):
         return message(
             "A {piece} on {place} could never move again.",
             piece=_name(piece),
-            place=SQUARE_NAMES[target],
+            place=square_words(SQUARE_NAMES[target]),
         )
     if kind == PAWN and piece in board[target % 9 :: 9]:
         return message(
@@ -132,24 +135,28 @@ def _violation_of_step(before: Position, parts: MoveParts) -> Message | None:
     origin, target, promotes, _ = parts
     piece, there = board[origin], board[target]
     if not piece:
-        return message("There is no piece on {place}.", place=SQUARE_NAMES[origin])
+        return message("There is no piece on {place}.", place=square_words(SQUARE_NAMES[origin]))
     if piece >> 4 != side:
         return message(
             "It is {side}'s turn, and the piece on {place} is not theirs.",
             side=SIDE_NAMES[side],
-            place=SQUARE_NAMES[origin],
+            place=square_words(SQUARE_NAMES[origin]),
         )
     if origin == target:
-        return message("The piece stays on {place}.", place=SQUARE_NAMES[origin])
+        return message("The piece stays on {place}.", place=square_words(SQUARE_NAMES[origin]))
     if there and there >> 4 == side:
-        return message("A piece of the same side stands on {place}.", place=SQUARE_NAMES[target])
+        return message(
+            "A piece of the same side stands on {place}.", place=square_words(SQUARE_NAMES[target])
+        )
     if target not in STEPS[piece][origin]:
         ray = next((ray for ray in RAYS[piece][origin] if target in ray), None)
         if ray is None:
             return _WAYS[piece & 15]
         for at in ray[: ray.index(target)]:
             if board[at]:
-                return message("The way is blocked on {place}.", place=SQUARE_NAMES[at])
+                return message(
+                    "The way is blocked on {place}.", place=square_words(SQUARE_NAMES[at])
+                )
     return _violation_of_promotion(piece, origin, target, promotes)
 
 
@@ -159,11 +166,13 @@ def _violation_of_promotion(piece: int, origin: int, target: int, promotes: bool
             return message(
                 "The {piece} must promote on {place}: it could never move again.",
                 piece=_name(piece),
-                place=SQUARE_NAMES[target],
+                place=square_words(SQUARE_NAMES[target]),
             )
         return None
     if piece & 15 > KING:
-        return message("The piece on {place} is promoted already.", place=SQUARE_NAMES[origin])
+        return message(
+            "The piece on {place} is promoted already.", place=square_words(SQUARE_NAMES[origin])
+        )
     if piece & 15 not in PROMOTABLE:
         return message("A {piece} doesn't promote.", piece=_name(piece))
     if not may_promote(piece, origin, target):
