@@ -31,6 +31,19 @@ def window(qtbot, tmp_path):
     return chess_window(qtbot, tmp_path, line("e2e4", "e7e5", "g1f3"))
 
 
+def test_the_preview_says_that_it_is_being_made(qtbot, window) -> None:
+    dialog = opened(window)
+    dialog._pause.stop()
+    dialog._preview()
+    assert dialog.preview.waits
+    before = dialog.preview.grab().toImage()
+    dialog.preview.waits = False
+    assert dialog.preview.grab().toImage() != before  # there are words
+    qtbot.waitUntil(lambda: dialog.preview.image is not None, timeout=20_000)
+    dialog._preview()
+    assert not dialog.preview.waits  # the one that is there is shown meanwhile
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_a_sheet_and_a_preview(qtbot, window, kind):
     dialog = opened(window)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QImage, QPainter, QPaintEvent
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -275,6 +275,7 @@ class ExportDialog(QDialog):
         self.notes = None
         if self.faultless:
             choice = self.choice
+            self.preview.wait()
             self._runner.start(in_thread(_previewing(choice, self.study(choice))))
 
     def _show(self, found: Preview) -> None:
@@ -308,10 +309,16 @@ class ExportDialog(QDialog):
 
 
 class PreviewView(QWidget):
-    """A picture, as large as fits, or the beginning of a text."""
+    """A picture, as large as fits, or the beginning of a text.
+
+    Attributes:
+        image, text: what is shown.
+        waits: whether the first is still being made, which is said in its place.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self.waits = False
         self.image: QImage | None = None
         self.text = ""
         self.setMinimumSize(_PREVIEW / 2)
@@ -321,9 +328,14 @@ class PreviewView(QWidget):
     def sizeHint(self) -> QSize:
         return _PREVIEW
 
+    def wait(self) -> None:
+        """Say that a preview is being made, if there is none."""
+        self.waits = self.image is None and not self.text
+        self.update()
+
     def show_preview(self, found: Preview | None) -> None:
         """Show a preview, None for nothing."""
-        self.image, self.text = None, ""
+        self.image, self.text, self.waits = None, "", False
         if found is not None:
             if found.drawing is not None:
                 self.image = render_image(*found.drawing, _PIXELS)
@@ -351,6 +363,10 @@ class PreviewView(QWidget):
                 painter.drawImage(QRectF(left, top, width, height), shown)
             elif self.text:
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft, self.text)
+            elif self.waits:
+                painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+                words = tr(message("The preview is being made…"))
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
 
 
 def reason_of(error: Exception) -> Message:
