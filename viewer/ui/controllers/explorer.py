@@ -24,9 +24,17 @@ from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
 if TYPE_CHECKING:
-    from viewer.ui.controllers.libraries import LibraryController
+    from viewer.ui.controllers.library_keeping import LibraryKeeping
 
 _FILE = "explorer.json"
+
+
+class Keeper(Protocol):
+    """What has the libraries of a window."""
+
+    @property
+    def keeping(self) -> LibraryKeeping:
+        """Makes libraries."""
 
 
 class FilesWorkbench(Workbench, Protocol):
@@ -39,8 +47,8 @@ class FilesWorkbench(Workbench, Protocol):
     files: FileController
 
     @property
-    def libraries(self) -> LibraryController:
-        """Makes libraries."""
+    def libraries(self) -> Keeper:
+        """What makes libraries."""
 
 
 class ExplorerController(QObject):
