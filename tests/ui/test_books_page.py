@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from desks import make_window
-from PySide6.QtWidgets import QFileDialog
 
 from viewer.reference.chosen import read_works
 from viewer.ui.commands import COMMANDS
 from viewer.ui.panel.books_page import BooksPage
+from viewer.ui.toolkit.file_dialogs import FileDialog
 
 pytestmark = pytest.mark.gui
 
@@ -43,7 +43,7 @@ def shown(qtbot, window, count: int) -> BooksPage:
 
 
 def test_a_book_that_is_chosen_shows_its_moves(qtbot, window, book: Path, monkeypatch) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, **__: (str(book), ""))
+    monkeypatch.setattr(FileDialog, "open_file", lambda *_, **__: str(book))
     window.run(COMMANDS["add-book"])
     page = shown(qtbot, window, 2)
     view = page.views[0]
@@ -109,7 +109,7 @@ def test_a_folder_of_tablebases_is_added(qtbot, window, tmp_path: Path, monkeypa
     folder = tmp_path / "tables"
     folder.mkdir()
     (folder / "KQvK.rtbw").write_bytes(b"\0" * 80)
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: str(folder))
+    monkeypatch.setattr(FileDialog, "folder", lambda *_, **__: str(folder))
     window.run(COMMANDS["add-tablebases"])
     page = window.desk.panels.made("books")
     words = "Tablebases have no positions in which a side may still castle."

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from chess_desks import chess_window, line
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from viewer.base.files import FileSystem
 from viewer.publish.kinds import KINDS
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.pictures import copy_picture
 from viewer.ui.dialogs.export_dialog import ExportDialog
+from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.window.window import Window
 
 
@@ -63,7 +63,7 @@ def test_every_kind_has_a_sheet_and_a_preview(qtbot, window, kind):
 
 def test_what_was_chosen_is_exported_as_a_task_and_remembered(qtbot, window, tmp_path, monkeypatch):
     target = tmp_path / "out.svg"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    monkeypatch.setattr(FileDialog, "save_file", lambda *_, **__: (str(target), ""))
     window.run(COMMANDS["last"])
     dialog = opened(window)
     dialog.head.parts["kind"].set_value("svg")
@@ -92,7 +92,7 @@ def test_the_position_is_the_current_one(qtbot, window):
 def test_what_cannot_be_written_is_told(qtbot, window, tmp_path, monkeypatch):
     (tmp_path / "file").write_bytes(b"")
     target = tmp_path / "file" / "a.svg"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    monkeypatch.setattr(FileDialog, "save_file", lambda *_, **__: (str(target), ""))
     dialog = opened(window)
     dialog.head.parts["kind"].set_value("svg")
     dialog.accept()
@@ -104,7 +104,7 @@ def test_the_record_itself_is_not_written_over(qtbot, window, tmp_path, monkeypa
     path = str(tmp_path / "game.pgn")
     window.session.document.save(path)
     before = Path(path).read_bytes()
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (path, ""))
+    monkeypatch.setattr(FileDialog, "save_file", lambda *_, **__: (path, ""))
     dialog = opened(window)
     dialog.accept()
     qtbot.waitUntil(window.notice.isVisible)
@@ -148,7 +148,7 @@ class FullDisk(FileSystem):
 
 
 def book_begun(window, target, monkeypatch) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    monkeypatch.setattr(FileDialog, "save_file", lambda *_, **__: (str(target), ""))
     dialog = opened(window)
     dialog.head.parts["kind"].set_value("pdf")
     dialog.accept()

@@ -8,7 +8,6 @@ import pytest
 from desks import make_window
 from libraries import SAMPLES, build
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 import viewer
 from viewer.library.searches import Search
@@ -17,6 +16,7 @@ from viewer.ui.controllers.hit_copies import copy_hits
 from viewer.ui.dialogs.copy_hits_dialog import CopyHitsDialog
 from viewer.ui.dialogs.export_dialog import ExportDialog
 from viewer.ui.library.library_tab import LibraryTab
+from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.window.window import Window
 
 
@@ -46,8 +46,8 @@ def _copy(qtbot, window: Window, where: str, which: str = "all") -> None:
 
 
 def _asked(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(path))
+    monkeypatch.setattr(FileDialog, "save_file", lambda *_, **__: (str(path), ""))
+    monkeypatch.setattr(FileDialog, "folder", lambda *_, **__: str(path))
 
 
 def test_into_a_new_file(qtbot, shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +128,7 @@ def test_a_mix_of_games_has_no_format(qtbot, shown, monkeypatch: pytest.MonkeyPa
     window, tab = shown
     tab.show_search(Search())
     tab.run_now()
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: pytest.fail("asked"))
+    monkeypatch.setattr(FileDialog, "save_file", lambda *_, **__: pytest.fail("asked"))
     _copy(qtbot, window, "file")
     assert "No format holds games of all these kinds" in window.notice.sentence
 

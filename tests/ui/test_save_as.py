@@ -56,7 +56,7 @@ def test_the_name_ends_as_its_kind(window, tmp_path, monkeypatch, typed, kind, e
     kinds = window.saver.kinds("plain", "many")
     chosen = next((words for words in kinds if kind and f"*.{kind} " in words), next(iter(kinds)))
     monkeypatch.setattr(
-        "PySide6.QtWidgets.QFileDialog.getSaveFileName",
+        "viewer.ui.toolkit.file_dialogs.FileDialog.save_file",
         lambda *_: (str(tmp_path / typed), chosen),
     )
     assert window.saver.save_as()
@@ -108,7 +108,7 @@ def test_a_record_without_players_is_called_by_its_file(qtbot, tmp_path, monkeyp
     title = window.desk.panels.title._title
     assert title.text() == "New record"
     monkeypatch.setattr(
-        "PySide6.QtWidgets.QFileDialog.getSaveFileName",
+        "viewer.ui.toolkit.file_dialogs.FileDialog.save_file",
         lambda *_: (str(tmp_path / "evening.xqf"), ""),
     )
     assert window.saver.save_as()

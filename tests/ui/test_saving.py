@@ -72,7 +72,7 @@ def file_dialog(monkeypatch, path: Path | str, kind: int | None = None) -> list[
         seen.append((title, name, filters, usual))
         return str(path), usual if kind is None else filters.split(";;")[kind]
 
-    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", ask)
+    monkeypatch.setattr("viewer.ui.toolkit.file_dialogs.FileDialog.save_file", ask)
     return seen
 
 

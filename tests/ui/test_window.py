@@ -523,7 +523,7 @@ def test_a_new_record_is_saved_under_a_name(
     click(qtbot, window, "b2", "e2")
     target = tmp_path / "new record.xqf"
     monkeypatch.setattr(
-        "PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *a: (str(target)[:-4], "")
+        "viewer.ui.toolkit.file_dialogs.FileDialog.save_file", lambda *a: (str(target)[:-4], "")
     )
     press(window, "Ctrl+S")
     assert open_document(str(target)).record(0).root.children[0].action == Move("b2e2")
@@ -538,7 +538,7 @@ def test_saved_as_another_version_it_stays_that_version(
     def answer(parent, title, name, filters, usual):
         return str(target), next(each for each in filters.split(";;") if "1.8" in each)
 
-    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", answer)
+    monkeypatch.setattr("viewer.ui.toolkit.file_dialogs.FileDialog.save_file", answer)
     press(window, "Ctrl+Shift+S")
     assert target.read_bytes()[2] == 0x12
     assert open_document(str(target)).record(0).node(2).comment == "the usual answer"

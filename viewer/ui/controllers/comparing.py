@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtWidgets import QFileDialog
-
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.base.system_errors import error_words
@@ -14,13 +12,18 @@ from viewer.formats.format import Unreadable
 from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
 from viewer.ui.session.titles import shown_name
-from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
+from viewer.ui.toolkit.file_dialogs import FileDialog
+from viewer.ui.workbench.protocols import RecordDesk, Workbench, record_kinds, usual_folder
 
 
 def compare_with(window: Workbench) -> None:
     """Ask for a file and show how it differs from the open document."""
-    path, _ = QFileDialog.getOpenFileName(
-        window.dialog_parent, tr(message("Compare with")), usual_folder(window)
+    path = FileDialog.open_file(
+        window.dialog_parent,
+        tr(message("Compare with")),
+        usual_folder(window),
+        record_kinds(),
+        purpose="compare",
     )
     if path:
         compare_with_file(window, path)

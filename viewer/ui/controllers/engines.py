@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
@@ -28,6 +27,7 @@ from viewer.engines.translation import TRANSLATORS
 from viewer.tree.finding import Finding
 from viewer.ui.dialogs.engine_palette import EnginePalette
 from viewer.ui.session.analysis_view import analysis_view
+from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.workbench.protocols import Workbench
 
@@ -196,8 +196,8 @@ class EngineController(QObject):
 
     def choose_program(self) -> None:
         """Ask for the program of an engine, and add it to the list."""
-        path, _ = QFileDialog.getOpenFileName(
-            self._window.dialog_parent, tr(message("The program of an engine"))
+        path = FileDialog.open_file(
+            self._window.dialog_parent, tr(message("The program of an engine")), purpose="engine"
         )
         if path:
             self.identify(path)

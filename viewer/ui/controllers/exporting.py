@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from PySide6.QtWidgets import QFileDialog
-
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
 from viewer.base.jobs import JobStep
@@ -21,6 +19,7 @@ from viewer.ui.controllers.saver import plain_name
 from viewer.ui.dialogs.export_dialog import ExportChoice, ExportDialog
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import record_title
+from viewer.ui.toolkit.file_dialogs import FileDialog
 
 
 def export(window: ControlledWorkbench) -> None:
@@ -39,11 +38,12 @@ def export(window: ControlledWorkbench) -> None:
     def asked(choice: ExportChoice) -> None:
         window.settings.set("export", dialog.kept())
         name = os.path.splitext(session.document.path or plain_name(record_title(session)[0]))[0]
-        path, _ = QFileDialog.getSaveFileName(
+        path, _ = FileDialog.save_file(
             window.dialog_parent,
             tr(message("Export")),
             f"{name}.{choice.kind.suffix}",
             f"{tr(choice.kind.name)} (*.{choice.kind.suffix})",
+            purpose="export",
         )
         if path:
             run_export(window, session, choice, path)

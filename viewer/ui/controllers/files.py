@@ -24,7 +24,7 @@ from viewer.formats.format import Unreadable
 from viewer.tree.action import Setup
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
-from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
+from viewer.ui.workbench.protocols import RecordDesk, Workbench, record_kinds, usual_folder
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.saver import SaveController
@@ -180,14 +180,11 @@ class FileController:
 
     def ask_open(self) -> None:
         """Show the dialog for opening files."""
-        from PySide6.QtWidgets import QFileDialog  # deferred
+        from viewer.ui.toolkit.file_dialogs import FileDialog  # deferred
 
-        suffixes = " ".join(f"*.{s}" for entry in FORMATS.values() for s in entry.suffixes)
-        filters = f"{tr(message('Game records'))} ({suffixes});;{tr(message('All files'))} (*)"
-        paths, _ = QFileDialog.getOpenFileNames(
-            self._window.dialog_parent, tr(message("Open")), usual_folder(self._window), filters
-        )
-        self.open_all(paths)
+        window = self._window
+        title, place = tr(message("Open")), usual_folder(window)
+        self.open_all(FileDialog.open_files(window.dialog_parent, title, place, record_kinds()))
 
     def new(self, setup: Setup | None = None) -> None:
         """A new record of the current game, as the last one that was asked for, or from a start.

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.files import answers
@@ -27,6 +27,7 @@ from viewer.ui.pages.files_page import FilesPage, FilesPanel
 from viewer.ui.session.kept_tabs import path_to_keep
 from viewer.ui.session.open_folder import OpenFolder
 from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.workbench.protocols import RecordDesk, usual_folder
 
 _AT_ONCE = 0.5  # seconds that the window waits for a folder's first files
@@ -65,8 +66,11 @@ class FolderController(QObject):
     def ask_open(self) -> None:
         """Show the dialog for opening a folder."""
         window = self._window
-        path = QFileDialog.getExistingDirectory(
-            window.dialog_parent, tr(message("Open a folder")), usual_folder(window)
+        path = FileDialog.folder(
+            window.dialog_parent,
+            tr(message("Open a folder")),
+            usual_folder(window),
+            purpose="folder",
         )
         if path:
             self.open([path])

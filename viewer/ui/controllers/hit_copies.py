@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
@@ -50,6 +49,7 @@ from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.places import place_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.workbench.protocols import usual_folder
 
 _PAGE = 1000  # hits fetched together
@@ -176,7 +176,7 @@ def _to_file(window: ControlledWorkbench, places: Sequence[Place]) -> None:
     kinds = ";;".join(f"{tr(entry.name)} (*.{entry.suffixes[0]})" for entry in fits)
     name = os.path.join(usual_folder(window), f"{tr(message('games'))}.{usual.suffixes[0]}")
     title = tr(message("Copy games found"))
-    path, _ = QFileDialog.getSaveFileName(window.dialog_parent, title, name, kinds)
+    path, _ = FileDialog.save_file(window.dialog_parent, title, name, kinds, purpose="copies")
     if path:
         write_file(window, places, path)
 
@@ -218,7 +218,7 @@ def _may_lose(window: ControlledWorkbench, refused: LossRefused, name: str) -> b
 
 def _to_folder(window: ControlledWorkbench, places: Sequence[Place]) -> None:
     title = tr(message("Folder for the games"))
-    folder = QFileDialog.getExistingDirectory(window.dialog_parent, title, usual_folder(window))
+    folder = FileDialog.folder(window.dialog_parent, title, usual_folder(window), purpose="copies")
     if folder:
         write_folder(window, places, folder)
 

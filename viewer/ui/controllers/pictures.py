@@ -6,7 +6,6 @@ import os
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
@@ -18,6 +17,7 @@ from viewer.scene.svg import to_svg
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.session.titles import record_title
+from viewer.ui.toolkit.file_dialogs import FileDialog
 
 _WIDTH = 1200  # pixels of a PNG
 
@@ -28,11 +28,12 @@ def save_picture(window: ControlledWorkbench) -> None:
     if session is None:
         return
     name = os.path.splitext(session.document.path or plain_name(record_title(session)[0]))[0]
-    path, _ = QFileDialog.getSaveFileName(
+    path, _ = FileDialog.save_file(
         window.dialog_parent,
         tr(message("Save the board as a picture")),
         f"{name}.png",
         "PNG (*.png);;SVG (*.svg)",
+        purpose="picture",
     )
     if path:
         write_picture(window, path)

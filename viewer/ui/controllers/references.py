@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
@@ -15,6 +15,7 @@ from viewer.reference.kinds import kind_of, suffixes
 from viewer.reference.reference import ReferenceFault
 from viewer.ui.panel.books_page import BooksPage
 from viewer.ui.session.shelf import Shelf
+from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
 _FILE = "books.json"
@@ -58,18 +59,21 @@ class ReferenceController(QObject):
         patterns = " ".join(f"*{suffix}" for suffix in suffixes(desk.session.game.id))
         kinds = f"{tr(message('Opening books'))} ({patterns})" if patterns else ""
         rest = f"{tr(message('All files'))} (*)"
-        path, _ = QFileDialog.getOpenFileName(
+        path = FileDialog.open_file(
             self._window.dialog_parent,
             tr(message("An opening book")),
-            filter=";;".join(one for one in (kinds, rest) if one),
+            kinds=";;".join(one for one in (kinds, rest) if one),
+            purpose="book",
         )
         if path:
             self.add(path)
 
     def choose_folder(self) -> None:
         """Ask for a folder of tablebases, and add it to the list."""
-        path = QFileDialog.getExistingDirectory(
-            self._window.dialog_parent, tr(message("A folder of Syzygy tablebases"))
+        path = FileDialog.folder(
+            self._window.dialog_parent,
+            tr(message("A folder of Syzygy tablebases")),
+            purpose="tablebases",
         )
         if path:
             self.add(path)

@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog
-
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
@@ -26,7 +24,8 @@ from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Loss
 from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.dialogs.loss_dialog import LossDialog
-from viewer.ui.session.titles import file_title, record_title
+from viewer.ui.session.titles import file_title, record_title, shown_name
+from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.workbench.protocols import Workbench, usual_folder
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ class SaveController:
         entry = FORMATS[document.format] if near is None else near.entry
         kinds = self.kinds(session.record.game, document.format)
         usual = next(iter(kinds)) if near is None else _kind_of(kinds, near)
-        path, kind = QFileDialog.getSaveFileName(
+        path, kind = FileDialog.save_file(
             self._window.dialog_parent,
             tr(title),
             self._name(session, entry),
@@ -87,6 +86,7 @@ class SaveController:
         )
         if not path:
             return False
+        asked = path
         chosen, options = kinds.get(kind, (entry, None))
         if not any(path.lower().endswith(f".{suffix}") for suffix in chosen.suffixes):
             if suffix_of(path) not in {s for each, _ in kinds.values() for s in each.suffixes}:
@@ -95,7 +95,16 @@ class SaveController:
                 path = f"{os.path.splitext(path)[0]}.{chosen.suffixes[0]}"
             else:
                 options = None
+        if path != asked and os.path.exists(path) and not self._may_replace(path):
+            return False
         return self._save(document, path, options, wait=closing)
+
+    def _may_replace(self, path: str) -> bool:
+        """Ask about a file that the dialog didn't ask about: its suffix was added afterwards."""
+        name = shown_name(os.path.basename(path))
+        text = message("There is already a file {file}. Saving replaces it.", file=name)
+        answers = {"save": message("Replace it"), "stay": message("Cancel")}
+        return self._window.questions.ask(message("Save as"), text, answers, safe="stay") == "save"
 
     def _name(self, session: RecordSession, entry: FormatEntry) -> str:
         """The suggested file name for a format."""

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
@@ -22,6 +22,7 @@ from viewer.engines.translation import TRANSLATORS
 from viewer.games import GAMES
 from viewer.ui.dialogs.engine_fields import FIRST, changed_engine, option_fields, own_fields
 from viewer.ui.toolkit.entry_list import Entry, EntryList, Offer
+from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
@@ -173,7 +174,7 @@ class EnginesPage(QWidget):
         return offers
 
     def _choose(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, tr(message("The program of an engine")))
+        path = FileDialog.open_file(self, tr(message("The program of an engine")), purpose="engine")
         if path:
             self.add(path)
 
@@ -277,7 +278,9 @@ class EnginesPage(QWidget):
 
     def _pressed(self, key: str) -> None:
         if key == "choose":
-            path, _ = QFileDialog.getOpenFileName(self, tr(message("The program of an engine")))
+            path = FileDialog.open_file(
+                self, tr(message("The program of an engine")), purpose="engine"
+            )
             if path and self.own is not None:
                 self.own.set_value("program", path)
                 self._edited("program")

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -23,7 +22,9 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.plain import Label
+from viewer.ui.workbench.protocols import record_kinds
 
 _WIDE = 520
 
@@ -120,13 +121,13 @@ class SourcesDialog(QDialog):
 
     def _add_folder(self) -> None:
         title = tr(message("A folder of the library"))
-        path = QFileDialog.getExistingDirectory(self, title, self._place)
+        path = FileDialog.folder(self, title, self._place, purpose="library")
         if path:
             self.add([path])
 
     def _add_files(self) -> None:
         title = tr(message("Files of the library"))
-        paths, _ = QFileDialog.getOpenFileNames(self, title, self._place)
+        paths = FileDialog.open_files(self, title, self._place, record_kinds(), purpose="library")
         self.add(paths)
 
     def _take_out(self) -> None:

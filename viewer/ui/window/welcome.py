@@ -70,6 +70,7 @@ class Welcome(QScrollArea):
         self,
         files: FileController,
         store: Store,
+        open_folder: Callable[[], object],
         show_libraries: Callable[[], object],
         parent: QWidget,
     ) -> None:
@@ -98,6 +99,7 @@ class Welcome(QScrollArea):
         row.addStretch(1)
         for name, act in (
             (message("Open…"), files.ask_open),
+            (message("Open a folder…"), open_folder),
             (message("New record…"), files.new_position),
             (message("Libraries"), show_libraries),
         ):

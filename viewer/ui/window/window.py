@@ -26,6 +26,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import window_title
 from viewer.ui.toolkit.fonts import tell_of_han
 from viewer.ui.toolkit.keys import keeps_for_button
+from viewer.ui.toolkit.last_folders import LAST_FOLDERS
 from viewer.ui.toolkit.late import Late
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.notice import NoticeBar
@@ -109,6 +110,7 @@ class Window(QMainWindow):
         self.workspace = workspace
         self.store: Store = store
         self.settings: Settings = store.settings
+        LAST_FOLDERS.use(store.kept_text, store.keep_text)
         self.questions: Questions = Questions(self)
         self.files: FileController = FileController(self)
         self.games: RecordListController = RecordListController(self)
@@ -313,7 +315,13 @@ class Window(QMainWindow):
     def _make_start(self) -> QWidget:
         from viewer.ui.window.welcome import Welcome  # deferred
 
-        return Welcome(self.files, self.store, lambda: self.libraries.show(), self)
+        return Welcome(
+            self.files,
+            self.store,
+            lambda: self.folders.ask_open(),
+            lambda: self.libraries.show(),
+            self,
+        )
 
     def show_start(self) -> None:
         """Show what stands where no file is open."""
