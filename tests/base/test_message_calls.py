@@ -31,12 +31,19 @@ def calls(source: str, place: str) -> Iterator[Call]:
             yield Call(f"{place}:{node.lineno}", node.func.id, node)
 
 
+def _makes_a_message(text: ast.JoinedStr) -> bool:
+    inner = (one.func for one in ast.walk(text) if isinstance(one, ast.Call))
+    return any(isinstance(one, ast.Name) and one.id in TEMPLATES for one in inner)
+
+
 def faults(source: str, place: str = "x") -> list[str]:
     """What is wrong with the messages of a source file."""
     found = [fault for call in calls(source, place) for fault in _of_call(call)]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.IfExp) and _decides_by_one(node):
             found.append(f"{place}:{node.lineno}: a plural made by hand; that is counted(…)")
+        if isinstance(node, ast.JoinedStr) and _makes_a_message(node):
+            found.append(f"{place}:{node.lineno}: within an f-string no tool finds it")
     return found
 
 
@@ -114,6 +121,7 @@ def _decides_by_one(node: ast.IfExp) -> bool:
         'message("a") if x == 1 else message("b")',
         'counted("a", "b", x) if x != 1 else message("b")',
         '"move" if count == 1 else "moves"',
+        "f\"{tr(message('a'))} b\"",
     ],
 )
 def test_what_translators_would_not_find_is_a_fault(source: str) -> None:

@@ -30,6 +30,8 @@ OTHERS_SUFFIXES: dict[str, Message] = {
     "six": message("pictures for terminals"),
 }
 
+_KIND = message("Game record viewer")
+_PURPOSE = message("Open, study and edit the records of board games")
 _DRAWN = ("render", "--thumbnail")  # what a command line goes on with for a picture
 
 # Above the 50 of content rules made without care, below the 80 from which on a rule beats a
@@ -122,8 +124,8 @@ def desktop_entry(command: Sequence[str], kinds: Iterable[FileKind]) -> str:
         "Type=Application",
         "Version=1.0",
         "Name=Qipu",
-        f"GenericName={_string(str(message('Game record viewer')))}",
-        f"Comment={_string(str(message('Open, study and edit the records of board games')))}",
+        f"GenericName={_string(str(_KIND))}",
+        f"Comment={_string(str(_PURPOSE))}",
         f"TryExec={_string(command[0])}",
         f"Exec={exec_line(command)} %F",
         "Icon=qipu",

@@ -174,7 +174,8 @@ def _to_file(window: ControlledWorkbench, places: Sequence[Place]) -> None:
         return
     fits = formats_for(_games_of(places), len(places) > 1)
     kinds = ";;".join(f"{tr(entry.name)} (*.{entry.suffixes[0]})" for entry in fits)
-    name = os.path.join(usual_folder(window), f"{tr(message('games'))}.{usual.suffixes[0]}")
+    games = tr(message("games"))
+    name = os.path.join(usual_folder(window), f"{games}.{usual.suffixes[0]}")
     title = tr(message("Copy games found"))
     path, _ = FileDialog.save_file(window.dialog_parent, title, name, kinds, purpose="copies")
     if path:

@@ -57,8 +57,8 @@ class ReferenceController(QObject):
         if desk is None:
             return
         patterns = " ".join(f"*{suffix}" for suffix in suffixes(desk.session.game.id))
-        kinds = f"{tr(message('Opening books'))} ({patterns})" if patterns else ""
-        rest = f"{tr(message('All files'))} (*)"
+        books, others = tr(message("Opening books")), tr(message("All files"))
+        kinds, rest = f"{books} ({patterns})" if patterns else "", f"{others} (*)"
         path = FileDialog.open_file(
             self._window.dialog_parent,
             tr(message("An opening book")),

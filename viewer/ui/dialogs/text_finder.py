@@ -63,10 +63,11 @@ class TextFinder(FindingList):
     def _show(self, hits: list[Hit]) -> None:
         session = self._session
         self._count += len(hits)
+        start = tr(message("Start"))
         places = [(session.record.nodes.get(hit.node), hit) for hit in hits]
         self.add(
             FoundRow(
-                f"{session.numbered(node) or tr(message('Start'))}    {hit.excerpt}",
+                f"{session.numbered(node) or start}    {hit.excerpt}",
                 partial(session.go_to, hit.node),
             )
             for node, hit in places[: max(0, _MOST - len(self.rows))]

@@ -82,8 +82,9 @@ class ConditionRow(QWidget):
         )
         self.add_chip(message("Part of a position…"), self.partAsked.emit)
         self._switches = {key: self._switch(key, words) for key, words in SWITCHES.items()}
-        self.more = self.add_chip(message("All conditions…"), self.sheetAsked.emit)
-        set_tip(self.more, f"{tr(message('All conditions…'))} (Ctrl+F)")
+        every = message("All conditions…")
+        self.more = self.add_chip(every, self.sheetAsked.emit)
+        set_tip(self.more, f"{tr(every)} (Ctrl+F)")
         self.save = QPushButton(literal(tr(message("Save this search…"))))
         self.save.setProperty("chip", True)
         self.save.clicked.connect(self.saveAsked)

@@ -279,9 +279,10 @@ def record_kinds() -> str:
         every.update(dict.fromkeys(patterns))
         for id in entry.games:
             by_game[id] += " ".join(["", *patterns])
-    kinds = [f"{tr(message('Game records'))} ({' '.join(every)})"]
+    records, rest = tr(message("Game records")), tr(message("All files"))
+    kinds = [f"{records} ({' '.join(every)})"]
     kinds += [f"{tr(GAMES[id].name)} ({text.strip()})" for id, text in by_game.items()]
-    return ";;".join([*kinds, f"{tr(message('All files'))} (*)"])
+    return ";;".join([*kinds, f"{rest} (*)"])
 
 
 def usual_folder(workbench: Workbench) -> str:
