@@ -5,10 +5,10 @@ from __future__ import annotations
 import faulthandler
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QLibraryInfo, QObject
 from PySide6.QtGui import QFileOpenEvent, QFont, QPixmapCache
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -29,6 +29,8 @@ from viewer.ui.workbench.state import Store
 
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM")
 """What is set in the environment of a Linux session where Qt can open a window."""
+_PORTAL_DESKTOPS = frozenset(("KDE", "LXQT"))
+_OWN_THEMES = ("kde", "libqtlxqt")
 _PICTURES = 2048  # KiB of what styles paint, in place of 10,240: ours are kept where they are made
 
 
@@ -58,13 +60,34 @@ class Application(QApplication):
             self.opener(paths)
 
 
+def theme_options(environment: Mapping[str, str]) -> list[str]:
+    """Options that give a Linux session its own dialogs for files where the Qt at hand has no theme for it.
+
+    Qt of a wheel has GTK's theme only; other desktops have a portal. Where none answers, Qt shows its own.
+    """
+    desktops = environment.get("XDG_CURRENT_DESKTOP", "").upper().split(":")
+    if (
+        sys.platform != "linux"
+        or environment.get("QT_QPA_PLATFORMTHEME")
+        or _PORTAL_DESKTOPS.isdisjoint(desktops)
+    ):
+        return []
+    themes = os.path.join(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath), "platformthemes")
+    try:
+        own = [name for name in os.listdir(themes) if name.lower().startswith(_OWN_THEMES)]
+    except OSError:
+        own = []
+    return [] if own else ["-platformtheme", "xdgdesktopportal"]
+
+
 def make_application(arguments: Sequence[str]) -> QApplication:
     """The QApplication with Qipu's style and font size; an existing one is reused."""
     there = QApplication.instance()
     if isinstance(there, QApplication):
         return there
     # Asked for by option: with setStyle() Python would have to make QStyle's hundred enumerations.
-    application = Application([*arguments[:1], "-style", "fusion", *arguments[1:]])
+    options = ["-style", "fusion", *theme_options(os.environ)]
+    application = Application([*arguments[:1], *options, *arguments[1:]])
     application.setApplicationName("qipu")
     application.setApplicationDisplayName("")
     application.setDesktopFileName("qipu")
