@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 
 from viewer.formats import FORMATS
 from viewer.ui.controllers.pictures import save_picture
+from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.toolkit import file_dialogs
 from viewer.ui.toolkit.file_dialogs import FileDialog, made
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS, LastFolders
-from viewer.ui.workbench.protocols import record_kinds
 
 pytestmark = pytest.mark.gui
 

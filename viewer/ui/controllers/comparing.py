@@ -11,9 +11,10 @@ from viewer.formats.detect import load_file
 from viewer.formats.format import Unreadable
 from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
+from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
-from viewer.ui.workbench.protocols import RecordDesk, Workbench, record_kinds, usual_folder
+from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
 
 
 def compare_with(window: Workbench) -> None:

@@ -22,9 +22,10 @@ from viewer.document.saving.leftovers import clear_leftovers, finish_save, kept_
 from viewer.formats import FORMATS
 from viewer.formats.format import Unreadable
 from viewer.tree.action import Setup
+from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
-from viewer.ui.workbench.protocols import RecordDesk, Workbench, record_kinds, usual_folder
+from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.saver import SaveController

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.workbench.protocols import record_kinds
 
 _WIDE = 520
 

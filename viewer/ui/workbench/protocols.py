@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message
 from viewer.base.settings import Settings
 from viewer.document.document import Document
 from viewer.document.reading.playback import Pace
 from viewer.document.workspace import Workspace
-from viewer.formats import FORMATS
-from viewer.games import GAMES
 from viewer.scene.theme import Theme
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.stage import Stage
@@ -268,21 +265,6 @@ class Workbench(Protocol):
     def show_start(self) -> None:
         """Show the welcome page."""
         ...
-
-
-def record_kinds() -> str:
-    """The kinds of files with records for dialogs that open some: all together, by game, then any file."""
-    by_game = {id: "" for id in GAMES}
-    every: dict[str, None] = {}
-    for entry in FORMATS.values():
-        patterns = [f"*.{suffix}" for suffix in entry.suffixes]
-        every.update(dict.fromkeys(patterns))
-        for id in entry.games:
-            by_game[id] += " ".join(["", *patterns])
-    records, rest = tr(message("Game records")), tr(message("All files"))
-    kinds = [f"{records} ({' '.join(every)})"]
-    kinds += [f"{tr(GAMES[id].name)} ({text.strip()})" for id, text in by_game.items()]
-    return ";;".join([*kinds, f"{rest} (*)"])
 
 
 def usual_folder(workbench: Workbench) -> str:
