@@ -23,7 +23,7 @@ HAS_QT = all(importlib.util.find_spec(name) for name in ("PySide6", "pytestqt"))
 _APPLICATION = pytest.StashKey[object]()
 
 # Folders below tests/ whose tests need a window.
-_QT_ROOMS = ("paint", "ui")
+_QT_ROOMS = ("jobs", "paint", "ui")
 collect_ignore = [] if HAS_QT else list(_QT_ROOMS)
 
 # How long an example takes says more about the machine than about the code.

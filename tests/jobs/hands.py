@@ -1,0 +1,371 @@
+"""Hands on keyboard and mouse, which count what they do.
+
+A job is a generator that yields what the hands do next and what they wait for; the window runs its
+usual event loop between. So a key may open a dialog that waits for an answer, and the next key
+answers it. Events go through Qt's window system as those of a real keyboard and mouse do: to the window
+in front, by the focus, by what lies under the pointer. Nothing of the program is called.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator
+
+from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
+
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.window.window import Window
+
+PATIENCE = 8.0
+"""Seconds after which something that doesn't come has failed."""
+
+Act = Callable[[], None]
+Sight = Callable[[], object]
+"""What somebody looks at: true once they see it."""
+
+
+class Wait:
+    """Wait until something is seen; costs no key and no click."""
+
+    def __init__(self, seen: Sight, what: str) -> None:
+        self.seen, self.what = seen, what
+
+
+Job = Generator[Act | Wait, None, None]
+
+
+class Hands:
+    """Two hands.
+
+    Attributes:
+        window: the window they work in.
+        keys: keys that were pressed, a chord (Ctrl+L) being one.
+        clicks: clicks and drags.
+        letters: letters of what was written: words, names, moves.
+        strokes: all of it in order, as people would write it down.
+    """
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.keys = self.clicks = self.letters = 0
+        self.strokes: list[str] = []
+
+    @property
+    def session(self) -> RecordSession:
+        """The record that is open in the tab."""
+        session = self.window.session
+        assert session is not None
+        return session
+
+    def focus(self) -> QWidget | None:
+        """What has the keyboard."""
+        return QApplication.focusWidget()
+
+    def explored(self) -> list[str]:
+        """The moves that the panel of the explorer shows, as far as they are there."""
+        desk = self.window.desk
+        page = None if desk is None else desk.panels.made("explorer")
+        if page is None or page.table is None:
+            return []
+        return [one.text for one in page.table.moves.first(9)]
+
+    # ------------------------------------------------------------------------------- keyboard
+
+    def press(self, chord: str, times: int = 1) -> Iterator[Act | Wait]:
+        """Press a key, or several together: "Ctrl+L", "Return"."""
+        self._note(chord.replace("Return", "Enter"), times)
+        for _ in range(times):
+            self.keys += 1
+            yield _KEYBOARD
+            yield lambda: _key(chord)
+
+    def write(self, text: str) -> Iterator[Act | Wait]:
+        """Write a text; letters that no key has come from an input method."""
+        self._note(f"“{text}”")
+        for letter in text:
+            self.letters += 1
+            yield _KEYBOARD
+            yield lambda letter=letter: _letter(letter)
+
+    # ---------------------------------------------------------------------------------- mouse
+
+    def click(self, at: QWidget | QPoint, name: str = "", **how: object) -> Iterator[Act]:
+        """Click a widget in its middle, or a point of the screen."""
+        point = at if isinstance(at, QPoint) else middle(at)
+        yield from self._clicked(name or _name(at), point, **how)  # type: ignore[arg-type]
+
+    def square(self, *names: str, right: bool = False) -> Iterator[Act]:
+        """Click squares of the board."""
+        for name in names:
+            yield from self._clicked(name, self.point_of(name), right=right)
+
+    def drag(self, start: str, end: str, right: bool = False) -> Iterator[Act]:
+        """Drag from a square to another."""
+        self._note(f"{start}–{end} dragged")
+        self.clicks += 1
+        button = Qt.MouseButton.RightButton if right else Qt.MouseButton.LeftButton
+        a, b = self.point_of(start), self.point_of(end)
+        yield lambda: _mouse(QTest.mousePress, a, button)
+        for part in (1, 2, 3, 4):
+            way = a + (b - a) * part / 4
+            yield lambda way=way: _moved(way)
+        yield lambda: _mouse(QTest.mouseRelease, b, button)
+
+    def choose(self, *titles: str) -> Iterator[Act | Wait]:
+        """Click through menus by their titles: of the open one, else of the window's button for menus."""
+        for title in titles:
+            yield see(lambda title=title: _entry(title) is not None, f"“{title}” in a menu")
+            menu, action = _entry(title)  # type: ignore[misc]
+            box = menu.actionGeometry(action)
+            yield from self._clicked(title, menu.mapToGlobal(box.center()))
+
+    def _clicked(
+        self, name: str, point: QPoint, right: bool = False, double: bool = False, ctrl: bool = False
+    ) -> Iterator[Act]:
+        words = ("right click on " if right else "") + name + (", twice" if double else "")
+        self._note(("Ctrl+" if ctrl else "") + words)
+        self.clicks += 2 if double else 1
+        button = Qt.MouseButton.RightButton if right else Qt.MouseButton.LeftButton
+        held = Qt.KeyboardModifier.ControlModifier if ctrl else Qt.KeyboardModifier.NoModifier
+        yield lambda: _moved(point)
+        yield lambda: _mouse(QTest.mousePress, point, button, held)
+        yield lambda: _mouse(QTest.mouseRelease, point, button, held)
+        if double:
+            yield lambda: _mouse(QTest.mouseDClick, point, button, held)
+
+    def point_of(self, square: str) -> QPoint:
+        """The middle of a square of the board, on the screen."""
+        desk = self.window.desk
+        assert desk is not None
+        board = desk.stage.board
+        return board.mapToGlobal(board.centre_of(square).toPoint())
+
+    def _note(self, words: str, times: int = 1) -> None:
+        self.strokes.append(words if times == 1 else f"{words} × {times}")
+
+
+def see(seen: Sight, what: str = "") -> Wait:
+    """Wait until something is seen."""
+    return Wait(seen, what)
+
+
+def _has_keyboard() -> bool:
+    """Whether a window has the keyboard; the one in front gets it, as window managers do it.
+
+    Qt's offscreen platform leaves it nowhere when a popup closes.
+    """
+    front, dialog = QGuiApplication.focusWindow(), QApplication.activeModalWidget()
+    if QApplication.activePopupWidget() is not None:
+        return True
+    if dialog is not None and dialog.windowHandle() is not front:
+        dialog.activateWindow()
+        return False
+    if front is None:
+        for one in QApplication.topLevelWidgets():
+            if one.isVisible() and isinstance(one, QMainWindow):
+                one.activateWindow()
+        return False
+    return QApplication.focusWidget() is not None and QApplication.activeWindow() is not None
+
+
+_KEYBOARD = Wait(_has_keyboard, "a window that has the keyboard")
+
+
+def middle(widget: QWidget) -> QPoint:
+    """The middle of what is seen of a widget, on the screen."""
+    shown = widget.visibleRegion().boundingRect()
+    assert not shown.isEmpty(), f"{widget} isn't seen"
+    return widget.mapToGlobal(shown.center())
+
+
+def dialog(kind: str = "") -> Wait:
+    """Wait until a dialog stands open, of a kind by the name of its class."""
+
+    def there() -> bool:
+        found = QApplication.activeModalWidget()
+        return found is not None and kind in type(found).__name__
+
+    return Wait(there, f"a dialog {kind}")
+
+
+def open_file(hands: Hands, name: str) -> Job:
+    """Open a file of the folder that the dialog begins in."""
+    yield from hands.press("Ctrl+O")
+    yield dialog("QFileDialog")
+    yield from hands.write(name)
+    yield from hands.press("Return")
+    window = hands.window
+    yield see(
+        lambda: window.session is not None and (window.session.document.path or "").endswith(name), name
+    )
+
+
+# ------------------------------------------------------------------------------------ running
+
+
+def work(job: Job) -> None:
+    """Do a job to its end."""
+    _Run(job).go()
+
+
+class _Run:
+    """One job, a step with each turn of whatever event loop runs."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._loop = QEventLoop()
+        self._wait: Wait | None = None
+        self._until = 0.0
+        self._acting: tuple[QWidget | None, QWidget | None] | None = None
+        self._failed: BaseException | None = None
+        self._done = False
+        self._timer = QTimer()
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._step)
+
+    def go(self) -> None:
+        """Run until the job is done; raises what went wrong in it."""
+        self._timer.start(0)
+        self._loop.exec()
+        self._timer.stop()
+        self._job.close()
+        if self._failed is not None:
+            raise self._failed
+
+    def _step(self) -> None:
+        if self._acting == _above():
+            self._timer.start(1)  # Qt takes the events of one key one by one, with turns between
+            return
+        self._acting = None
+        try:
+            if self._wait is not None and not self._came(self._wait):
+                self._timer.start(4)
+                return
+            self._wait = None
+            act = next(self._job)
+        except StopIteration:
+            self._end()
+            return
+        except BaseException as error:  # told by go(), outside Qt
+            self._failed = error
+            self._end()
+            return
+        self._timer.start(0)  # first: what is done may open a dialog and its own event loop
+        if isinstance(act, Wait):
+            self._wait, self._until = act, time.monotonic() + PATIENCE
+            return
+        acting = self._acting = _above()
+        try:
+            act()
+        except BaseException as error:  # as above
+            self._failed = error
+            self._end()
+        if self._acting is acting:
+            self._acting = None
+
+    def _came(self, wait: Wait) -> bool:
+        if wait.seen():
+            return True
+        if time.monotonic() > self._until:
+            raise AssertionError(f"never seen: {wait.what or wait.seen}; {_front()}")
+        return False
+
+    def _end(self) -> None:
+        """Leave dialogs that a job which failed has left open."""
+        for _ in range(10):
+            left = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+            if left is None:
+                break
+            left.close()
+        self._loop.quit()
+
+
+def _above() -> tuple[QWidget | None, QWidget | None]:
+    """The dialog and the menu that stand over the window: each has an event loop of its own."""
+    return QApplication.activeModalWidget(), QApplication.activePopupWidget()
+
+
+def _front() -> str:
+    window, focus = QGuiApplication.focusWindow(), QApplication.focusWidget()
+    return f"in front is {window}, the focus is on {focus}"
+
+
+# ------------------------------------------------------------------------------------- events
+
+_MODIFIERS = {
+    "Ctrl": Qt.KeyboardModifier.ControlModifier,
+    "Shift": Qt.KeyboardModifier.ShiftModifier,
+    "Alt": Qt.KeyboardModifier.AltModifier,
+}
+
+
+def _key(chord: str) -> None:
+    window = QGuiApplication.focusWindow()
+    assert window is not None, "no window has the keyboard"
+    combination = QKeySequence(chord)[0]
+    QTest.keyClick(window, combination.key(), combination.keyboardModifiers())
+
+
+def _letter(letter: str) -> None:
+    window, focus = QGuiApplication.focusWindow(), QApplication.focusWidget()
+    assert window is not None, "no window has the keyboard"
+    if letter.isascii():
+        QTest.keyClick(window, letter)  # type: ignore[call-overload]  # a character, as in C++
+        return
+    event = QInputMethodEvent()
+    event.setCommitString(letter)
+    QApplication.sendEvent(focus, event)
+
+
+def _top(point: QPoint) -> QWidget:
+    """The window of the program in front at a point of the screen."""
+    popup = QApplication.activePopupWidget()
+    if popup is not None:
+        return popup
+    dialog = QApplication.activeModalWidget()
+    under = dialog or QApplication.topLevelAt(point) or QApplication.activeWindow()
+    assert under is not None, f"nothing lies at {point}"
+    return under
+
+
+def _mouse(
+    event: Callable[..., None],
+    point: QPoint,
+    button: Qt.MouseButton,
+    held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    top = _top(point)
+    handle = top.window().windowHandle()
+    assert top.rect().contains(top.mapFromGlobal(point)), f"{point} is outside {top}"
+    event(handle, button, held, handle.mapFromGlobal(point))
+
+
+def _moved(point: QPoint) -> None:
+    handle = _top(point).window().windowHandle()
+    QTest.mouseMove(handle, handle.mapFromGlobal(point))
+
+
+def _entry(title: str) -> tuple[QMenu, object] | None:
+    """An open menu and its entry with a title."""
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, QMenu) and widget.isVisible():
+            for action in widget.actions():
+                text = action.text().replace("&", "").partition("\t")[0]
+                if text == title and action.isVisible():
+                    return widget, action
+    return None
+
+
+def _name(at: QWidget | QPoint) -> str:
+    if isinstance(at, QPoint):
+        return "a place"
+    text = getattr(at, "text", str)()
+    return str(at.accessibleName() or text or at.toolTip())
+
+
+def box_of(widget: QWidget, box: QRect) -> QPoint:
+    """The middle of a part of a widget, on the screen."""
+    return widget.mapToGlobal(box.center())

@@ -1,0 +1,117 @@
+"""Thirty jobs of people who study games, done by keyboard alone or mouse alone, and what each costs.
+
+The counts are in docs/jobs.md; `packaging/jobs_table.py --write` does the jobs and writes them there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import chess_jobs  # noqa: F401  # each of these registers its jobs
+import connection_jobs  # noqa: F401
+import go_jobs  # noqa: F401
+import pytest
+import shogi_jobs  # noqa: F401
+import xiangqi_jobs  # noqa: F401
+from hands import Hands, work
+from job import JOBS, KEYS, Task
+
+from viewer.base.resources import resource_path
+from viewer.document.workspace import Workspace
+from viewer.library.face import named
+from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
+
+DOCS = Path(__file__).parents[2] / "docs" / "jobs.md"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user's folder; file dialogs of somebody who has opened nothing yet begin there."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setenv("HOME", str(folder))
+    return folder
+
+
+@pytest.fixture
+def window(qtbot, home: Path, tmp_path: Path, request) -> Iterator[Window]:
+    """The window as it stands when a job begins, for somebody who has changed no setting."""
+    job: Task = request.getfixturevalue("job")
+    for name, made_of in job.files:
+        _make(home / name, made_of)
+    settings = tmp_path / "settings"
+    if job.library:
+        library = named("Games", [str(resource_path("samples"))], str(settings / "library"))
+        library.build()
+        library.close()
+    window = Window(Workspace(), Store(str(settings)))
+    window.settings.set("animate", False)
+    window.resize(1280, 800)
+    qtbot.addWidget(window, before_close_func=_forget)
+    if job.opened:
+        window.files.open_all([str(home / job.files[0][0])])
+    window.show_start()
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    window.finish()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield window
+
+
+@pytest.mark.parametrize("job", JOBS.values(), ids=JOBS)
+def test_job(qtbot, home: Path, window: Window, job: Task) -> None:
+    hands = Hands(window)
+    work(job.script(hands, home))
+    assert hands.clicks == 0 if job.by == KEYS else hands.keys == hands.letters == 0
+    line = {
+        **{key: getattr(job, key) for key in ("id", "game", "words", "by", "peers")},
+        **{key: getattr(hands, key) for key in ("keys", "clicks", "letters", "strokes")},
+    }
+    print(f"{job.words} {', '.join(hands.strokes)}: {_cost(hands)}; elsewhere: {job.peers}")
+    written = os.environ.get("QIPU_JOBS")
+    if written:  # packaging/jobs_table.py, which makes the table of it
+        with open(written, "a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+        return
+    row = next((one for one in DOCS.read_text("utf-8").splitlines() if job.words in one), "")
+    assert row, f"{job.id} isn't in docs/jobs.md: packaging/jobs_table.py --write"
+    assert f" {_cost(hands)} |" in row, f"{_cost(hands)} is not what docs/jobs.md says: {row}"
+
+
+def test_there_are_thirty_five_for_each_of_six() -> None:
+    games = [job.game for job in JOBS.values()]
+    assert {game: games.count(game) for game in games} == dict.fromkeys(
+        ("chess", "xiangqi", "go", "shogi", "hex", "twixt"), 5
+    )
+    assert {job.by for job in JOBS.values()} == {"keys", "mouse"}
+
+
+def _cost(hands: Hands) -> str:
+    return f"{hands.keys} | {hands.clicks} | {hands.letters}"
+
+
+def _make(path: Path, made_of: str | bytes) -> None:
+    if isinstance(made_of, bytes):
+        path.write_bytes(made_of)
+    elif made_of.startswith("sample:"):
+        shutil.copy(resource_path("samples/" + made_of.removeprefix("sample:")), path)
+        path.chmod(0o644)
+    else:
+        path.write_text(made_of, encoding="utf-8", newline="\n")
+
+
+def _forget(window: Window) -> None:
+    """Let the window close without asking."""
+    for desk in window.desks():
+        desk.close_editor()
+        desk.session.flush()
+        for document in desk.documents:
+            document.history.set_clean()
+        if (details := desk.panels.made("details")) is not None:
+            details.model.forget_new()
