@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hands import Hands, Job, dialog, open_file, see
+from hands import Hands, Job, export, open_file, see
 from job import MOUSE, job
-from PySide6.QtCore import QPoint
 
 SAMPLE = [("study.pgn", "sample:chess.pgn")]
 
@@ -46,8 +45,8 @@ def find_a_game(hands: Hands, home: Path) -> Job:
     yield from hands.press("Return")
     yield see(lambda: hands.window.session is not None, "the game")
     yield from hands.press("Ctrl+Shift+X")
-    yield see(lambda: hands.explored() == ["e4"], "what was played")
-    for move in ("e5", "Nf3"):
+    yield see(lambda: hands.explored() == ["1. e4"], "what was played")
+    for move in ("1… e5", "2. Nf3", "2… d6"):
         yield from hands.press("Right")
         yield see(lambda move=move: hands.explored() == [move], move)
 
@@ -68,3 +67,35 @@ def annotate(hands: Hands, home: Path) -> Job:
     text = home / "study.pgn"
     yield see(lambda: b"A knight first." in text.read_bytes(), "the saved file")
     assert b"2. Nf3 $3" in text.read_bytes()
+
+
+@job(
+    "chess-variation",
+    "Play another move on the board, make it the main line, and take that back.",
+    by=MOUSE,
+    peers="Lichess, En Croissant: a drag and the menu, but no undo at all; Scid: a dialog asks where the "
+    "move belongs",
+    files=SAMPLE,
+)
+def play_a_variation(hands: Hands, home: Path) -> Job:
+    yield from hands.move("0000")
+    yield from hands.drag("f1", "c4")
+    assert len(hands.session.node.parent.children) == 2  # type: ignore[union-attr]
+    played = hands.session.node
+    yield from hands.move("00001", right=True)
+    yield from hands.choose("Promote the variation")
+    yield see(lambda: played.parent.children[0] is played, "the main line")  # type: ignore[union-attr]
+    yield from hands.click(hands.button("Menu"))
+    yield from hands.choose("Edit", "Undo: Promote the variation")
+    yield see(lambda: played.parent.children[1] is played, "the variation")  # type: ignore[union-attr]
+
+
+@job(
+    "chess-lesson",
+    "Hand a study out as one page that pupils step through in any browser.",
+    peers="Scid: a folder with HTML, scripts and pictures; ChessX: HTML without a board to step; others: none",
+    files=SAMPLE,
+)
+def hand_out(hands: Hands, home: Path) -> Job:
+    yield from export(hands, "pag", home / "study.html")
+    assert b"Morphy" in (home / "study.html").read_bytes()

@@ -1,1 +1,150 @@
-"""Jobs."""
+"""Five jobs of Hex, and five of Twixt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hands import Hands, Job, export, save_as, see
+from job import MOUSE, job
+from PySide6.QtGui import QGuiApplication
+
+HEX = [("study.hgt", "sample:hex.hgt")]
+TWIXT = [("study.tgt", "sample:twixt.tgt")]
+
+
+@job(
+    "hex-verdict",
+    "Say at the end of a line who wins, and save.",
+    peers="jHex, AHex: a label on the leaf by mouse; HexGui: none",
+    files=HEX,
+)
+def verdict(hands: Hands, home: Path) -> Job:
+    yield from hands.press("End")
+    before = (home / "study.hgt").read_bytes()
+    yield from hands.press("Shift+G")
+    yield from hands.press("Return")
+    yield from hands.press("Ctrl+S")
+    yield see(lambda: (home / "study.hgt").read_bytes() != before, "the saved file")
+
+
+@job(
+    "hex-record",
+    "Write a game down by its moves.",
+    peers="HexGui, jHex: moves by mouse only",
+    files=HEX,
+)
+def write_down(hands: Hands, home: Path) -> Job:
+    yield from hands.press("Ctrl+N")
+    yield from hands.press("/")
+    for move in ("c2", "f6", "e7", "d8"):
+        yield from hands.write(move)
+        yield from hands.press("Return")
+    assert len(list(hands.session.record.walk())) == 5
+
+
+@job(
+    "hex-branch",
+    "Try another answer on the board, and take it back.",
+    by=MOUSE,
+    peers="HexGui: as many clicks, no undo; jHex: not stated",
+    files=HEX,
+)
+def branch(hands: Hands, home: Path) -> Job:
+    yield from hands.click(hands.button("Next move"))
+    yield from hands.square("f6")
+    assert len(hands.session.node.parent.children) == 2  # type: ignore[union-attr]
+    yield from hands.click(hands.button("Menu"))
+    yield from hands.choose("Edit", "Undo: Play a move")
+    yield see(lambda: len(hands.session.node.children) == 1, "as it was")
+
+
+@job(
+    "hex-link",
+    "Copy the game as a link to HexWorld, for a forum.",
+    peers="HexWorld itself: its address line; HexGui: none",
+    files=HEX,
+)
+def link(hands: Hands, home: Path) -> Job:
+    yield from hands.press("Ctrl+K")
+    yield from hands.write("hexworld")
+    yield from hands.press("Return")
+    yield see(lambda: "hexworld" in QGuiApplication.clipboard().text(), "the link")
+
+
+@job(
+    "hex-lesson",
+    "Hand a study out as a page to step through.",
+    peers="none; HexGui prints single positions",
+    files=HEX,
+)
+def hand_out(hands: Hands, home: Path) -> Job:
+    yield from export(hands, "pag", home / "study.html")
+
+
+@job(
+    "twixt-variation",
+    "Read a variation and come back to the main line.",
+    peers="jTwixt: by mouse on the children’s marks; twixtbot-ui: no variations",
+    files=TWIXT,
+)
+def read_variation(hands: Hands, home: Path) -> Job:
+    yield from hands.press("Right")
+    main = hands.session.node
+    yield from hands.press("Down")
+    other = hands.session.node
+    assert other is not main
+    assert other.parent is main.parent
+    yield from hands.press("Right", 3)
+    yield from hands.press("Ctrl+Left")
+    yield from hands.press("Right")
+    assert hands.session.node in (main, main.parent, other)
+
+
+@job(
+    "twixt-play",
+    "Play three pegs on the board beside the game.",
+    by=MOUSE,
+    peers="jTwixt, twixtbot-ui: a click a peg: as many",
+    files=TWIXT,
+)
+def play(hands: Hands, home: Path) -> Job:
+    yield from hands.square("k11", "n12", "l13")
+    assert len(list(hands.session.node.path())) == 4
+
+
+@job(
+    "twixt-mark",
+    "Mark a hole with the keys.",
+    peers="none",
+    files=TWIXT,
+)
+def mark(hands: Hands, home: Path) -> Job:
+    yield from hands.press("Right")
+    yield from hands.press("M")
+    yield from hands.press("Up")
+    yield from hands.press("M", 2)
+    yield from hands.press("Escape")
+    assert len(hands.session.node.marks) == 1
+
+
+@job(
+    "twixt-sgf",
+    "Save a Twixt tree as SGF for another program.",
+    peers="twixtbot-ui: reads SGF of Little Golem only; jTwixt: its own files only",
+    files=TWIXT,
+)
+def convert(hands: Hands, home: Path) -> Job:
+    yield from save_as(hands, "Ctrl+Shift+S", home / "study.sgf", "study.sgf")
+    yield see(lambda: (home / "study.sgf").exists(), "the file")
+
+
+@job(
+    "twixt-picture",
+    "Make a picture of the last position.",
+    peers="none stated",
+    files=TWIXT,
+)
+def picture(hands: Hands, home: Path) -> Job:
+    yield from hands.press("End")
+    yield from save_as(hands, "Ctrl+E", home)
+    yield see(lambda: list(home.glob("*.png")) or list(home.glob("*.svg")), "the picture")

