@@ -2,7 +2,7 @@
 """Do the jobs of tests/jobs and write what they cost into docs/jobs.md.
 
     .venv/bin/python packaging/jobs_table.py           does them and prints the tables
-    .venv/bin/python packaging/jobs_table.py --write   puts the tables into docs/jobs.md, between the two marks
+    .venv/bin/python packaging/jobs_table.py --write   puts them into docs/jobs.md, between the two marks
 
 Each job's test holds its row to what it counts.
 """
@@ -21,7 +21,14 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 BEGIN = "<!-- jobs: packaging/jobs_table.py -->\n"
 END = "<!-- end of jobs -->\n"
-GAMES = {"chess": "Chess", "xiangqi": "Xiangqi", "go": "Go", "shogi": "Shogi", "hex": "Hex", "twixt": "Twixt"}
+GAMES = {
+    "chess": "Chess",
+    "xiangqi": "Xiangqi",
+    "go": "Go",
+    "shogi": "Shogi",
+    "hex": "Hex",
+    "twixt": "Twixt",
+}
 
 
 def main(words: list[str]) -> None:
@@ -63,7 +70,14 @@ def tables(jobs: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         for one in jobs:
             if one["game"] == game:
                 strokes = ", ".join(one["strokes"])
-                cells = [one["words"], one["by"], strokes, one["keys"], one["clicks"], one["letters"]]
+                cells = [
+                    one["words"],
+                    one["by"],
+                    strokes,
+                    one["keys"],
+                    one["clicks"],
+                    one["letters"],
+                ]
                 row = " | ".join(str(cell).replace("|", "\\|") for cell in (*cells, one["peers"]))
                 yield f"| {row} |\n"
         yield "\n"

@@ -14,7 +14,7 @@ SAMPLE = [("game.sgf", "sample:go.sgf")]
     "go-mark",
     "Mark three points of a corner.",
     by=MOUSE,
-    peers="Sabaki: Ctrl+E or a menu for the tools, a click for the tool, one for each point",
+    peers="Sabaki: a tool (1 to 9) is chosen first, then a click for each point",
     files=SAMPLE,
 )
 def mark(hands: Hands, home: Path) -> Job:
@@ -25,7 +25,7 @@ def mark(hands: Hands, home: Path) -> Job:
 @job(
     "go-variations",
     "Write two variations at a move, with a comment.",
-    peers="Sabaki, q5Go, GoGui: moves by mouse only; Sabaki: Ctrl+Shift+T for the comment",
+    peers="→ is ↓ in Sabaki; Ctrl+Shift+T for the comment there; typed moves: not stated",
     files=SAMPLE,
 )
 def write_variations(hands: Hands, home: Path) -> Job:
@@ -48,12 +48,11 @@ def write_variations(hands: Hands, home: Path) -> Job:
 @job(
     "go-sheet",
     "Hand out a sheet of problems, with the solutions at its end.",
-    peers="none: Sabaki has no PDF and no picture (its users ask for it), GoGui prints single boards, "
-    "q5Go makes SVG figures one by one",
+    peers="none: Sabaki has no PDF and no picture, GoGui prints a board, q5Go makes SVG figures one by one",
     files=SAMPLE,
 )
 def problem_sheet(hands: Hands, home: Path) -> Job:
-    yield from export(hands, "prob", home / "game.pdf")
+    yield from export(hands, "prob", home / "game.pdf", "all")
     assert (home / "game.pdf").read_bytes().startswith(b"%PDF")
 
 
@@ -61,7 +60,7 @@ def problem_sheet(hands: Hands, home: Path) -> Job:
     "go-prune",
     "Delete a variation, and bring it back.",
     by=MOUSE,
-    peers="Sabaki: right click, one entry; Edit, Undo: as many; KaTrain, GoGui, LizzieYzy: no undo",
+    peers="Sabaki, q5Go: have undo, clicks not stated; KaTrain, GoGui: no undo",
     files=SAMPLE,
 )
 def prune(hands: Hands, home: Path) -> Job:
@@ -70,14 +69,14 @@ def prune(hands: Hands, home: Path) -> Job:
     yield from hands.choose("Delete from here on")
     yield see(lambda: len(list(hands.session.record.walk())) < count, "the rest")
     yield from hands.click(hands.button("Menu"))
-    yield from hands.choose("Edit", "Undo: Delete from here on")
+    yield from hands.choose("Edit", "Undo: Delete a branch")
     yield see(lambda: len(list(hands.session.record.walk())) == count, "all of it")
 
 
 @job(
     "go-find",
     "Find the comments with a word.",
-    peers="Sabaki, GoGui: Ctrl+F, the word, Enter, F3: as many",
+    peers="Sabaki, GoGui: Ctrl+F and F3: as many",
     files=SAMPLE,
 )
 def find(hands: Hands, home: Path) -> Job:

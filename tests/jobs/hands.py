@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow, QMenu,
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.window.window import Window
 
-PATIENCE = 25.0
+PATIENCE = 12.0
 """Seconds after which something that doesn't come has failed."""
 
 Act = Callable[[], None]
@@ -76,9 +76,9 @@ class Hands:
     def button(self, name: str) -> QAbstractButton:
         """A button that is seen, by what it is called or says."""
         for one in QApplication.allWidgets():
-            if isinstance(one, QAbstractButton) and one.isVisible():
-                if name in (one.accessibleName(), one.text()):
-                    return one
+            named = isinstance(one, QAbstractButton) and name in (one.accessibleName(), one.text())
+            if named and one.isVisible():
+                return one
         raise AssertionError(f"no button {name}")
 
     # ------------------------------------------------------------------------------- keyboard
@@ -147,7 +147,12 @@ class Hands:
             yield from self._clicked(title, menu.mapToGlobal(box.center()))
 
     def _clicked(
-        self, name: str, point: QPoint, right: bool = False, double: bool = False, ctrl: bool = False
+        self,
+        name: str,
+        point: QPoint,
+        right: bool = False,
+        double: bool = False,
+        ctrl: bool = False,
     ) -> Iterator[Act]:
         words = ("right click on " if right else "") + name + (", twice" if double else "")
         self._note(("Ctrl+" if ctrl else "") + words)
@@ -223,7 +228,8 @@ def open_file(hands: Hands, name: str) -> Job:
     yield from hands.press("Return")
     window = hands.window
     yield see(
-        lambda: window.session is not None and (window.session.document.path or "").endswith(name), name
+        lambda: window.session is not None and (window.session.document.path or "").endswith(name),
+        name,
     )
 
 
@@ -236,11 +242,14 @@ def save_as(hands: Hands, chord: str, path: Path, name: str = "") -> Job:
     yield from hands.press("Return")
 
 
-def export(hands: Hands, kind: str, path: Path) -> Job:
-    """Export by the dialog: the first letters of the kind, twice Enter."""
+def export(hands: Hands, kind: str, path: Path, games: str = "") -> Job:
+    """Export by the dialog: the first letters of the kind, and of which games; twice Enter."""
     yield from hands.press("Ctrl+Shift+E")
     yield dialog("ExportDialog")
     yield from hands.write(kind)
+    if games:
+        yield from hands.press("Tab")
+        yield from hands.write(games)
     yield from hands.press("Return")
     yield dialog("QFileDialog")
     yield from hands.press("Return")
@@ -368,13 +377,14 @@ def _letter(letter: str) -> None:
 
 def _top(point: QPoint) -> QWidget:
     """The window of the program in front at a point of the screen."""
-    popup = QApplication.activePopupWidget()
-    if popup is not None:
-        return popup
-    dialog = QApplication.activeModalWidget()
-    under = dialog or QApplication.topLevelAt(point) or QApplication.activeWindow()
+    menus = [one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu)]
+    above = [QApplication.activePopupWidget(), *menus, QApplication.activeModalWidget()]
+    for one in above:
+        if one is not None and one.isVisible() and one.geometry().contains(point):
+            return one
+    under = QApplication.topLevelAt(point) or QApplication.activeWindow()
     assert under is not None, f"nothing lies at {point}"
-    return under
+    return under.window()
 
 
 def _mouse(
@@ -383,15 +393,12 @@ def _mouse(
     button: Qt.MouseButton,
     held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
 ) -> None:
-    top = _top(point)
-    handle = top.window().windowHandle()
-    if event is QTest.mousePress:  # a menu that a press has opened may stand elsewhere
-        assert top.rect().contains(top.mapFromGlobal(point)), f"{point} is outside {top}"
+    handle = _top(point).windowHandle()
     event(handle, button, held, handle.mapFromGlobal(point))
 
 
 def _moved(point: QPoint) -> None:
-    handle = _top(point).window().windowHandle()
+    handle = _top(point).windowHandle()
     QTest.mouseMove(handle, handle.mapFromGlobal(point))
 
 

@@ -52,7 +52,7 @@ def job(
     opened: bool = True,
     library: bool = False,
 ) -> Callable[[Script], Script]:
-    """Register a job; its id begins with the game. A file is ("name", "sample:chess.pgn") or ("name", text)."""
+    """Register a job; its id begins with the game. A file is (name, "sample:chess.pgn") or (name, text)."""
 
     def registered(script: Script) -> Script:
         game = id.partition("-")[0]

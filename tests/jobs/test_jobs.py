@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import chess_jobs  # noqa: F401  # each of these registers its jobs
@@ -39,7 +38,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def window(qtbot, home: Path, tmp_path: Path, request) -> Iterator[Window]:
+def window(qtbot, home: Path, tmp_path: Path, request) -> Window:
     """The window as it stands when a job begins, for somebody who has changed no setting."""
     job: Task = request.getfixturevalue("job")
     for name, made_of in job.files:
@@ -61,7 +60,7 @@ def window(qtbot, home: Path, tmp_path: Path, request) -> Iterator[Window]:
     window.activateWindow()
     window.finish()
     qtbot.waitUntil(window.isActiveWindow)
-    yield window
+    return window
 
 
 @pytest.mark.parametrize("job", JOBS.values(), ids=JOBS)

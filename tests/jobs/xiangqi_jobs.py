@@ -13,7 +13,7 @@ SAMPLE = [("谱.xqf", "sample:xiangqi.xqf")]
 @job(
     "xiangqi-branch",
     "Add a branch at move 12 of an .xqf, comment it in Chinese, and save.",
-    peers="XQStudio: by mouse, no key to write a comment is stated; no other program of a desk writes .xqf",
+    peers="XQStudio, XQMagic: both write .xqf, keys not stated; TChess: doesn’t read it",
     files=SAMPLE,
 )
 def add_a_branch(hands: Hands, home: Path) -> Job:
@@ -25,13 +25,15 @@ def add_a_branch(hands: Hands, home: Path) -> Job:
     yield from hands.press("C")
     yield from hands.write("中卒挺起，另有一番变化")
     yield from hands.press("Ctrl+S")
-    yield see(lambda: "中卒挺起".encode("gb18030") in (home / "谱.xqf").read_bytes(), "the saved file")
+    yield see(
+        lambda: "中卒挺起".encode("gb18030") in (home / "谱.xqf").read_bytes(), "the saved file"
+    )
 
 
 @job(
     "xiangqi-record",
     "Write a game down as it is printed in a book, and save it as .xqf.",
-    peers="not stated; XQMagic, TChess: moves by mouse only",
+    peers="not stated",
     files=SAMPLE,
 )
 def write_down(hands: Hands, home: Path) -> Job:
@@ -48,7 +50,7 @@ def write_down(hands: Hands, home: Path) -> Job:
 @job(
     "xiangqi-gif",
     "Make a moving picture of the line for a chat.",
-    peers="none of XQStudio, XQMagic, TChess, CCBridge",
+    peers="none: XQStudio and XQMagic make still pictures",
     files=SAMPLE,
 )
 def make_a_gif(hands: Hands, home: Path) -> Job:
@@ -60,7 +62,7 @@ def make_a_gif(hands: Hands, home: Path) -> Job:
     "xiangqi-arrow",
     "Show an idea with an arrow and a marked point, and take both off again.",
     by=MOUSE,
-    peers="obsidian-xiangqi: arrows; XQStudio, XQMagic: none in the record",
+    peers="obsidian-xiangqi: arrows, clicks not stated; XQStudio, XQMagic: none",
     files=SAMPLE,
 )
 def draw(hands: Hands, home: Path) -> Job:
@@ -69,14 +71,14 @@ def draw(hands: Hands, home: Path) -> Job:
     yield from hands.square("e6", right=True)
     assert len(hands.session.node.marks) == 2
     yield from hands.click(hands.button("Menu"))
-    yield from hands.choose("Edit", "Clear the marks of this move")
+    yield from hands.choose("Edit", "Tools", "Clear the marks of this move")
     yield see(lambda: not hands.session.node.marks, "no marks")
 
 
 @job(
     "xiangqi-pgn",
     "Give an .xqf with its branches to somebody as PGN.",
-    peers="TChess: the main line only (its users’ biggest pain); XQMagic: PGN, branches not stated",
+    peers="TChess: the main line only; XQMagic: PGN, branches not stated",
     files=SAMPLE,
 )
 def convert(hands: Hands, home: Path) -> Job:
