@@ -27,7 +27,7 @@ def open_a_file(hands: Hands, home: Path) -> Job:
 @job(
     "chess-find",
     "Find a game by a player in the library and step to where the games of the library part.",
-    peers="Scid: Ctrl+Shift+G for its form of headers, → for each move beside its tree window; the rest not stated",
+    peers="Scid: Ctrl+Shift+G for its form of headers, → for each move beside its tree window",
     files=SAMPLE,
     opened=False,
     library=True,

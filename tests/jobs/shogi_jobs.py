@@ -7,6 +7,7 @@ from pathlib import Path
 from hands import Hands, Job, save_as, see
 from job import MOUSE, job
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 SAMPLE = [("棋譜.kif", "sample:shogi.kif")]
 
@@ -35,12 +36,13 @@ def paste(hands: Hands, home: Path) -> Job:
     QGuiApplication.clipboard().setText(
         "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n   3 ２五歩(26)\n"
     )
+    own = hands.session.document
     yield from hands.press("Ctrl+V")
-    yield see(
-        lambda: "2g2f" in [str(child.action.text) for child in hands.session.record.root.children],
-        "it",
-    )
-    print("PASTED", hands.session.document.path, hands.session.record.root.children)
+    yield see(lambda: QApplication.activePopupWidget() is not None, "how it can be pasted")
+    yield from hands.press("Up")
+    yield from hands.press("Return")
+    yield see(lambda: hands.session.document is not own, "a game of its own")
+    assert len(list(hands.session.record.walk())) == 4
 
 
 @job(
