@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow, QMenu,
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.window.window import Window
 
-PATIENCE = 12.0
+PATIENCE = 20.0
 """Seconds after which something that doesn't come has failed."""
 
 Act = Callable[[], None]
