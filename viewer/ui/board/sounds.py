@@ -17,6 +17,7 @@ from viewer.ui.toolkit.sound_player import SoundPlayer
 
 _QUICK = 0.15  # s: of steps that follow faster than this only the last is heard
 _REST = 160  # ms after which no other step is expected
+_FRAME = 16  # ms in which the board is painted first; nobody hears that the sound is later
 
 
 def sound_of(game: Game[Any], before: State, after: State) -> str:
@@ -57,8 +58,8 @@ class BoardSounds(QObject):
         now = perf_counter()
         quick, self._stepped_at = now - self._stepped_at < _QUICK, now
         node = session.node
-        # Not at once: the board is painted first; and of quick steps nothing is worked out.
-        self._due.after(_REST if quick else 0, lambda: self._play(session, before, node))
+        # Of quick steps nothing is worked out.
+        self._due.after(_REST if quick else _FRAME, lambda: self._play(session, before, node))
 
     def wrong(self) -> None:
         """An answer was wrong: that is heard in place of its move."""
