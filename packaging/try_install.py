@@ -71,7 +71,8 @@ def main(words: list[str]) -> int:
                 print(f"{release}: {package.name}", flush=True)
                 apart = ["unshare", "--mount", "--pid", "--fork", "--propagation", "private"]
                 again = [sys.executable, __file__, "--inside", base, package.resolve()]
-                status |= subprocess.run([*apart, *again], check=False).returncode
+                own = {**os.environ, "TMPDIR": place}  # where it makes its folders
+                status |= subprocess.run([*apart, *again], env=own, check=False).returncode
         return status
 
 
