@@ -58,7 +58,7 @@ def test_a_book_on_a_full_disk_leaves_the_file_that_was_there(
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     target = tmp_path / "book.pdf"
     target.write_bytes(b"before")
-    with pytest.raises(SaveError, match="No space left"):
+    with pytest.raises(SaveError, match="no space left"):
         run_inline(steps(FILES["go"], "pdf", target, FullDisk()))
     assert target.read_bytes() == b"before"
     assert sorted(os.listdir(tmp_path)) == ["book.pdf", "temporary"]

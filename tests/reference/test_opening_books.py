@@ -265,7 +265,7 @@ def test_a_file_that_is_no_book_is_told(tmp_path: Path, name: str, data: bytes, 
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(ReferenceFault, match=r"gone\.bin can't be read: No such file or directory"):
+    with pytest.raises(ReferenceFault, match=r"gone\.bin can't be read: no such file or folder"):
         opened(tmp_path / "gone.bin")
 
 
