@@ -106,7 +106,7 @@ def test_a_read_only_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(SaveError, match="couldn't be saved: No such file"):
+    with pytest.raises(SaveError, match="couldn't be saved: no such file"):
         save_pieces(str(tmp_path / "none" / "a.xqf"), [NEW], None)
 
 
