@@ -25,6 +25,7 @@ class SavedSearches:
     Attributes:
         saved: by name, in the order of names.
         last: those that were made last, the latest first.
+        set_aside: where a damaged file was put before another took its place; "" if none was.
     """
 
     def __init__(self, folder: str = "", files: FileSystem = SYSTEM) -> None:
@@ -33,17 +34,22 @@ class SavedSearches:
         self._files = files
         self.saved: dict[str, Search] = {}
         self.last: list[Search] = []
+        self.set_aside = ""
+        self._damaged = False
         self.read()
 
     def read(self) -> None:
         """Read them anew."""
-        data: Any = None
+        data: Any = {}
         try:
             with open(os.path.join(self._folder, NAME), "rb") as file:
                 data = json.loads(file.read(_LARGEST))
-        except (OSError, ValueError, RecursionError):
-            pass  # a search can be made again
-        data = data if isinstance(data, dict) else {}
+        except OSError:
+            pass
+        except (ValueError, RecursionError):
+            data = None
+        self._damaged = not isinstance(data, dict)
+        data = {} if self._damaged else data
         named = data.get("saved")
         found = {
             name: search
@@ -90,6 +96,10 @@ class SavedSearches:
                 files.sync(fd)
             finally:
                 files.close(fd)
+            if self._damaged:
+                aside = f"{target}.damaged"
+                files.replace(target, aside)
+                self.set_aside = aside
             files.replace(path, target)
         except OSError as error:
             why = error_words(error)

@@ -222,6 +222,7 @@ class LibraryController(QObject):
             self.saved.made(tab.search)
         except LibraryFailed as error:
             self._window.say(error.reason)
+        self._tell_set_aside()
 
     def ask_conditions(self) -> None:
         """Show the form of all conditions."""
@@ -257,10 +258,19 @@ class LibraryController(QObject):
                 self.saved.save(str(dialog.sheet.values()["name"]).strip(), search)
             except LibraryFailed as error:
                 self._window.tell(error.reason)
+            self._tell_set_aside()
 
         dialog.accepted.connect(save)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _tell_set_aside(self) -> None:
+        """Say once where a damaged list of searches was put."""
+        if path := self.saved.set_aside:
+            self.saved.set_aside = ""
+            self._window.tell(
+                message("The list of searches was damaged; what was there is kept as {path}.", path=path)
+            )
 
     def ask_saved(self) -> None:
         """Show the list of saved searches and of the last ones."""
