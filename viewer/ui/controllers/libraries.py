@@ -269,7 +269,9 @@ class LibraryController(QObject):
         if path := self.saved.set_aside:
             self.saved.set_aside = ""
             self._window.tell(
-                message("The list of searches was damaged; what was there is kept as {path}.", path=path)
+                message(
+                    "The list of searches was damaged; what was there is kept as {path}.", path=path
+                )
             )
 
     def ask_saved(self) -> None:
