@@ -40,7 +40,7 @@ def find_a_game(hands: Hands, home: Path) -> Job:
     yield from hands.write("Morphy")
     yield see(lambda: tab.model.rowCount() == 1, "one game")
     yield from hands.press("Return", 2)
-    yield see(lambda: tab.found.hit(tab.found.current_row or 0) is not None, "the row")
+    yield see(lambda: tab.found.current is not None, "the row")
     yield from hands.press("Return")
     yield see(lambda: hands.window.session is not None, "the game")
     yield from hands.press("Ctrl+Shift+X")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from libraries import build, open_tab, rows, typed
 from PySide6.QtCore import QPoint, Qt
 
+from viewer.base.messages import message
 from viewer.games import GAMES
+from viewer.library.failures import Interrupted
 from viewer.library.saved import SavedSearches
 from viewer.library.searches import Search
+from viewer.library.together import LibrarySet
 from viewer.paint.icons import read_icon
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.saved_palette import SavedPalette
@@ -255,6 +259,30 @@ def test_keys_go_from_the_bar_to_the_list_and_back(qtbot, shown) -> None:
     qtbot.keyClicks(tab.view, "mo")
     assert tab.bar.line.hasFocus()
     assert tab.bar.line.text() == "mo"
+
+
+@pytest.mark.parametrize("question", ["ask", "hits"])
+def test_a_question_that_was_stopped_for_another_is_asked_again(
+    shown, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    _, tab = shown
+    asked = getattr(LibrarySet, question)
+    times: list[int] = []
+
+    def stopped_once(*args: Any, **more: Any) -> Any:
+        times.append(len(times))
+        if len(times) == 1:
+            raise Interrupted(message("The search was stopped."))
+        return asked(*args, **more)
+
+    tab.found.order_by("plies", True)
+    tab.run_now()
+    monkeypatch.setattr(LibrarySet, question, stopped_once)
+    tab.found.order_by("plies", False)
+    tab.run_now()
+    assert len(times) > 1
+    assert tab.found.problem is None
+    assert tab.found.current is not None
 
 
 def test_a_search_that_means_nothing_is_told(qtbot, shown) -> None:

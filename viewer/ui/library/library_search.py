@@ -160,7 +160,9 @@ class LibrarySearch(QObject):
         self.asked.emit()
 
     def _failed(self, error: Exception) -> None:
-        if isinstance(error, LibraryFailed) and not isinstance(error, Interrupted):
+        if isinstance(error, Interrupted):  # meant for a question before
+            self.ask_again()
+        elif isinstance(error, LibraryFailed):
             self._fail(error.reason)
 
     def _fail(self, reason: Message) -> None:
@@ -251,7 +253,12 @@ class LibrarySearch(QObject):
             self._asker.ask("page", question, self._take_pages, self._page_failed)
 
     def _page_failed(self, error: Exception) -> None:
-        if not isinstance(error, Interrupted):
+        wanted = list(self._wanted)
+        self._wanted.clear()
+        if isinstance(error, Interrupted):
+            for page in wanted:
+                self._want(page)
+        else:
             self._failed(error)
 
     def _take_pages(self, found: Iterable[tuple[int, list[PlacedHit | None]]]) -> None:
