@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QRect, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor
-from PySide6.QtWidgets import QAccessibleWidget
+from PySide6.QtWidgets import QAccessibleWidget, QApplication
 
 from viewer.base.catalogs import tr
 from viewer.games.geometry import Geometry
@@ -140,5 +140,13 @@ def _make(name: str, object: QObject | None) -> QAccessibleInterface | None:
 
 @cache
 def install() -> None:
-    """Register the accessibility interfaces of boards with Qt, once."""
+    """Register the accessibility interfaces of boards with Qt, once.
+
+    A screen reader that runs already has asked for the boards that stand: Qt forgets what it told of them.
+    """
     QAccessible.installFactory(_make)
+    for widget in QApplication.allWidgets() if QAccessible.isActive() else ():
+        if isinstance(widget, BoardView):
+            plain = QAccessible.queryAccessibleInterface(widget)
+            if plain.role() != QAccessible.Role.Table:
+                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(plain))

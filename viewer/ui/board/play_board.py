@@ -190,9 +190,10 @@ class PlayBoard(RecordBoard):
         self.announce(position_words(self.session))
 
     def announce(self, text: str) -> None:
-        """Announce a square to screen readers."""
+        """Have screen readers say a text: a position, a square, how an answer was judged."""
         from PySide6.QtGui import (  # deferred: costly, and not for the start
             QAccessible,
+            QAccessibleAnnouncementEvent,
             QAccessibleEvent,
         )
 
@@ -201,6 +202,8 @@ class PlayBoard(RecordBoard):
             QAccessible.updateAccessibility(
                 QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
             )
+            # Few readers say a changed description by themselves.
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     # --------------------------------------------------------------------------------- playing
 
