@@ -446,3 +446,28 @@ def test_titles_come_first_where_games_have_no_players(qapp, headers, expected) 
     columns = [column.role for column in GamesModel(session).columns]
     session.close()
     assert columns[:5] == expected
+
+
+def ends(page) -> list[int]:
+    columns = page.view.horizontalHeader()
+    return [columns.sectionPosition(i) + columns.sectionSize(i) for i in range(columns.count())]
+
+
+def test_no_column_is_cut_where_narrower_ones_fit(show):
+    page, _ = show()
+    page.resize(2000, 300)
+    usual = ends(page)
+    # The date ends beyond the edge by less than what names and results can do without.
+    page.resize(usual[DATE] - 40 + page.width() - page.view.viewport().width(), 300)
+    assert ends(page)[DATE] <= page.view.viewport().width() < usual[DATE]
+    page.resize(2000, 300)
+    assert ends(page) == usual
+
+
+def test_columns_stay_as_wide_as_the_user_made_them(show):
+    page, _ = show()
+    page.view.horizontalHeader().resizeSection(WHITE, 260)
+    own = ends(page)
+    page.resize(440, 300)
+    page.view.sortByColumn(DATE, Qt.SortOrder.AscendingOrder)
+    assert ends(page) == own

@@ -77,14 +77,12 @@ class HitsView(BoardsView):
         self.selectionModel().selectionChanged.connect(self._chosen)
         search.answered.connect(self._answered)
 
-    def set_widths(self) -> None:
-        super().set_widths()
-        columns = self.horizontalHeader()
-        for index, column in enumerate(self._model.columns):
-            if column.role.startswith("side"):
-                columns.resizeSection(index, _PLAYER)
-        if self.thumbnails is not None:
-            columns.resizeSection(0, BOARD_WIDTH)
+    def usual_width(self, index: int) -> int:
+        if index == 0 and self.thumbnails is not None:
+            return BOARD_WIDTH
+        if self._model.columns[index].role.startswith("side"):
+            return _PLAYER
+        return super().usual_width(index)
 
     def wanted(self, row: int) -> Wanted | None:
         """The position of a hit that matches, else the last one."""

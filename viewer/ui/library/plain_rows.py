@@ -110,6 +110,5 @@ class PlainList(ListView):
         header.setSortIndicator(column, order)
         header.blockSignals(False)
 
-    def set_widths(self) -> None:
-        for at, one in enumerate(self._columns):
-            self.horizontalHeader().resizeSection(at, one.width)
+    def usual_width(self, index: int) -> int:
+        return self._columns[index].width

@@ -51,11 +51,9 @@ class FilesView(BoardsView):
     def wanted(self, row: int) -> Wanted | None:
         return self._files.position_of(row)
 
-    def set_widths(self) -> None:
-        super().set_widths()
-        if self.thumbnails is not None:
-            columns = self.horizontalHeader()
-            columns.resizeSection(0, columns.sectionSize(0) + BOARD_WIDTH)
+    def usual_width(self, index: int) -> int:
+        boards = BOARD_WIDTH if index == 0 and self.thumbnails is not None else 0
+        return super().usual_width(index) + boards
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         before = self.currentIndex().row()

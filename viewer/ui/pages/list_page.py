@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate
+from math import ceil
 
 from PySide6.QtCore import (
     QEvent,
@@ -14,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -57,6 +59,16 @@ _WIDTHS = {
     "game": 70,
     "games": 60,
 }
+_LEAST = {
+    "side0": 94,
+    "side1": 94,
+    "event": 110,
+    "opening": 120,
+    "title": 110,
+    "file": 120,
+    "folder": 80,
+}
+_TITLE_AIR = 18  # px around the title of a column, as in the style sheet
 _OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *_OPEN)
 
@@ -108,6 +120,8 @@ class ListView(RowView, QTableView):
     left = Signal()
 
     row_height = HEIGHT
+    _fitting = False
+    _own_widths = False  # the user's
 
     def __init__(self, model: RowsModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -136,6 +150,8 @@ class ListView(RowView, QTableView):
         columns.setSelectionModel(QItemSelectionModel(self._model, columns))
         self.setSortingEnabled(True)
         self.set_widths()
+        columns.sectionResized.connect(self._resized)
+        columns.sortIndicatorChanged.connect(self._fit)
         self._model.columned.connect(self._take_columns)
 
     def _take_columns(self, sorted_by: int, descending: bool) -> None:
@@ -147,11 +163,52 @@ class ListView(RowView, QTableView):
         columns.blockSignals(False)
 
     def set_widths(self) -> None:
-        """Set the columns to their usual widths, or to those of their titles if these are wider."""
+        """Set the columns to their usual widths, narrower where the last one in sight would be cut."""
+        self._own_widths = False
+        self._fit()
+
+    def usual_width(self, index: int) -> int:
+        """The width of a column in pixels where there is room: of its texts, or of its title if wider."""
+        hint = self.horizontalHeader().sectionSizeHint(index)
+        return max(_WIDTHS[self._model.columns[index].role], hint)
+
+    def _slack(self, index: int) -> int:
+        """Pixels that a column can do without: of long names, and of the arrow where it isn't sorted by."""
+        columns, role = self.horizontalHeader(), self._model.columns[index].role
+        if index == 0 or role not in _WIDTHS or index == columns.sortIndicatorSection():
+            return 0
+        title = columns.fontMetrics().horizontalAdvance(tr(self._model.columns[index].title))
+        least = max(_LEAST.get(role, _WIDTHS[role]), title + _TITLE_AIR)
+        return max(0, self.usual_width(index) - least)
+
+    def _fit(self) -> None:
+        """Give the columns their widths, unless the user gave them others."""
+        if self._own_widths:
+            return
+        count, room = len(self._model.columns), self.viewport().width()
+        widths = [self.usual_width(index) for index in range(count)]
+        ends = list(accumulate(widths))
+        cut = next((index for index, end in enumerate(ends) if end > room), count)
+        if cut < count and ends[cut] - widths[cut] < room:
+            slack = [self._slack(index) for index in range(cut + 1)]
+            over, whole = ends[cut] - room, sum(slack)
+            if over <= whole:
+                for index, each in enumerate(slack):
+                    widths[index] -= ceil(over * each / whole)
+        self._fitting = True
+        for index, wide in enumerate(widths):
+            self.horizontalHeader().resizeSection(index, wide)
+        self._fitting = False
+
+    def _resized(self, index: int) -> None:
         columns = self.horizontalHeader()
-        for index, column in enumerate(self._model.columns):
-            wide = max(_WIDTHS[column.role], columns.sectionSizeHint(index))
-            columns.resizeSection(index, wide)
+        stretched = columns.stretchLastSection() and index == columns.count() - 1
+        if not (self._fitting or stretched):
+            self._own_widths = True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.look = look_of(self, self.look)
