@@ -8,7 +8,7 @@ import pytest
 from chess_desks import chess_window, line
 from desks import make_window, write_file
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QTextCursor
+from PySide6.QtGui import QFont, QFontMetrics, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -145,6 +145,20 @@ def test_the_editor_has_room_in_a_low_window(window: Window) -> None:
     window.session.do(plans.note, EVALUATION, "+0.35")
     window.resize(900, 560)
     assert shown.edit.height() >= 2 * shown.edit.fontMetrics().lineSpacing()
+
+
+def test_two_lines_of_a_comment_are_seen_with_large_text(qtbot, window: Window) -> None:
+    before = QApplication.font()
+    try:
+        window.settings.set("text-size", 150)
+        window.looks.show_settings()
+        window.resize(1280, 760)
+        edit = panel(window).edit
+        usual = QFontMetrics(before).lineSpacing()
+        qtbot.waitUntil(lambda: edit.fontMetrics().lineSpacing() > usual)
+        qtbot.waitUntil(lambda: edit.viewport().height() >= 2 * edit.fontMetrics().lineSpacing())
+    finally:
+        QApplication.setFont(before)
 
 
 def test_rows_show_comments_as_the_notation_does(window: Window) -> None:

@@ -55,8 +55,9 @@ def accept(qtbot, dialog) -> None:
 def test_the_first_library_is_made_in_the_empty_tab(qtbot, tmp_path: Path, folder: Path) -> None:
     window, tab = open_tab(qtbot, tmp_path)
     assert tab.name == "Libraries"
-    assert tab._reason.text().startswith("There is no library yet.")
-    qtbot.mouseClick(tab._new, Qt.MouseButton.LeftButton)
+    assert tab.none.words.text().startswith("There is no library yet.")
+    assert tab.preview.isHidden()
+    qtbot.mouseClick(tab.none.button, Qt.MouseButton.LeftButton)
     dialog = dialog_of(window, SourcesDialog)
     accept(qtbot, dialog)
     assert dialog.fault.text() == "Add a folder or a file."

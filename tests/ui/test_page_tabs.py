@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from PySide6.QtWidgets import QApplication
 
 from viewer.scene.theme import LIGHT
 from viewer.ui.panel.page_tabs import PageTabs
+from viewer.ui.toolkit.language import show_text_size
 from viewer.ui.toolkit.style import sheet_of
 
 
@@ -28,6 +32,38 @@ def test_tabs_come_closer_and_then_get_arrows(qtbot) -> None:
     assert reach[0] == reach[3] == (False, False, True)
     assert reach[1] == (True, False, True)
     assert reach[2][:2] == (True, True)
+
+
+@pytest.fixture
+def usual_size(qapp) -> Iterator[None]:
+    before = QApplication.font()
+    show_text_size(qapp, 100)
+    yield
+    QApplication.setFont(before)
+
+
+def test_tabs_are_written_smaller_before_arrows_are_needed(qtbot, usual_size) -> None:
+    tabs = PageTabs()
+    tabs.setStyleSheet(sheet_of(LIGHT))
+    qtbot.addWidget(tabs)
+    for number in range(7):
+        tabs.addTab(f"A page {number}")
+    tabs.resize(2000, 40)
+    tabs.show()
+    tabs.resize(tabs.sizeHint().width() - 40, 40)
+    QApplication.processEvents()
+    assert tabs.property("tight") == "true"
+    size = tabs.fontMetrics().height()
+    tabs.resize(sum(tabs.tabRect(index).width() for index in range(7)) - 5, 40)
+    QApplication.processEvents()
+    assert tabs.property("tight") == "small"
+    assert tabs.fontMetrics().height() < size
+    assert not tabs.usesScrollButtons()
+    assert tabs.tabRect(6).right() < tabs.width()
+    tabs.resize(2000, 40)
+    QApplication.processEvents()
+    assert not tabs.property("tight")
+    assert tabs.fontMetrics().height() == size
 
 
 def test_hidden_tabs_take_no_room(qtbot) -> None:

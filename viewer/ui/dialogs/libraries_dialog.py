@@ -23,7 +23,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
 from viewer.library.state import LibraryState, state_of
-from viewer.ui.library.library_tab import NO_LIBRARY
+from viewer.ui.library.no_library import NO_LIBRARY
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.asking import Asker
 from viewer.ui.toolkit.plain import Label, literal

@@ -22,6 +22,7 @@ from viewer.ui.library.hit_preview import HitPreview
 from viewer.ui.library.hits_model import HitsModel
 from viewer.ui.library.hits_view import HitsView
 from viewer.ui.library.library_search import LibrarySearch
+from viewer.ui.library.no_library import NoLibrary
 from viewer.ui.library.offer_list import OfferList, SearchOffer
 from viewer.ui.library.search_bar import SearchBar
 from viewer.ui.toolkit.other_tab import OtherTab
@@ -29,10 +30,6 @@ from viewer.ui.toolkit.plain import Label
 
 _SOON = 140  # ms after a key until what is typed is searched
 _SIDE = 428
-NO_LIBRARY = message(
-    "There is no library yet. A library finds games among all your records, by player, word and position: "
-    "make one of a folder."
-)
 
 
 class LibraryTab(OtherTab):
@@ -40,6 +37,7 @@ class LibraryTab(OtherTab):
 
     Attributes:
         found: the search with its hits; pages and commands work with it.
+        none: what is there while there is no library.
         bar, row, view, preview: its parts; `preview.add_page` adds pages below the board, `row.add_chip` a
             chip below the bar.
         offers: the completion.
@@ -89,8 +87,8 @@ class LibraryTab(OtherTab):
         self._reason = Label(wraps=True)
         self._build = QPushButton(tr(message("Build")))
         self._build.clicked.connect(self._ask_build)
-        self._new = QPushButton(tr(message("New library…")))
-        self._new.clicked.connect(self.newAsked)
+        self.none = NoLibrary()
+        self.none.button.clicked.connect(self.newAsked)
         self._empty = Label(look="muted", wraps=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._soon = QTimer(self, singleShot=True, interval=_SOON)
@@ -110,9 +108,10 @@ class LibraryTab(OtherTab):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._reason, 1)
         row.addWidget(self._build, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._new, 0, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self._trouble)
         self._trouble.hide()
+        column.addWidget(self.none, 1)
+        self.none.hide()
         column.addWidget(self._empty, 1)
         self._empty.hide()
         column.addWidget(self.view, 1)
@@ -186,7 +185,7 @@ class LibraryTab(OtherTab):
         return KeptTab("", self.name, libraries=names, search=search)
 
     def take_focus(self) -> None:
-        self.bar.line.setFocus()
+        (self.bar.line if self.found.libraries else self.none.button).setFocus()
 
     def close_up(self) -> None:
         self._soon.stop()
@@ -376,13 +375,12 @@ class LibraryTab(OtherTab):
             message("{library}: {why}", library=one.library.name, why=one.failure.reason)
             for one in found.missing
         ]
-        if not found.libraries:
-            reasons = [NO_LIBRARY]
         self._reason.setText("\n".join(tr(one) for one in reasons))
         self._build.setVisible(bool(found.missing))
-        self._new.setVisible(not found.libraries)
+        for part in (self.bar, self.row, self.preview):
+            part.setVisible(bool(found.libraries))
+        self.none.setVisible(not found.libraries)
         self._trouble.setVisible(bool(reasons))
-        self.row.setVisible(bool(found.libraries))
         empty = found.problem
         if not found.libraries:
             empty = NOTHING  # the list has nothing to show

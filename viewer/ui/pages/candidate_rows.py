@@ -18,7 +18,15 @@ from viewer.base.messages import message
 from viewer.paint.scopes import saved
 from viewer.ui.models import Index
 from viewer.ui.models.candidates import MOVE, CandidateModel
-from viewer.ui.pages.rows import HEIGHT, RowLook, RowPen, RowView, fill_row, plain_table
+from viewer.ui.pages.rows import (
+    HEIGHT,
+    FontMeasures,
+    RowLook,
+    RowPen,
+    RowView,
+    fill_row,
+    plain_table,
+)
 from viewer.ui.session.candidates import Candidates
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 
@@ -26,6 +34,7 @@ _SHOWN = 3  # visible rows, if there is room
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _GAP = 10
 _BAR = 76  # width of a bar of shares
+_LETTERS = 5  # of a name, which say little with fewer
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 
@@ -61,11 +70,21 @@ class _CandidateDelegate(QStyledItemDelegate):
             return
         if not kind.number:
             ink = "accent" if kind.link and row == view.pointed else "ink"
-            RowPen(painter, box, look).write(text, look.small if kind.link else look.move, ink)
+            face = look.small if kind.link else look.move
+            text = _readable(text, face, box.width()) if kind.link else text
+            RowPen(painter, box, look).write(text, face, ink)
             return
         painter.setFont(look.small.font)
         painter.setPen(look["muted"])
         painter.drawText(box, _RIGHT, text)
+
+
+def _readable(text: str, face: FontMeasures, room: float) -> str:
+    """The text, or its year alone where only a few letters of the names would fit after it."""
+    year, _, names = text.partition(" ")
+    wide = face.metrics.horizontalAdvance
+    cut = wide(text) > room and wide(f"{year} {names[:_LETTERS]}…") > room
+    return year if cut and year.isdecimal() else text
 
 
 def _paint_shares(

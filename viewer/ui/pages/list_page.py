@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import accumulate
-from math import ceil
 
 from PySide6.QtCore import (
     QEvent,
@@ -35,8 +33,10 @@ from viewer.paint.scopes import painter_on
 from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER, RIGHT
 from viewer.ui.models.list_model import KEY_ROLE, ListModel, RowsModel
+from viewer.ui.pages.column_widths import fitted
 from viewer.ui.pages.rows import HEIGHT, RowView, bring_into_sight, fill_row, look_of, plain_table
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.language import UI_PIXELS
 from viewer.ui.toolkit.plain import Label, set_tip
 
 _WIDTHS = {
@@ -68,7 +68,10 @@ _LEAST = {
     "file": 120,
     "folder": 80,
 }
-_TITLE_AIR = 18  # px around the title of a column, as in the style sheet
+_TITLE_AIR, _ARROW = (
+    15,
+    18,
+)  # px around the title of a column, as in the style sheet, and for its arrow
 _OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *_OPEN)
 
@@ -170,15 +173,20 @@ class ListView(RowView, QTableView):
     def usual_width(self, index: int) -> int:
         """The width of a column in pixels where there is room: of its texts, or of its title if wider."""
         hint = self.horizontalHeader().sectionSizeHint(index)
-        return max(_WIDTHS[self._model.columns[index].role], hint)
+        return max(self._scaled(_WIDTHS[self._model.columns[index].role]), hint)
+
+    def _scaled(self, width: int) -> int:
+        """A width in pixels of the usual size of text, for that of the view."""
+        return round(width * max(1.0, self.font().pixelSize() / UI_PIXELS))
 
     def _slack(self, index: int) -> int:
         """Pixels that a column can do without: of long names, and of the arrow where it isn't sorted by."""
         columns, role = self.horizontalHeader(), self._model.columns[index].role
-        if index == 0 or role not in _WIDTHS or index == columns.sortIndicatorSection():
+        if role not in _WIDTHS:
             return 0
         title = columns.fontMetrics().horizontalAdvance(tr(self._model.columns[index].title))
-        least = max(_LEAST.get(role, _WIDTHS[role]), title + _TITLE_AIR)
+        title += _TITLE_AIR + (_ARROW if index == columns.sortIndicatorSection() else 0)
+        least = max(self._scaled(_LEAST.get(role, _WIDTHS[role])), title)
         return max(0, self.usual_width(index) - least)
 
     def _fit(self) -> None:
@@ -186,15 +194,13 @@ class ListView(RowView, QTableView):
         if self._own_widths:
             return
         count, room = len(self._model.columns), self.viewport().width()
-        widths = [self.usual_width(index) for index in range(count)]
-        ends = list(accumulate(widths))
-        cut = next((index for index, end in enumerate(ends) if end > room), count)
-        if cut < count and ends[cut] - widths[cut] < room:
-            slack = [self._slack(index) for index in range(cut + 1)]
-            over, whole = ends[cut] - room, sum(slack)
-            if over <= whole:
-                for index, each in enumerate(slack):
-                    widths[index] -= ceil(over * each / whole)
+        each = range(count)
+        widths = fitted(
+            [self.usual_width(index) for index in each],
+            [self._slack(index) for index in each],
+            [self._model.columns[index].role in _LEAST for index in each],
+            room,
+        )
         self._fitting = True
         for index, wide in enumerate(widths):
             self.horizontalHeader().resizeSection(index, wide)
@@ -209,6 +215,11 @@ class ListView(RowView, QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.look = look_of(self, self.look)

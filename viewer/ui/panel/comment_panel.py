@@ -307,9 +307,11 @@ class CommentPanel(QWidget):
             self.write()
 
     def minimumSizeHint(self) -> QSize:
-        """The minimum size; in a high window, with room for all candidates."""
-        wanted = self.candidates.wanted if self.window().height() >= _HIGH else 0
-        return super().minimumSizeHint() + QSize(0, wanted)
+        """The minimum size; in a high window, with room for all candidates and a second line of text."""
+        if self.window().height() < _HIGH:
+            return super().minimumSizeHint()
+        line = self.edit.fontMetrics().lineSpacing()
+        return super().minimumSizeHint() + QSize(0, self.candidates.wanted + line)
 
     def set_low(self, low: bool) -> None:
         """Show the comment alone if there is little room, or everything."""

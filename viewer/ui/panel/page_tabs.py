@@ -1,15 +1,17 @@
-"""The tabs of the pages, closer together if there is little width, so that none is cut off."""
+"""The tabs of the pages, closer together and smaller if there is little width, so that none is cut off."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 
-_GAP, _TIGHT_GAP = 18, 7  # px between tabs: as in the style sheet
+_TIGHTNESS = ("", "true", "small")  # values of the property "tight": as in the style sheet
 
 
 class PageTabs(QTabBar):
@@ -20,6 +22,9 @@ class PageTabs(QTabBar):
     """
 
     menuAsked = Signal(int, QPoint)
+    _fitting = False
+    _known: tuple[object, ...] = ()  # what the widths were measured of
+    _widths: Mapping[str, int] = {}  # of all tabs, by tightness
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,18 +62,32 @@ class PageTabs(QTabBar):
         return super().event(event)
 
     def _fit(self) -> None:
-        """Set the spacing of the tabs to the available width."""
+        """Set spacing and size of the tabs to the available width."""
+        if self._fitting:
+            return
+        self._fitting = True
         seen = [index for index in range(self.count()) if self.isTabVisible(index)]
-        tight = bool(self.property("tight"))
-        wide = sum(self.tabSizeHint(index).width() for index in seen)
-        wide += len(seen) * (_GAP - _TIGHT_GAP) if tight else 0
-        room = self.width()
-        wanted = wide > room
-        if wanted != tight:
-            self.setProperty("tight", wanted)
+        texts = tuple(self.tabText(index) for index in seen)
+        about = (texts, QApplication.font().toString())
+        if about != self._known:
+            self._known, self._widths = about, {}
+        wide = 0
+        for tight in _TIGHTNESS:
+            if tight not in self._widths:
+                self._tighten(tight)
+                wide = sum(self.tabSizeHint(index).width() for index in seen)
+                self._widths = {**self._widths, tight: wide}
+            wide = self._widths[tight]
+            if wide <= self.width():
+                break
+        self._tighten(tight)
+        if (wide > self.width()) != self.usesScrollButtons():
+            self.setUsesScrollButtons(wide > self.width())
+        self._fitting = False
+
+    def _tighten(self, tight: str) -> None:
+        if tight != (self.property("tight") or ""):
+            self.setProperty("tight", tight)
             self.style().unpolish(self)
             self.style().polish(self)
             self.setElideMode(Qt.TextElideMode.ElideNone)  # as it is; lays them out again
-        still = wide - len(seen) * (_GAP - _TIGHT_GAP) > room
-        if still != self.usesScrollButtons():
-            self.setUsesScrollButtons(still)

@@ -35,7 +35,7 @@ _ROLES = {
 
 _TELLING = (QPalette.ColorRole.Base, QPalette.ColorRole.Text)
 
-_TITLE = 16  # px of the size of a title
+_TITLE, _SMALL = 16, 12.6  # px of the sizes of a title, and of tabs where there is little width
 _SHEET = Template("""
 QMainWindow, QDialog { background: $window; }
 QWidget#topBar, QWidget#transport, QStatusBar { background: $bars; }
@@ -67,6 +67,11 @@ QTabBar#files::tab:hover:!selected { color: $ink; }
 QTabBar#pages::tab { background: transparent; color: $muted; padding: 9px 2px 8px 2px;
   margin-right: 18px; border: none; border-bottom: 2px solid transparent; }
 QTabBar#pages[tight="true"]::tab { margin-right: 7px; }
+QTabBar#pages[tight="small"] { font-size: ${small_pixels}px; }
+QTabBar#pages[tight="small"]::tab { margin-right: 6px; }
+QTabBar#pages::scroller { width: 44px; }
+QTabBar#pages QToolButton { background: $panel; border: none; border-radius: 0; padding: 0; }
+QTabBar#pages QToolButton:hover { background: $chip; }
 QTabBar#pages::tab:selected { color: $ink; font-weight: 600; border-bottom-color: $accent; }
 QTabBar#pages::tab:hover:!selected { color: $ink; }
 QTabBar#pages::tab:focus, QTabBar#files::tab:focus { color: $accent; }
@@ -208,5 +213,5 @@ def sheet_of(theme: Theme, percent: int = 100) -> str:
     """The style sheet in a theme's colours; `percent` is the size of text."""
     tick = resource_path("icons") / f"tick-{'dark' if theme.dark else 'light'}.png"
     colours = {token.replace("-", "_"): colour for token, colour in theme.colours.items()}
-    title = round(_TITLE * percent / 100)
-    return _SHEET.substitute(colours, title_pixels=title, tick=tick.as_posix())
+    title, small = (round(size * percent / 100) for size in (_TITLE, _SMALL))
+    return _SHEET.substitute(colours, title_pixels=title, small_pixels=small, tick=tick.as_posix())

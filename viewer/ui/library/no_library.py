@@ -1,0 +1,39 @@
+"""What the tab of libraries shows while there is none."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import message
+from viewer.ui.toolkit.plain import Label
+
+NO_LIBRARY = message(
+    "There is no library yet. A library finds games among all your records, by player, word and position: "
+    "make one of a folder."
+)
+_WIDTH = 440  # px
+
+
+class NoLibrary(QWidget):
+    """What a library is good for, and the button that makes the first.
+
+    Attributes:
+        words: what it says.
+        button: makes a library.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = Label(tr(NO_LIBRARY), wraps=True)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setMaximumWidth(_WIDTH)
+        self.words.setMinimumWidth(280)
+        self.button = QPushButton(tr(message("New library…")))
+        column = QVBoxLayout(self)
+        column.setSpacing(16)
+        column.addStretch(2)
+        for part in (self.words, self.button):
+            column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
