@@ -52,7 +52,7 @@ def done() -> list[dict[str, Any]]:
         python = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:randomly"]
         cache = ["-p", "no:cacheprovider"]
         subprocess.run(
-            [*python, *cache, "tests/jobs/test_jobs.py", "-k", "test_job"],
+            [*python, *cache, "tests/jobs/test_real_jobs.py", "-k", "test_job"],
             cwd=ROOT,
             env={**os.environ, "QIPU_JOBS": str(lines)},
             check=True,

@@ -60,7 +60,7 @@ def _of(one: Distribution) -> Bundled:
         texts["GPL-3.txt"] = (ROOT / "LICENSE").read_bytes()
     if not texts:
         raise ValueError(f"{name} has no text of its licence")
-    short = one.metadata["License-Expression"] or one.metadata["License"] or ""
+    short = one.metadata.get("License-Expression") or one.metadata.get("License") or ""
     if not short or "\n" in short or len(short) > 80:
         short = "see its text"
     return Bundled(name, one.version, short, texts)

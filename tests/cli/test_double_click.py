@@ -141,6 +141,7 @@ class World:
             text = f"{head}MimeType={';'.join(kinds)};\n"
             (share / "applications" / f"{name}.desktop").write_text(text, "utf-8")
         subprocess.run(["update-desktop-database", share / "applications"], check=True)
+        (share / "mime").symlink_to("/usr/share/mime")  # the kinds of the system, not its programs
         self.files = top / "files 谱"
         self.files.mkdir()
         self.started = top / "started"
@@ -152,7 +153,7 @@ class World:
             "HOME": str(top),
             "XDG_DATA_HOME": str(top / "data"),
             "XDG_CONFIG_HOME": str(top / "config"),
-            "XDG_DATA_DIRS": f"{share}:/usr/local/share:/usr/share",
+            "XDG_DATA_DIRS": str(share),
             "XDG_CURRENT_DESKTOP": "GNOME",
             "LC_ALL": "C.UTF-8",
         }.items():

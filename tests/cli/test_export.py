@@ -108,7 +108,10 @@ def test_standard_streams(game: Path) -> None:
         (["--style", "flip=perhaps"], "Option flip can't be perhaps; it can be: yes, no."),
         (["--style", "theme=pink"], "Option theme can't be pink; it can be: light, dark, "),
         (["--style", "x"], "--style wants NAME=VALUE, not x."),
-        (["--style", "pieces=wood"], "chess has no pieces wood; there are: -."),
+        (
+            ["--style", "pieces=wood"],
+            "chess has no pieces wood; there are: figures, plain, letters.",
+        ),
         (["--ply", "9"], "The main line has no ply 9."),
         (["--node", "9"], "The record has no node 9."),
         (["--records", "2"], "There is no game 2; there is one game."),

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from notation_game import GAME
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QColor, QContextMenuEvent, QFontInfo, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -277,7 +277,7 @@ def test_everything_grows_with_the_font(view: NotationView) -> None:
     put(view, record)
     row = sight_of(view).page.measures.row
     font = view.font()
-    font.setPointSizeF(font.pointSizeF() * 2)
+    font.setPixelSize(2 * QFontInfo(font).pixelSize())
     view.setFont(font)
     assert sight_of(view).page.measures.row == pytest.approx(2 * row, abs=2)
     assert sight_of(view).laid(0).height == sight_of(view).page.measures.row
