@@ -56,7 +56,10 @@ def test_the_first_library_is_made_in_the_empty_tab(qtbot, tmp_path: Path, folde
     window, tab = open_tab(qtbot, tmp_path)
     assert tab.name == "Libraries"
     assert tab.none.words.text().startswith("There is no library yet.")
+    words = tab.none.words
+    qtbot.waitUntil(lambda: 0 < words.heightForWidth(words.width()) <= words.height())
     assert tab.preview.isHidden()
+    assert tab._empty.isHidden()
     qtbot.mouseClick(tab.none.button, Qt.MouseButton.LeftButton)
     dialog = dialog_of(window, SourcesDialog)
     accept(qtbot, dialog)

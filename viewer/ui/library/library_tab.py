@@ -387,7 +387,7 @@ class LibraryTab(OtherTab):
         elif empty is None and not hits.total and hits.size.libraries:
             empty = message("No game fits. Take away a condition, or search other libraries.")
         self._empty.setText("" if empty is None else tr(empty))
-        self._empty.setVisible(empty is not None)
+        self._empty.setVisible(empty is not None and bool(found.libraries))
         self.view.setVisible(empty is None)
         self.renamed.emit()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
@@ -28,12 +28,17 @@ class NoLibrary(QWidget):
         super().__init__(parent)
         self.words = Label(tr(NO_LIBRARY), wraps=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.words.setMaximumWidth(_WIDTH)
-        self.words.setMinimumWidth(280)
         self.button = QPushButton(tr(message("New library…")))
-        column = QVBoxLayout(self)
+        middle = QWidget()
+        middle.setMaximumWidth(_WIDTH)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(16)
         column.addStretch(2)
-        for part in (self.words, self.button):
-            column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.words)  # without an alignment, which would ask for too little height
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
+        row = QHBoxLayout(self)
+        row.addStretch(1)
+        row.addWidget(middle, 100)
+        row.addStretch(1)
