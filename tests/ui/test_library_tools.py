@@ -65,6 +65,10 @@ def _texts(model) -> list[list[str]]:
     ]
 
 
+def heading(model, column: int) -> object:
+    return model.headerData(column, Qt.Orientation.Horizontal)
+
+
 def test_groups_narrow_the_search(qtbot, shown) -> None:
     window, tab = shown
     dialog = _groups(window, tab, "player")
@@ -75,7 +79,13 @@ def test_groups_narrow_the_search(qtbot, shown) -> None:
     assert tab.bar.chips == ["player Adler, Anna"]
     assert tab.found.total == 2
     assert dialog.said == "3 groups of 2 games"  # follows the search
-    dialog.list.horizontalHeader().setSortIndicator(0, Qt.SortOrder.DescendingOrder)
+    header = dialog.list.horizontalHeader()
+    assert header.sortIndicatorSection() == 1
+    # The arrow stands at the right too, beside the heading.
+    assert heading(dialog.model, 1) == "Games\u2003"
+    assert header.sectionSize(1) >= header.sectionSizeHint(1)
+    header.setSortIndicator(0, Qt.SortOrder.DescendingOrder)
+    assert heading(dialog.model, 1) == "Games"
     assert [row[0] for row in _texts(dialog.model)] == [
         "Costa, Carla",
         "Berg, Boris",

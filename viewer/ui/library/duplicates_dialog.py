@@ -27,7 +27,9 @@ from viewer.base.messages import Message, Number, counted, message
 from viewer.document.comparing.comparison import Comparison, comparing
 from viewer.document.filed.merging import MergeGroup
 from viewer.document.placed import MissingRecord, Place, Shelf
+from viewer.formats.header_text import cell_words
 from viewer.formats.memory import MemoryCollection
+from viewer.games import GAMES, game_of
 from viewer.library.ask.duplicates import KINDS, MOVES, Duplicate
 from viewer.library.ask.searching import Hit
 from viewer.library.several import duplicates_in
@@ -88,6 +90,8 @@ class SideBySide(QAbstractTableModel):
         hit, key = self.hits[column], _FACTS[row][0]
         if key:
             value = hit.values[key]
+            if isinstance(value, str):
+                return tr(cell_words(key, value, game_of(hit.game) if hit.game in GAMES else None))
             return "" if value is None else str(value)
         name = shown_name(os.path.basename(hit.path))
         return tr(message("{file}, game {number}", file=name, number=Number(hit.number + 1)))
@@ -158,7 +162,7 @@ class DuplicatesDialog(QDialog):
         )
         column.addWidget(self._said)
         split = QSplitter(Qt.Orientation.Horizontal)
-        split.setHandleWidth(9)
+        split.setHandleWidth(1)
         split.setChildrenCollapsible(False)
         split.addWidget(self.list)
         split.addWidget(self._details())
@@ -185,7 +189,7 @@ class DuplicatesDialog(QDialog):
     def _details(self) -> QWidget:
         side = QWidget()
         column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(12, 0, 0, 0)
         column.setSpacing(8)
         table = self.table
         table.setModel(self.beside)

@@ -14,6 +14,9 @@ from viewer.ui.models.game_columns import RIGHT, Column
 from viewer.ui.models.list_model import RowsModel
 from viewer.ui.pages.list_page import ListView
 
+_FOR_ARROW = "\u2003"
+"""Keeps a heading at the right of its column off the arrow, which stands there too."""
+
 
 class PlainColumn(NamedTuple):
     """A column: heading, width in pixels, whether it has numbers, whether its texts are the main ones."""
@@ -33,7 +36,13 @@ class Row(NamedTuple):
 
 
 class PlainRows(RowsModel):
-    """Rows of texts."""
+    """Rows of texts.
+
+    Attributes:
+        sorted_by: the column whose heading has the arrow; -1: none.
+    """
+
+    sorted_by = -1
 
     def __init__(self, columns: Sequence[PlainColumn], parent: QObject | None = None) -> None:
         roles = ["side0" if one.main else RIGHT[0] if one.number else "result" for one in columns]
@@ -61,7 +70,10 @@ class PlainRows(RowsModel):
             if self.columns[section].role in RIGHT:
                 side = Qt.AlignmentFlag.AlignRight
             return side | Qt.AlignmentFlag.AlignVCenter
-        return super().headerData(section, orientation, role)
+        said = super().headerData(section, orientation, role)
+        if role == Qt.ItemDataRole.DisplayRole and section == self.sorted_by:
+            return f"{said}{_FOR_ARROW}" if self.columns[section].role in RIGHT else said
+        return said
 
     def key_of(self, row: int) -> object:
         return self._rows[row].key if 0 <= row < len(self._rows) else None
@@ -93,10 +105,12 @@ class PlainList(ListView):
     def __init__(
         self, model: PlainRows, columns: Sequence[PlainColumn], parent: QWidget | None = None
     ) -> None:
-        self._columns = columns
+        self._columns, self._plain = columns, model
         super().__init__(model, parent)
         header = self.horizontalHeader()
         header.setSortIndicatorShown(True)
+        header.sortIndicatorChanged.connect(self._order_shown)
+        self._order_shown(header.sortIndicatorSection())
         for at, one in enumerate(columns):
             if one.main:
                 header.setSectionResizeMode(at, header.ResizeMode.Stretch)
@@ -109,6 +123,14 @@ class PlainList(ListView):
         order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
         header.setSortIndicator(column, order)
         header.blockSignals(False)
+        self._order_shown(column)
+
+    def _order_shown(self, column: int) -> None:
+        self._plain.sorted_by = column
+        self.fit()  # the heading needs more room with the arrow
 
     def usual_width(self, index: int) -> int:
-        return self._columns[index].width
+        return max(self._columns[index].width, self.horizontalHeader().sectionSizeHint(index))
+
+    def slack(self, index: int) -> int:
+        return self._columns[index].width if self._columns[index].main else 0  # it is stretched

@@ -154,7 +154,7 @@ class ListView(RowView, QTableView):
         self.setSortingEnabled(True)
         self.set_widths()
         columns.sectionResized.connect(self._resized)
-        columns.sortIndicatorChanged.connect(self._fit)
+        columns.sortIndicatorChanged.connect(self.fit)
         self._model.columned.connect(self._take_columns)
 
     def _take_columns(self, sorted_by: int, descending: bool) -> None:
@@ -168,7 +168,7 @@ class ListView(RowView, QTableView):
     def set_widths(self) -> None:
         """Set the columns to their usual widths, narrower where the last one in sight would be cut."""
         self._own_widths = False
-        self._fit()
+        self.fit()
 
     def usual_width(self, index: int) -> int:
         """The width of a column in pixels where there is room: of its texts, or of its title if wider."""
@@ -179,7 +179,7 @@ class ListView(RowView, QTableView):
         """A width in pixels of the usual size of text, for that of the view."""
         return round(width * max(1.0, self.font().pixelSize() / UI_PIXELS))
 
-    def _slack(self, index: int) -> int:
+    def slack(self, index: int) -> int:
         """Pixels that a column can do without: of long names, and of the arrow where it isn't sorted by."""
         columns, role = self.horizontalHeader(), self._model.columns[index].role
         if role not in _WIDTHS:
@@ -189,7 +189,7 @@ class ListView(RowView, QTableView):
         least = max(self._scaled(_LEAST.get(role, _WIDTHS[role])), title)
         return max(0, self.usual_width(index) - least)
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Give the columns their widths, unless the user gave them others."""
         if self._own_widths:
             return
@@ -197,7 +197,7 @@ class ListView(RowView, QTableView):
         each = range(count)
         widths = fitted(
             [self.usual_width(index) for index in each],
-            [self._slack(index) for index in each],
+            [self.slack(index) for index in each],
             [self._model.columns[index].role in _LEAST for index in each],
             room,
         )
@@ -214,12 +214,12 @@ class ListView(RowView, QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._fit()
+            self.fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.look = look_of(self, self.look)
@@ -228,7 +228,7 @@ class ListView(RowView, QTableView):
             last = self._model.rowCount() - 1 if last < 0 else last
             here = self.currentIndex().row() if self.hasFocus() else -1
             selection = self.selectionModel()
-            wide = self.viewport().width() - 8
+            wide = self.viewport().width() - 6
             for row in range(max(first, 0), last + 1):
                 box = QRectF(4, self.rowViewportPosition(row) + 0.5, wide, self.row_height - 1)
                 chosen = selection.isRowSelected(row) or row == self.pointed

@@ -151,6 +151,8 @@ QHeaderView { background: $panel; border: none; }
 QHeaderView::section { background: $panel; color: $muted; border: none; padding: 4px 6px 4px 8px;
   border-bottom: 1px solid $hairline; }
 QHeaderView::section:hover { color: $ink; }
+QHeaderView::section:vertical { border: none; }
+QTableCornerButton::section { background: $panel; border: none; border-bottom: 1px solid $hairline; }
 QMenu { background: $panel; color: $ink; border: 1px solid $hairline; padding: 4px; }
 QMenu::item { padding: 5px 24px 5px 16px; border-radius: 4px; }
 QMenu::item:selected { background: $chip; }
