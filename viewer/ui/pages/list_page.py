@@ -209,6 +209,7 @@ class ListView(RowView, QTableView):
     def _resized(self, index: int) -> None:
         columns = self.horizontalHeader()
         stretched = columns.stretchLastSection() and index == columns.count() - 1
+        stretched |= columns.sectionResizeMode(index) is QHeaderView.ResizeMode.Stretch
         if not (self._fitting or stretched):
             self._own_widths = True
 
