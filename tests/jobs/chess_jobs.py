@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hands import Hands, Job, export, open_file, see
 from job import MOUSE, job
+from strokes import Hands, Job, export, open_file, see
 
 SAMPLE = [("study.pgn", "sample:chess.pgn")]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hands import Hands, Job, export, save_as, see
 from job import MOUSE, job
 from PySide6.QtGui import QGuiApplication
+from strokes import Hands, Job, export, save_as, see
 
 HEX = [("study.hgt", "sample:hex.hgt")]
 TWIXT = [("study.tgt", "sample:twixt.tgt")]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hands import Hands, Job, export, see
 from job import MOUSE, job
+from strokes import Hands, Job, export, see
 
 SAMPLE = [("game.sgf", "sample:go.sgf")]
 

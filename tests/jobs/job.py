@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from hands import Hands, Job
+from strokes import Hands, Job
 
 KEYS, MOUSE = "keys", "mouse"
 Script = Callable[[Hands, Path], Job]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hands import Hands, Job, save_as, see
 from job import MOUSE, job
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
+from strokes import Hands, Job, save_as, see
 
 SAMPLE = [("棋譜.kif", "sample:shogi.kif")]
 

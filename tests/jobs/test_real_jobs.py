@@ -16,8 +16,8 @@ import go_jobs  # noqa: F401
 import pytest
 import shogi_jobs  # noqa: F401
 import xiangqi_jobs  # noqa: F401
-from hands import Hands, work
 from job import JOBS, KEYS, Task
+from strokes import Hands, work
 
 from viewer.base.resources import resource_path
 from viewer.document.workspace import Workspace

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hands import Hands, Job, export, save_as, see
 from job import MOUSE, job
+from strokes import Hands, Job, export, save_as, see
 
 SAMPLE = [("谱.xqf", "sample:xiangqi.xqf")]
 
