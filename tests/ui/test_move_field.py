@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.ui.board.move_field import MoveField
 from viewer.ui.commands import COMMANDS
+from viewer.ui.toolkit.widgets import ElidedLabel
 from viewer.ui.window.window import Window
 
 KEY = Qt.Key
@@ -117,6 +118,20 @@ def test_a_wrong_move_says_why_and_stays_to_be_mended(window, text, why) -> None
     assert why not in field.said
 
 
+@pytest.mark.parametrize(("text", "why"), [("Ke7", "same side stands on e7"), ("zz", "“zz”")])
+def test_what_is_no_move_is_said_quietly_while_it_is_typed(window, text, why) -> None:
+    field = open_field(window)
+    QTest.keyClicks(field.line, text)
+    assert why in field.said
+    assert field.line.accessibleDescription() == field.said
+    assert not field.findChild(ElidedLabel).property("bad"), "only Enter is told so in red"
+    press(KEY.Key_Return)
+    assert why in field.said
+    assert field.findChild(ElidedLabel).property("bad")
+    QTest.keyClicks(field.line, "nf")
+    assert field.said == "Nf6"
+
+
 def test_what_a_text_may_become_is_offered_and_completed(window) -> None:
     field = open_field(window)
     QTest.keyClicks(field.line, "nf")
@@ -127,7 +142,7 @@ def test_what_a_text_may_become_is_offered_and_completed(window) -> None:
     QTest.keyClicks(field.line, "d4")
     assert field.said == "d4"
     QTest.keyClicks(field.line, "x")
-    assert field.said == ""
+    assert "d4x" in field.said
     field.line.setText("g1")
     assert field.said == "g1h3   g1f3   g1e2", "as the notation writes it in which it is begun"
 

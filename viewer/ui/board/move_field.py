@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.typed_moves import begun, chosen, examples, meant
+from viewer.ui.session.typed_moves import begun, chosen, examples, meant, why_not
 from viewer.ui.toolkit.widgets import ElidedLabel
 
 _WIDTH = 150  # of the line itself
@@ -25,7 +25,8 @@ _CONTROL = Qt.KeyboardModifier.ControlModifier
 class MoveField(QFrame):
     """The input line, and beside it the moves that match what is typed, or why none does.
 
-    Enter plays the move, and the next one can be typed; a wrong one stays, selected. Tab writes the
+    Enter plays the move, and the next one can be typed; a wrong one stays, selected. What no move
+    begins with is said to be none while it is typed. Tab writes the
     first move that is offered. While nothing is typed the keys that step through the record do so.
     Escape or a click elsewhere closes the line.
 
@@ -73,6 +74,9 @@ class MoveField(QFrame):
             self._say(tr(message("Enter plays the move, Escape ends.")), "muted")
             return
         found = [one.shown for one in (*meant(self._session, text), *begun(self._session, text))]
+        if not found:
+            self._say(tr(why_not(self._session, text)), "muted")
+            return
         more = " …" if len(found) > _OFFERED else ""
         self._say("   ".join(found[:_OFFERED]) + more, "muted")
 

@@ -70,7 +70,7 @@ def chosen(session: RecordSession, text: str) -> TypedMove | Message:
     if not found:
         found = begun(session, text)
         if not found:
-            return _why_not(session, text.strip())
+            return why_not(session, text)
     if len(found) == 1:
         return found[0]
     moves = ", ".join(one.shown for one in found[:_NAMED])
@@ -79,8 +79,9 @@ def chosen(session: RecordSession, text: str) -> TypedMove | Message:
     return message("“{text}” may be {moves}.", text=text.strip(), moves=moves)
 
 
-def _why_not(session: RecordSession, text: str) -> Message:
-    game = session.game
+def why_not(session: RecordSession, text: str) -> Message:
+    """Why a text that no legal move begins with is none."""
+    game, text = session.game, text.strip()
     problem = game.violation(game.step(session.state, Written(text)))
     return problem or message("“{text}” is no move here.", text=text)
 
