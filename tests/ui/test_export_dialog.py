@@ -15,6 +15,7 @@ from viewer.base.files import FileSystem
 from viewer.publish.kinds import KINDS
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.pictures import copy_picture
+from viewer.ui.dialogs import export_dialog
 from viewer.ui.dialogs.export_dialog import ExportDialog
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.window.window import Window
@@ -58,6 +59,16 @@ def test_every_kind_has_a_sheet_and_a_preview(qtbot, window, kind):
         assert "nothing of this kind" in dialog.said
     else:
         assert dialog.said == ""
+    dialog.reject()
+
+
+def test_the_form_of_every_kind_is_as_wide_as_its_fields(qtbot, window, monkeypatch):
+    monkeypatch.setattr(export_dialog, "_WIDEST_FORM", 1000)  # the screen of tests is small
+    dialog = opened(window)
+    for kind in KINDS:
+        dialog.head.parts["kind"].set_value(kind)
+        qtbot.waitUntil(lambda: not dialog._area.horizontalScrollBar().maximum())
+        assert dialog._area.viewport().width() >= dialog.form.minimumSizeHint().width()
     dialog.reject()
 
 

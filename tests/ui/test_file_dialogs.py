@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QTreeView,
 )
 
+from viewer.base import catalogs
 from viewer.formats import FORMATS
 from viewer.ui.controllers.pictures import save_picture
 from viewer.ui.session.record_kinds import record_kinds
@@ -176,3 +177,14 @@ def test_escape_leaves_without_anything(qtbot, tmp_path: Path) -> None:
     dialog = dialog_of(qtbot, tmp_path)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert dialog.result() == 0
+
+
+def test_all_labels_are_in_the_language_of_the_window(qtbot, tmp_path) -> None:
+    label = QFileDialog.DialogLabel
+    try:
+        catalogs.choose("ja", {})
+        dialog = dialog_of(qtbot, tmp_path)
+    finally:
+        catalogs.use(None)
+    assert dialog.labelText(label.LookIn) == "場所:"
+    assert dialog.labelText(label.FileType) == "ファイルの種類:"

@@ -53,7 +53,6 @@ SPEED_FIELDS: tuple[Field, ...] = (
         3000,
         low=20,
         high=_LONGEST_DELAY,
-        beside=True,
     ),
     Field(
         "speed",

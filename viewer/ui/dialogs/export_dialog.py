@@ -45,6 +45,7 @@ from viewer.ui.toolkit.widgets import hold
 
 _KIND = "kind"
 _PAUSE = 250  # ms without a change before the preview is made again
+_WIDEST_FORM = 60  # percent of the screen; a wider one is scrolled
 _PREVIEW = QSize(420, 560)
 _PIXELS = 800  # of a drawing's preview; it is scaled to the room there is
 _OF_GAMES = {"notation": "notation", "pieces": "pieces", "layout": "layouts"}
@@ -219,6 +220,9 @@ class ExportDialog(QDialog):
         column.addWidget(self.form)
         column.addStretch(1)
         hold(self._area, page)
+        wide = page.minimumSizeHint().width() + self._area.verticalScrollBar().sizeHint().width()
+        widest = self.screen().availableSize().width() * _WIDEST_FORM // 100
+        self._area.setMinimumWidth(min(wide, widest))
         self._pause.start()
 
     def _remember(self) -> None:

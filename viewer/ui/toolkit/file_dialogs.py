@@ -8,6 +8,8 @@ import re
 from PySide6.QtCore import QSize, QStandardPaths, QUrl
 from PySide6.QtWidgets import QFileDialog, QHeaderView, QSplitter, QTreeView, QWidget
 
+from viewer.base.catalogs import tr
+from viewer.base.messages import message
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS
 
 _SIZE = QSize(880, 540)
@@ -134,6 +136,9 @@ def _tidy(dialog: QFileDialog) -> None:
     if tree is None:
         return
     dialog.setViewMode(QFileDialog.ViewMode.Detail)
+    label = QFileDialog.DialogLabel
+    dialog.setLabelText(label.LookIn, tr(message("Look in:")))  # Qt's catalogs lack these two
+    dialog.setLabelText(label.FileType, tr(message("Files of type:")))
     header = tree.header()
     header.setStretchLastSection(False)
     for column in range(header.count()):
