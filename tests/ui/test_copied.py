@@ -55,6 +55,15 @@ def test_one_move_is_not_one_moves(window: Window) -> None:
     assert window.status.said == "Copied the branch: 1 move."
 
 
+def test_what_was_cut_is_said_to_be_cut(window: Window) -> None:
+    node = window.session.record.root.children[0].children[1]
+    window.session.go(node)
+    data = copied(window, "cut")
+    assert data.hasFormat(clip.MEDIA_TYPE)
+    assert len(window.session.record.root.children[0].children) == 1
+    assert window.status.said == "Cut the branch: 3 moves, 1 variation."
+
+
 def test_no_moves_are_told(qtbot, tmp_path: Path) -> None:
     window = chess_window(qtbot, tmp_path, line())
     QGuiApplication.clipboard().setText("before")

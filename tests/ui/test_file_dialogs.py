@@ -186,5 +186,5 @@ def test_all_labels_are_in_the_language_of_the_window(qtbot, tmp_path) -> None:
         dialog = dialog_of(qtbot, tmp_path)
     finally:
         catalogs.use(None)
-    assert dialog.labelText(label.LookIn) == "場所:"
-    assert dialog.labelText(label.FileType) == "ファイルの種類:"
+    assert dialog.labelText(label.LookIn) == "場所(&I):"
+    assert dialog.labelText(label.FileType) == "ファイルの種類(&T):"

@@ -29,6 +29,9 @@ from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.workbench.protocols import Workbench
 
+_COPIED = message("Copied the branch: {extent}.")
+_COPIED_ALL = message("Copied all moves: {extent}.")
+_CUT = message("Cut the branch: {extent}.")
 _ADDRESS = re.compile(
     r"\s*(?:https?://|www\.|[\w.-]{1,200}\.(?:org|com|net|cn|jp|io|tv)/)\S*\s*\Z", re.IGNORECASE
 )
@@ -57,6 +60,10 @@ class ClipboardController:
         session = self._window.session
         if session is None:
             return
+        self._take(session, _COPIED_ALL if session.node.parent is None else _COPIED)
+
+    def _take(self, session: RecordSession, words: Message) -> None:
+        """Copy the branch, and say so in words that have its extent."""
         session.flush()
         rows = clip.branch_rows(session.node, session.states)
         if not rows:
@@ -69,10 +76,7 @@ class ClipboardController:
         data.setText(text)
         QGuiApplication.clipboard().setMimeData(data)
         extent = extent_of(session.node.walk()).words
-        words = message("Copied the branch: {extent}.", extent=extent)
-        if session.node.parent is None:
-            words = message("Copied all moves: {extent}.", extent=extent)
-        self._window.say(copying.with_lacks(words, lacks))
+        self._window.say(copying.with_lacks(words.given(extent=extent), lacks))
 
     def copy_as(self, id: str) -> None:
         """Copy the selected games, or the position, in one of the text forms."""
@@ -93,7 +97,7 @@ class ClipboardController:
         """Copy the branch and delete it."""
         session = self._window.session
         if session is not None and session.node.parent is not None:
-            self.copy()
+            self._take(session, _CUT)
             session.do(plans.delete)
 
     def paste(self) -> None:

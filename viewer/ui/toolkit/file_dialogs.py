@@ -137,8 +137,8 @@ def _tidy(dialog: QFileDialog) -> None:
         return
     dialog.setViewMode(QFileDialog.ViewMode.Detail)
     label = QFileDialog.DialogLabel
-    dialog.setLabelText(label.LookIn, tr(message("Look in:")))  # Qt's catalogs lack these two
-    dialog.setLabelText(label.FileType, tr(message("Files of type:")))
+    dialog.setLabelText(label.LookIn, tr(message("&Look in:")))  # Qt's catalogs lack these two
+    dialog.setLabelText(label.FileType, tr(message("Files of &type:")))
     header = tree.header()
     header.setStretchLastSection(False)
     for column in range(header.count()):
