@@ -6,8 +6,10 @@ import pytest
 from desks import make_window, write_file
 from many_games import many_document, register_many
 
+from viewer.document import plans
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry
+from viewer.formats.fresh import USUAL
 from viewer.ui.commands import COMMANDS
 from viewer.ui.session.titles import file_title
 
@@ -113,3 +115,22 @@ def test_a_record_without_players_is_called_by_its_file(qtbot, tmp_path, monkeyp
     )
     assert window.saver.save_as()
     assert title.text() == "evening.xqf"
+
+
+def test_the_title_stays_after_saving_in_another_format(qtbot, tmp_path, monkeypatch) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.add_document(window.workspace.begin("hex", USUAL, "gametree"))
+    session = window.session
+    session.do(plans.header, "name", "Ladders")
+    title = window.desk.panels.title._title
+    assert title.text() == "Ladders"
+    kinds = window.saver.kinds("hex", "gametree").items()
+    kind = next(words for words, (entry, _) in kinds if entry.id == "sgf")
+    monkeypatch.setattr(
+        "viewer.ui.toolkit.file_dialogs.FileDialog.save_file",
+        lambda *_: (str(tmp_path / "ladders.sgf"), kind),
+    )
+    assert window.saver.save_as()
+    assert b"GN[Ladders]" in (tmp_path / "ladders.sgf").read_bytes()
+    assert session.document.format == "sgf"
+    assert title.text() == "Ladders"

@@ -113,9 +113,14 @@ class Document(ForwardingCollection):
         return format_.codec or self._saving.encoding_of(key) or self.record_of(key).encoding or ""
 
     @property
+    def terms(self) -> str:
+        """Id of the format that it was read as: its records have that one's headers, whatever it is saved in."""
+        return self._saving.terms
+
+    @property
     def flowing(self) -> bool:
         """Whether line breaks within comments are layout in the format that it was read as."""
-        return FORMATS[self._saving.terms].load().flowing
+        return FORMATS[self.terms].load().flowing
 
     @property
     def source(self) -> Source:

@@ -15,10 +15,13 @@ from viewer.ui.session.record_session import RecordSession
 
 
 def header_by_role(session: RecordSession, role: str) -> str:
-    """The header of a role in the document's format, as displayed; "" without one."""
-    format = FORMATS[session.document.format].load()
-    value = format.by_role(role, session.record.headers, session.record.game)
-    return tr(value_words(role, value, session.game)) if value else ""
+    """The header of a role in the document's format, else in that it was read as, as displayed; "" without one."""
+    document, record = session.document, session.record
+    for id in dict.fromkeys((document.format, document.terms)):
+        value = FORMATS[id].load().by_role(role, record.headers, record.game)
+        if value:
+            return tr(value_words(role, value, session.game))
+    return ""
 
 
 def strength_words(session: RecordSession, side: int) -> str:
