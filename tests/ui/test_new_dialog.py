@@ -222,6 +222,16 @@ def test_sgf_says_size_handicap_rules_komi_and_time(qtbot, tmp_path, monkeypatch
     assert window.session.state.board.count(1) == 4
 
 
+@pytest.mark.parametrize("game", ["xiangqi", "chess", "shogi"])
+def test_an_empty_board_says_how_it_is_set_up(qtbot, tmp_path, monkeypatch, game: str) -> None:
+    window = make_window(qtbot, tmp_path)
+    start = next(i for i, start in enumerate(game_of(game).starts) if start.id == "empty")
+    asked(window, monkeypatch, game=game, start=str(start))
+    assert window.status.said == "No move is possible here. E edits the position."
+    asked(window, monkeypatch, game="go", start="13")
+    assert window.status.said == ""
+
+
 def test_kif_names_the_handicap_and_its_players(qtbot, tmp_path, monkeypatch) -> None:
     window = make_window(qtbot, tmp_path)
     bishop = [one.id for one in game_of("shogi").starts].index("bishop")

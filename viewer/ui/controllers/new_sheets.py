@@ -9,6 +9,7 @@ from viewer.base.messages import message
 from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS
 from viewer.games import GAMES
+from viewer.games.capabilities import Editable
 from viewer.ui.dialogs.new_dialog import NewDialog, beginning_of, format_of, kept_values
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.workbench.protocols import Workbench
@@ -38,6 +39,7 @@ class NewSheets:
             else:
                 made = window.workspace.begin(dialog.game, dialog.beginning, dialog.format)
                 window.add_document(made)
+            self._tell_empty()
         dialog.deleteLater()
 
     def repeat(self, game: str) -> None:
@@ -55,6 +57,15 @@ class NewSheets:
                 key=SHORTCUTS.name("new-empty"),
             )
         )
+
+    def _tell_empty(self) -> None:
+        """Say how a board on which nothing can be played is set up."""
+        session = self._window.session
+        if session is None or not isinstance(session.game, Editable):
+            return
+        if next(iter(session.game.legal_moves(session.state)), None) is None:
+            key = SHORTCUTS.name("edit-position")
+            self._window.say(message("No move is possible here. {key} edits the position.", key=key))
 
     def _keep(self, game: str, values: dict[str, Any]) -> None:
         self._kept[game] = values
