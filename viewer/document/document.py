@@ -114,7 +114,7 @@ class Document(ForwardingCollection):
 
     @property
     def terms(self) -> str:
-        """Id of the format that it was read as: its records have that one's headers, whatever it is saved in."""
+        """Id of the format that it was read as: its records keep that one's headers."""
         return self._saving.terms
 
     @property

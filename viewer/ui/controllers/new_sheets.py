@@ -65,7 +65,9 @@ class NewSheets:
             return
         if next(iter(session.game.legal_moves(session.state)), None) is None:
             key = SHORTCUTS.name("edit-position")
-            self._window.say(message("No move is possible here. {key} edits the position.", key=key))
+            self._window.say(
+                message("No move is possible here. {key} edits the position.", key=key)
+            )
 
     def _keep(self, game: str, values: dict[str, Any]) -> None:
         self._kept[game] = values

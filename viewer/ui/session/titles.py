@@ -15,7 +15,7 @@ from viewer.ui.session.record_session import RecordSession
 
 
 def header_by_role(session: RecordSession, role: str) -> str:
-    """The header of a role in the document's format, else in that it was read as, as displayed; "" without one."""
+    """A header by its role in the document's format, else in that it was read as, as displayed; or ""."""
     document, record = session.document, session.record
     for id in dict.fromkeys((document.format, document.terms)):
         value = FORMATS[id].load().by_role(role, record.headers, record.game)
