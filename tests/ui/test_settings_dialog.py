@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base import catalogs
 from viewer.base.settings import GROUPS, Settings
-from viewer.games import GAMES
+from viewer.games import GAMES, game_of
 from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.set_pictures import telling_kinds
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
 from viewer.ui.toolkit import sound_player
 from viewer.ui.toolkit.language import UI_PIXELS
@@ -169,3 +170,25 @@ def test_how_long_a_piece_glides_is_set(window: Window) -> None:
 def part(dialog: SettingsDialog, key: str) -> QWidget:
     """The input of a setting."""
     return next(one for one in dialog.sheets if key in one.parts).parts[key].widget
+
+
+def test_piece_sets_stand_beside_small_pictures_of_them(window: Window) -> None:
+    dialog = opened(window)
+    for game in GAMES:
+        box = dialog.sheets[-1].parts[f"pieces {game}"].widget
+        pictures = [
+            box.itemIcon(row).pixmap(box.iconSize()).toImage() for row in range(box.count())
+        ]
+        assert len(pictures) == len(game_of(game).piece_sets) >= 3
+        for number, picture in enumerate(pictures):
+            assert not picture.isNull()
+            assert picture not in pictures[:number]
+    dialog.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pieces_of_both_sides_tell_sets_apart(game: str) -> None:
+    sets = game_of(game).piece_sets
+    kinds = telling_kinds(sets)
+    assert 2 <= len(kinds) <= 4
+    assert len({tuple(one.art[kind] for kind in kinds) for one in sets}) == len(sets)

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QLocale, QSize, Qt
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QLineEdit,
@@ -26,6 +27,7 @@ from viewer.base.settings import GROUPS, OF_GAMES, Settings
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import layouts_of
 from viewer.games.game import Game
+from viewer.ui.dialogs.set_pictures import show_sets
 from viewer.ui.toolkit import sound_player
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.sheet import Sheet
@@ -95,6 +97,10 @@ class SettingsDialog(QDialog):
             self._add(group.name, page)
         games = Sheet(_fields_of_games(game or next(iter(GAMES)), settings))
         games.changed.connect(partial(self._set_of_game, games))
+        for id in GAMES:
+            part = games.parts.get(f"pieces {id}")
+            if isinstance(part, QComboBox):
+                show_sets(part, game_of(id))
         self._add(in_context("kinds of game", "Games"), games)
         for name, page_of in more:
             self._add_page(name, page_of)
