@@ -76,8 +76,10 @@ def test_one_difference_follows_another_by_the_keys(qtbot, window: Window, tmp_p
     assert dialog.list.currentIndex().row() == 0
     assert dialog.take.isEnabled()
     assert dialog.list.hasFocus()
+    assert dialog.told.text() == "In other.pgn: 2 differences."  # where something is new or gone
     qtbot.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
     assert rows(dialog) == ["3. Bb5 is new (1 move)"]
+    assert dialog.told.text() == "In other.pgn: one difference."
     assert window.session.node.ply == 4
     assert dialog.take.isEnabled()
     qtbot.keyClick(dialog.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)

@@ -64,6 +64,7 @@ class ComparisonDialog(QDialog):
         self._session = session
         self._document = session.document
         self._theirs = theirs
+        self._name = name
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(literal(tr(message("Compare with {name}", name=name))))
         self.model = DifferenceModel(self)
@@ -154,7 +155,9 @@ class ComparisonDialog(QDialog):
 
     def _tell(self) -> None:
         count = len(self.model.rows)
-        words = counted("One difference.", "{count} differences.", count)
+        words = counted(
+            "In {name}: one difference.", "In {name}: {count} differences.", count, name=self._name
+        )
         self.told.setText(tr(words if count else message("Nothing differs.")))
         self._show_buttons()
 
