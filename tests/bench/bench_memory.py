@@ -166,7 +166,7 @@ class Worker:
         from PySide6.QtCore import QPoint
         from PySide6.QtWidgets import QApplication
 
-        self._window.open_context(("comment", "delete", "copy"), QPoint(20, 20))
+        self._window.menus.open_context(("comment", "delete", "copy"), QPoint(20, 20))
         self._events()
         popup = QApplication.activePopupWidget()
         if popup is not None:

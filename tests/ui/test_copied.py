@@ -106,10 +106,10 @@ def test_the_menu_has_the_texts_of_the_game(window: Window) -> None:
         }
     )
     (menu,) = [one for one in window.findChildren(QMenu) if one.title() == "Copy as"]
-    window._actions._look()
+    window.menus.actions._look()
     shown = [one.text() for one in menu.actions() if one.isVisible() and not one.isSeparator()]
     assert shown == ["PGN", "FEN (position)", "EPD (position)"]
-    window._actions._enable_all()
+    window.menus.actions._enable_all()
 
 
 def test_the_palette_finds_the_texts(window: Window) -> None:

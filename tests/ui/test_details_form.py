@@ -300,9 +300,9 @@ def test_a_name_without_a_value_goes_at_the_end_only_when_somebody_says_so(
     write("Weather")
     if left:
         press(KEY.Key_Tab)
-    assert not window.close_desk(window.desk)
+    assert not window.tabs.close_desk(window.desk)
     assert page.model.new_name == "Weather"
-    assert window.close_desk(window.desk)
+    assert window.tabs.close_desk(window.desk)
     question = "The detail “Weather” has no value yet."
     assert asked[:2] == [(question, ["discard", "stay"], "stay")] * 2
     assert [safe for *_, safe in asked[2:]] == ["save"]  # the record itself isn't saved

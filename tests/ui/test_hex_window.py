@@ -95,7 +95,7 @@ def test_layouts_are_stepped_through_chosen_and_kept(qtbot: QtBot, tmp_path) -> 
 
 def test_the_menu_names_the_layouts_of_the_game(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("a2"))
-    actions = window._actions
+    actions = window.menus.actions
     actions._look()
     shown = [actions._actions[f"layout-{n}"] for n in range(12)]
     assert shown[1].text() == "Diamond"

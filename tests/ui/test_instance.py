@@ -36,9 +36,9 @@ def own(tmp_path: Path) -> Path:
 @pytest.fixture
 def window(qtbot, tmp_path: Path, own: Path) -> Window:
     window = Window(Workspace(), Store(str(own)))
-    window.keeper = SessionKeeper(window, Run(str(own / "run.log"), FileSystem()), window)
+    window.leaving.keep_with(SessionKeeper(window, Run(str(own / "run.log"), FileSystem()), window))
     qtbot.addWidget(window, before_close_func=forget_changes)
-    window.keeper.begin([str(write_file(tmp_path / "first.xqf"))])
+    window.leaving.keeper.begin([str(write_file(tmp_path / "first.xqf"))])
     window.show()
     qtbot.waitExposed(window)
     window.finish()

@@ -199,7 +199,7 @@ def test_what_names_keys_names_those_in_force(window: Window, page: KeysPage) ->
     assert said[said.index("Flip the board") + 1] == "Ctrl+T, F9"
     assert "Save" not in said
     sheet.deleteLater()
-    window.show_palette()
+    window.menus.show_palette()
     palette = window.findChildren(QWidget, "palette")[-1]
     rows = palette.found("flip")
     assert next(iter(rows)).more == "Ctrl+T, F9"

@@ -142,7 +142,7 @@ def test_dialogs(qtbot, window: Window, id: str) -> None:
 
 def test_menus_and_sentences(qtbot, window: Window) -> None:
     def turn() -> None:
-        window.open_context(("comment", "delete", "copy"), QPoint(10, 10))
+        window.menus.open_context(("comment", "delete", "copy"), QPoint(10, 10))
         pump()
         for one in QApplication.topLevelWidgets():
             if isinstance(one, QMenu):

@@ -135,7 +135,7 @@ def test_what_is_edited_meanwhile_is_copied_as_it_was(qtbot, window: Window, slo
 def test_closing_ends_the_copying(qtbot, window: Window, slowly: None) -> None:
     choose(window, 0, COUNT)
     run(window, "copy-games")
-    window.close_desk(window.desk)
+    window.tabs.close_desk(window.desk)
     assert not window.tasks.running
 
 

@@ -138,7 +138,7 @@ def test_the_right_button_lets_go_of_the_piece_and_opens_no_menu(window: Window)
     assert marks(window) == ()
     asked = []
     board.contextRequested.connect(lambda *what: asked.append(what))
-    board.contextRequested.disconnect(window.show_context)
+    board.contextRequested.disconnect(window.menus.show_context)
     for reason in (QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard):
         event = QContextMenuEvent(reason, at, board.mapToGlobal(at))
         QApplication.sendEvent(board, event)

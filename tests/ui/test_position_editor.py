@@ -424,9 +424,9 @@ def test_closing_asks_about_a_position_that_was_edited(qtbot, monkeypatch, windo
     window.session.document.history.set_clean()
     click(qtbot, editor, "a1", RIGHT)
     desk = window.desk
-    assert not window.close_desk(desk)
+    assert not window.tabs.close_desk(desk)
     assert desk.editing
-    assert window.close_desk(desk)
+    assert window.tabs.close_desk(desk)
     assert asked == ["A position is being edited."] * 2
     assert window.desks() == []
 

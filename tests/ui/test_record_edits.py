@@ -200,7 +200,7 @@ def test_games_chosen_in_the_list_are_meant(qtbot, window: Window) -> None:
 def test_the_list_has_a_menu_of_what_can_be_done(window: Window) -> None:
     page = games_page(window)
     asked = []
-    window._actions.open_context = lambda ids, point, flat: asked.append(tuple(ids))
+    window.menus.actions.open_context = lambda ids, point, flat: asked.append(tuple(ids))
     page.view.customContextMenuRequested.emit(page.view.visualRect(page.model.index(2, 1)).center())
     assert "delete-games" in asked[0]
     assert page.view.keys_chosen() == [2]

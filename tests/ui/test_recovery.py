@@ -26,9 +26,9 @@ def journals_in(tmp_path: Path) -> list[str]:
 
 def die(window: Window) -> None:
     """End as a killed process does when all is written: nobody is asked, and the locks are gone."""
-    assert window.recovery is not None
-    window.recovery.journals.end()
-    window.recovery = None
+    assert window.unsaved.recovery is not None
+    window.unsaved.recovery.journals.end()
+    window.unsaved.recovery = None
     forget_changes(window)
     window.close()
 
@@ -81,7 +81,7 @@ def test_discarding_goes_back_to_the_file(qtbot, tmp_path: Path, path: Path, mon
     assert asked == [1]
     assert window.session.node.comment == "the whole game"
     assert not window.session.document.modified
-    assert window.recovery.journals.flush()
+    assert window.unsaved.recovery.journals.flush()
     assert journals_in(tmp_path) == []
 
 
@@ -98,7 +98,7 @@ def test_discarding_what_never_had_a_file_closes_its_tab(
     monkeypatch.setattr(window.questions, "ask", lambda *_, **__: "discard")
     press(window, "Discard")
     assert window.desks() == []
-    assert window.recovery.journals.flush()
+    assert window.unsaved.recovery.journals.flush()
     assert journals_in(tmp_path) == []
 
 
@@ -140,15 +140,15 @@ def test_closing_a_tab_or_the_window_leaves_no_journal(
 ) -> None:
     window = make_window(qtbot, tmp_path, path)
     window.session.do(plans.comment, "one")
-    assert window.recovery.journals.flush()
+    assert window.unsaved.recovery.journals.flush()
     assert len(journals_in(tmp_path)) == 1
     monkeypatch.setattr(window.questions, "ask", lambda *_, **__: "discard")
     window.close_tab()
-    assert window.recovery.journals.flush()
+    assert window.unsaved.recovery.journals.flush()
     assert journals_in(tmp_path) == []
     window.files.open(str(path))
     window.session.do(plans.comment, "two")
-    assert window.recovery.journals.flush()
+    assert window.unsaved.recovery.journals.flush()
     assert len(journals_in(tmp_path)) == 1
     window.close()
     assert journals_in(tmp_path) == []
@@ -170,7 +170,7 @@ def test_a_disk_that_takes_no_journal_is_told_once(
         assert window.session.node.comment == "two"
         del patched
     qtbot.waitUntil(lambda: window.notice.sentence == "", timeout=20_000)
-    assert window.recovery.journals.flush()
+    assert window.unsaved.recovery.journals.flush()
 
 
 def test_damage_is_told_and_can_be_forgotten(qtbot, tmp_path: Path, path: Path) -> None:

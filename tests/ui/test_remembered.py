@@ -188,12 +188,12 @@ def test_recent_files_stand_in_the_menu_and_the_palette(qtbot, tmp_path, window)
     window.session.document.save(str(other), overwrite_changes=True)
     window.store.opened(str(other))
     assert recent(window) == [f"d.xqf  –  {tmp_path / 'b & c'}", f"a.xqf  –  {tmp_path}"]
-    window._actions._look()
-    shown = window._actions._actions["open-recent-1"]
+    window.menus.actions._look()
+    shown = window.menus.actions._actions["open-recent-1"]
     assert shown.isVisible()
     assert "b && c" in shown.text()
-    assert not window._actions._actions["open-recent-3"].isVisible()
-    window._actions._enable_all()
+    assert not window.menus.actions._actions["open-recent-3"].isVisible()
+    window.menus.actions._enable_all()
     palette = Palette(window, window.run)
     palette.open_over("d.xqf")
     assert palette.rows[0].words == f"Open recent: d.xqf  –  {other.parent}"

@@ -287,7 +287,7 @@ def test_wide_panels_come_back_with_the_width(qtbot, tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", samples(), ids=lambda path: path.stem)
 def test_menus_fit_800_pixels_and_no_submenu_is_empty(qtbot, tmp_path: Path, path: Path) -> None:
     window = make_window(qtbot, tmp_path, path)
-    actions = window._actions
+    actions = window.menus.actions
     actions._look()
     for menu in (one.menu() for one in actions._main.actions()):
         rows = [one for one in menu.actions() if one.isVisible()]

@@ -116,7 +116,7 @@ def test_stopped_it_is_as_if_nobody_had_saved(qtbot, window: Window, path: Path)
 def test_closing_waits_until_it_is_saved(qtbot, window: Window, path: Path) -> None:
     comment(window, 3, "first")
     save(qtbot, window)
-    assert window.close_desk(window.desk)
+    assert window.tabs.close_desk(window.desk)
     assert path.read_text() == games(g3="first")
 
 

@@ -88,8 +88,8 @@ def test_a_new_record_is_not_saved_and_is_asked_about(window, monkeypatch) -> No
     window.files.new()
     assert window.isWindowModified()
     assert "•" in window._top.tabs.tabText(1)
-    assert not window.close_desk(window.desk)
-    assert window.close_desk(window.desk)
+    assert not window.tabs.close_desk(window.desk)
+    assert window.tabs.close_desk(window.desk)
     assert answers.asked == 2 * ["New record isn't saved."]
 
 
@@ -97,8 +97,8 @@ def test_a_record_from_a_start_of_its_own_is_asked_about(window, monkeypatch) ->
     answers = Answers(window, monkeypatch, "stay", "discard")
     window.files.new(Setup("4k4/9/9/9/9/9/9/9/9/4K4 b"))
     assert window.isWindowModified()
-    assert not window.close_desk(window.desk)
-    assert window.close_desk(window.desk)
+    assert not window.tabs.close_desk(window.desk)
+    assert window.tabs.close_desk(window.desk)
     assert len(answers.asked) == 2
 
 
@@ -111,7 +111,7 @@ def test_what_was_pasted_is_asked_about(window, monkeypatch) -> None:
     assert "•" in window._top.tabs.tabText(1)
     assert not window.close()
     assert answers.asked == ["New record isn't saved."]
-    assert window.close_desk(window.desk)
+    assert window.tabs.close_desk(window.desk)
 
 
 @pytest.mark.parametrize("sample", sorted(resource_path("samples").iterdir()), ids=lambda p: p.stem)
@@ -142,7 +142,7 @@ def test_an_untouched_sample_goes_without_a_question(qtbot, tmp_path: Path, monk
     sample = sorted(resource_path("samples").iterdir())[0]
     window = make_window(qtbot, tmp_path, sample)
     Answers(window, monkeypatch)
-    assert window.close_desk(window.desk)
+    assert window.tabs.close_desk(window.desk)
 
 
 # -------------------------------------------------------------------------- what can't be held
@@ -172,7 +172,7 @@ def test_what_was_saved_without_something_says_so_and_stays_modified(
     window.run(COMMANDS["save"])
     assert answers.asked == ["losses"]
     assert open_document(str(path)).record(0).node(1).comment == "more"
-    assert not window.close_desk(window.desk)
+    assert not window.tabs.close_desk(window.desk)
     assert answers.asked[1:] == ["a.xqf lacks something that is only here."]
     # The bar belongs to the file.
     window.files.new()
@@ -180,7 +180,7 @@ def test_what_was_saved_without_something_says_so_and_stays_modified(
     window.next_tab(1)
     assert "a.xqf doesn't have all" in window.notice.sentence
     file_dialog(monkeypatch, "")
-    assert not window.close_desk(window.desk)
+    assert not window.tabs.close_desk(window.desk)
     assert answers.safe == ["near", "as", "as"]  # PGN holds the glyphs
     window.session.undo()
     window.session.undo()
@@ -193,7 +193,7 @@ def test_what_was_saved_without_something_says_so_and_stays_modified(
 def test_saving_without_something_at_the_close_is_an_answer(window, monkeypatch) -> None:
     with_glyphs(window, 1)
     answers = Answers(window, monkeypatch, "save", "save")
-    assert window.close_desk(window.desk)
+    assert window.tabs.close_desk(window.desk)
     assert answers.asked == ["a.xqf has changes that aren't saved.", "losses"]
 
 
@@ -260,9 +260,9 @@ def test_closing_what_can_only_be_read_saves_it_elsewhere(
     window.session.do(plans.comment, "a comment")
     Answers(window, monkeypatch, "save", "save")
     file_dialog(monkeypatch, "")
-    assert not window.close_desk(window.desk)
+    assert not window.tabs.close_desk(window.desk)
     file_dialog(monkeypatch, tmp_path / "b.sgf")
-    assert window.close_desk(window.desk)
+    assert window.tabs.close_desk(window.desk)
     assert open_document(str(tmp_path / "b.sgf")).record(0).root.comment == "a comment"
 
 

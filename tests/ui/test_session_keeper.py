@@ -41,10 +41,10 @@ def start(qtbot, tmp_path: Path, *paths: str, disk: FileSystem | None = None) ->
     window.settings.set("animate", False)
     run = Run(str(tmp_path / "own" / "run.log"), FileSystem())
     run.note("Qipu\n")
-    window.keeper = SessionKeeper(window, run, window)
+    window.leaving.keep_with(SessionKeeper(window, run, window))
     window.run_log = run
     qtbot.addWidget(window, before_close_func=forget_changes)
-    window.keeper.begin(paths)
+    window.leaving.keeper.begin(paths)
     window.show_start()
     window.show()
     qtbot.waitExposed(window)
@@ -288,7 +288,7 @@ def test_a_second_window_has_no_tabs_of_the_first_and_takes_none_of_them(
     qtbot, tmp_path, files
 ) -> None:
     first = start(qtbot, tmp_path, *files[:2])
-    first.keeper.keep()
+    first.leaving.keeper.keep()
     second = start(qtbot, tmp_path, files[2])
     assert names(second) == ["c.xqf"]
     close(second)
@@ -304,11 +304,11 @@ def test_a_disk_that_takes_nothing_is_told_once(qtbot, tmp_path, files) -> None:
     window = start(qtbot, tmp_path, *files, disk=Full())
     words = "What is open can't be kept for the next start: no space left on the disk."
     window.session.go_to(1)
-    qtbot.waitUntil(lambda: window.keeper._writer.failed is not None)
+    qtbot.waitUntil(lambda: window.leaving.keeper._writer.failed is not None)
     window.session.go_to(2)
     qtbot.waitUntil(lambda: window.notice.sentence == words)
     window.notice.put_away()
-    window.keeper.keep()
+    window.leaving.keeper.keep()
     assert window.notice.sentence == ""
 
 
@@ -353,16 +353,16 @@ def quit_window(window: Window, answer: str = "stay") -> Asked:
 
 def killed(window: Window) -> None:
     """End as a killed process does when all is written: nobody is asked, and the locks are gone."""
-    window.keeper.keep()
-    assert window.keeper._writer.finish(10)
-    window.keeper._timer.stop()
-    window.keeper._requests.close()
+    window.leaving.keeper.keep()
+    assert window.leaving.keeper._writer.finish(10)
+    window.leaving.keeper._timer.stop()
+    window.leaving.keeper._requests.close()
     window.settings.listener = None
     lock, window.run_log.fd = window.run_log.fd, -1
     os.close(lock)
-    window.keeper = None
-    window.recovery.journals.end()
-    window.recovery = None
+    window.leaving.keeper = None
+    window.unsaved.recovery.journals.end()
+    window.unsaved.recovery = None
     close(window)
 
 
@@ -375,7 +375,7 @@ def unsaved(qtbot, tmp_path: Path, *files: str) -> Window:
     window.session.play(Move("e2e4"))
     window.files.open(files[1])
     window.session.go_to(2)
-    window.recovery.journals.flush()
+    window.unsaved.recovery.journals.flush()
     return window
 
 
@@ -415,8 +415,8 @@ def test_a_record_that_was_in_front_unsaved_is_there_with_the_first_board(
     quit_window(window)
     again = Window(Workspace(), Store(str(tmp_path / "own")))
     qtbot.addWidget(again, before_close_func=forget_changes)
-    again.keeper = SessionKeeper(again, Run(str(tmp_path / "own" / "run.log"), FileSystem()), again)
-    again.keeper.begin([])
+    again.leaving.keep_with(SessionKeeper(again, Run(str(tmp_path / "own" / "run.log"), FileSystem()), again))
+    again.leaving.keeper.begin([])
     assert again.session.node.action == Move("e2e4")
     close(again)
 
@@ -438,7 +438,7 @@ def test_a_record_that_nobody_has_edited_is_kept_too(qtbot, tmp_path) -> None:
 def test_a_record_that_nobody_has_edited_is_recovered_without_a_time(qtbot, tmp_path) -> None:
     window = start(qtbot, tmp_path)
     window.files.new_of("go")
-    assert window.recovery.journals.keep()
+    assert window.unsaved.recovery.journals.keep()
     killed(window)
     again = start(qtbot, tmp_path)
     settled(qtbot, again)
@@ -483,7 +483,7 @@ def test_without_the_session_quitting_asks(qtbot, tmp_path, files) -> None:
 
 def test_where_unsaved_edits_cannot_be_kept_quitting_asks(qtbot, tmp_path, files) -> None:
     window = unsaved(qtbot, tmp_path, *files)
-    window.recovery.journals.flush = lambda *_: False
+    window.unsaved.recovery.journals.flush = lambda *_: False
     assert quit_window(window).count == 1
     assert window.isVisible()
 
@@ -496,8 +496,8 @@ def test_when_the_system_ends_qipu_nothing_is_asked(qtbot, tmp_path, files, monk
     window.questions = asked = Asked("stay")
     left: list[int] = []
     quits = type("Quits", (), {"exit": staticmethod(left.append)})
-    monkeypatch.setattr("viewer.ui.window.window.QCoreApplication", quits)
-    window.leave()
+    monkeypatch.setattr("viewer.ui.window.leaving.QCoreApplication", quits)
+    window.leaving.quit()
     assert left == [0]
     assert asked.count == 0
     assert not window.isVisible()
@@ -528,8 +528,8 @@ def test_after_an_unexpected_end_one_line_says_so_with_a_report_to_copy(
 ) -> None:
     window = start(qtbot, tmp_path, files[0])
     window.run_log.note("KeyError\n  viewer/ui/app.py:1 run\n")
-    window.keeper.keep()
-    assert window.keeper._writer.finish(10)
+    window.leaving.keeper.keep()
+    assert window.leaving.keeper._writer.finish(10)
     lock, window.run_log.fd = window.run_log.fd, -1
     os.close(lock)  # the process was killed
     again = start(qtbot, tmp_path)
@@ -546,7 +546,7 @@ def test_the_end_of_a_desktop_session_has_all_on_the_disk_and_is_no_unexpected_e
 ) -> None:
     window = start(qtbot, tmp_path, files[0])
     window.session.go_to(3)
-    window.keeper._requests._commit(None)  # as Qt does
+    window.leaving.keeper._requests._commit(None)  # as Qt does
     assert kept(tmp_path)["tabs"][0]["depth"] == 3
     lock, window.run_log.fd = window.run_log.fd, -1
     os.close(lock)

@@ -367,7 +367,7 @@ def test_choices_stand_in_menus_of_their_own_with_what_holds(qtbot, window: Wind
     run(window, "numbers-all")
     title = tr(COMMANDS["numbers-all"].group)
     (menu,) = [menu for menu in window.findChildren(QMenu) if menu.title() == title]
-    window._actions._look()
+    window.menus.actions._look()
     checked = [action.text() for action in menu.actions() if action.isChecked()]
     assert checked == [tr(COMMANDS["numbers-all"].name)]
     assert all(isinstance(action, QAction) for action in menu.actions())

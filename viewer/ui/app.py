@@ -138,13 +138,14 @@ class Program:
         """Make the window, with files in front of the last session's tabs or of those given."""
         self.window = window = Window(workspace, self._store)
         _begin_run(self._run, window)
-        window.keeper = SessionKeeper(window, self._run, window)
-        window.keeper.begin(paths, tabs)
+        keeper = SessionKeeper(window, self._run, window)
+        window.leaving.keep_with(keeper)
+        keeper.begin(paths, tabs)
         window.languageAsked.connect(self.change_language)
         window.show_start()
         application = QApplication.instance()
         if isinstance(application, Application):
-            application.opener = window.keeper.hand
+            application.opener = keeper.hand
             application.open_waiting()
         return window
 
@@ -155,7 +156,7 @@ class Program:
         assert isinstance(application, QApplication)
         application.setQuitOnLastWindowClosed(False)
         try:
-            tabs = window.give_way()
+            tabs = window.leaving.give_way()
             if tabs is None:
                 window.tell(message("Qipu changes its language at the next start."))
                 return

@@ -57,6 +57,22 @@ class RecordsBeside(Protocol):
         ...
 
 
+class CommandChoice(Protocol):
+    """Where commands are shown to choose from."""
+
+    def show_palette(self) -> None:
+        """Open the command palette."""
+        ...
+
+    def show_keys(self) -> None:
+        """Open the key sheet."""
+        ...
+
+    def keys_page(self) -> SettingsPage:
+        """The page of the settings with the keys of the commands."""
+        ...
+
+
 class CommandTarget(ControlledWorkbench, Protocol):
     """The window as commands see it: with its controllers, and actions of its own."""
 
@@ -68,6 +84,11 @@ class CommandTarget(ControlledWorkbench, Protocol):
     @property
     def board_alone(self) -> FullScreenBoard:
         """The full-screen board."""
+        ...
+
+    @property
+    def menus(self) -> CommandChoice:
+        """The commands to choose from."""
         ...
 
     def close(self) -> bool:
@@ -88,22 +109,6 @@ class CommandTarget(ControlledWorkbench, Protocol):
 
     def edit_comment(self) -> None:
         """Put the focus into the comment editor."""
-        ...
-
-    def show_palette(self) -> None:
-        """Open the command palette."""
-        ...
-
-    def show_keys(self) -> None:
-        """Open the key sheet."""
-        ...
-
-    def keys_page(self) -> SettingsPage:
-        """The page of the settings with the keys of the commands."""
-        ...
-
-    def show_about(self) -> None:
-        """Open the About dialog."""
         ...
 
 

@@ -45,7 +45,7 @@ def show_settings(window: CommandTarget, page: str = "") -> None:
 
     game = "" if window.session is None else window.session.game.id
     pages: dict[str, tuple[Message, SettingsPage]] = {
-        "keys": (message("Keys"), window.keys_page()),
+        "keys": (message("Keys"), window.menus.keys_page()),
         "engines": (message("Engines"), EnginesPage(window.engines)),
     }
     dialog = SettingsDialog(

@@ -239,7 +239,7 @@ class FileController:
 
     def reload(self, document: Document, encoding: str | None = None) -> bool:
         """Read a file again, asking if that loses anything; returns whether it was read."""
-        self._window.end_tasks(document)
+        self._window.work.leave(document)
         if document.modified and not self._may_drop(document):
             return False
         return self._read_again(document, partial(document.reload, encoding))
@@ -282,7 +282,7 @@ class FileController:
             return
         session.flush()
         document = session.document
-        self._window.end_tasks(document)
+        self._window.work.leave(document)
         final = document.history.steps_to_clean() is None or self._changed(document)
         if final and not self._may_drop(document):
             return

@@ -49,10 +49,6 @@ class FolderWindow(SavingWorkbench, Protocol):
         """Close the tab of a document that is going to be shown elsewhere, without closing the document."""
         ...
 
-    def show_work(self, work: OpenFolder) -> None:
-        """List background work among the tasks, or take it off."""
-        ...
-
 
 class FolderController(QObject):
     """Opens folders for a window, and goes from file to file in them."""
@@ -135,7 +131,7 @@ class FolderController(QObject):
         window = self._window
         desk.set_folder(folder)
         for signal in (folder.progressed, folder.ended, folder.listed):
-            signal.connect(partial(window.show_work, folder))
+            signal.connect(partial(window.work.show, folder))
         window.document_saved()  # the tab's name is the folder's
 
     def attach_roots(self, desk: RecordDesk, roots: Sequence[str]) -> None:
@@ -226,7 +222,7 @@ class FolderController(QObject):
         if folder is None or document is left:
             return
         session.flush()
-        window.end_tasks(left)
+        window.work.leave(left)
         folder.places[path_to_keep(left)] = session.place
         try:
             session.turn_to(document)

@@ -22,6 +22,7 @@ from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_pair import DeskPair
 from viewer.ui.window.top_bar import TopBar
 from viewer.ui.window.unread_tab import UnreadTab, cannot_be_found
+from viewer.ui.window.unsaved import Unsaved
 
 
 class DeskTabs(QObject):
@@ -41,11 +42,16 @@ class DeskTabs(QObject):
     activated = Signal()
 
     def __init__(
-        self, window: ControlledWorkbench, bar: TopBar, make_start: Callable[[], QWidget]
+        self,
+        window: ControlledWorkbench,
+        bar: TopBar,
+        make_start: Callable[[], QWidget],
+        unsaved: Unsaved,
     ) -> None:
-        """`make_start` creates the start page, on first use."""
+        """`make_start` creates the start page, on first use; `unsaved` restores what a tab had unsaved."""
         super().__init__(bar)
         self._window, self._bar, self._make_start = window, bar, make_start
+        self._journals = unsaved
         self._start: QWidget | None = None
         self.stack = QStackedWidget()
         self._pairs: dict[Desk, DeskPair] = {}  # by the desk of the tab
@@ -167,7 +173,7 @@ class DeskTabs(QObject):
 
     def _unread_of(self, document: Document) -> UnreadTab | None:
         """The tab that waits for a document."""
-        path, journal = path_to_keep(document), self._window.journal_of(document)
+        path, journal = path_to_keep(document), self._journals.journal_of(document)
         waiting = [tab for tab in self.tabs() if isinstance(tab, UnreadTab)]
         named = (
             tab
@@ -188,7 +194,7 @@ class DeskTabs(QObject):
             self._window.libraries.reopen(tab)
             return
         if tab.journal:
-            self._window.recover(tab.journal)
+            self._journals.recover(tab.journal)
             if unread not in self.tabs():
                 return
             unread.tab = tab = tab._replace(journal="")
@@ -336,7 +342,7 @@ class DeskTabs(QObject):
                 return False
             self.part(desk)
         desk.session.flush()
-        self._window.end_tasks(desk.session.document)
+        self._window.work.leave(desk.session.document)
         at_stake = desk.session.document.at_stake and not kept
         if desk.unfinished or desk.panels.unvalued or at_stake:
             self.turn_to(desk)

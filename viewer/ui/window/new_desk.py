@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
@@ -10,18 +9,19 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from viewer.document.document import Document
-from viewer.document.edits.history import Location
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
 from viewer.ui.commands.panels import move_of
 from viewer.ui.commands.playback import CONTEXT as PLAYBACK_CONTEXT
 from viewer.ui.commands.table import CommandTarget
 from viewer.ui.pages.page import CommandPage, TreeKindPage
-from viewer.ui.session.judging import Judging
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.window.desk import Desk
+from viewer.ui.window.menus import CommandMenus
+from viewer.ui.window.shown_state import ShownState
 from viewer.ui.window.transport import Transport
+from viewer.ui.window.unsaved import Unsaved
 
 _DUE = 1500
 """Milliseconds until what is due is looked for: the window stands then."""
@@ -34,32 +34,19 @@ class DeskWindow(CommandTarget, Protocol):
         """Do a command if it can be done now."""
         ...
 
-    def open_context(self, ids: Sequence[str], point: QPoint, flat: bool = False) -> None:
-        """Open a menu of some commands at a place; `flat` has no submenus."""
+    @property
+    def menus(self) -> CommandMenus:
+        """The commands to choose from."""
         ...
 
-    def show_context(self, node: int, point: QPoint) -> None:
-        """Open the menu of what can be done at a node."""
+    @property
+    def unsaved(self) -> Unsaved:
+        """The journals of what isn't saved."""
         ...
 
-    def show_finding(self, session: RecordSession) -> None:
-        """Show how far the games of a file are found."""
-        ...
-
-    def show_work(self, work: Judging) -> None:
-        """List background work of a session among the tasks, or take it off."""
-        ...
-
-    def show_state(self) -> None:
-        """Update the status line."""
-        ...
-
-    def keep_draft(self, document: Document, place: Location, facet: str, text: str) -> None:
-        """Keep what is being written of a comment."""
-        ...
-
-    def show_document(self) -> None:
-        """Update tabs and title: names of files, and whether they are saved."""
+    @property
+    def shown(self) -> ShownState:
+        """Where one is, as it is shown."""
         ...
 
 
@@ -85,25 +72,25 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
     for told in (session.told, desk.stage.board.told):
         told.connect(window.say)
     for asked in (desk.stage.board.contextRequested, desk.contextRequested):
-        asked.connect(window.show_context)
+        asked.connect(window.menus.show_context)
     desk.panelMenuAsked.connect(partial(_open_panel_menu, window))
     desk.turned.connect(partial(_keep_shown, window, desk))
     desk.pageMade.connect(partial(_wire_page, window, desk))
     desk.divided.connect(window.looks.keep_pane)
     desk.candidatesAsked.connect(window.looks.show_candidates)
-    desk.played.connect(window.show_state)
+    desk.played.connect(window.shown.show_state)
     desk.transport.playback.speedAsked.connect(
-        lambda point: window.open_context(PLAYBACK_CONTEXT, point, flat=True)
+        lambda point: window.menus.open_context(PLAYBACK_CONTEXT, point, flat=True)
     )
     if beside is None:
-        session.finder.progress.connect(lambda *_: window.show_finding(session))
-        session.finder.ended.connect(lambda: window.show_finding(session))
-    session.judging.progressed.connect(lambda: window.show_work(session.judging))
-    session.judging.ended.connect(lambda: window.show_work(session.judging))
-    session.moved.connect(window.show_state)
-    session.drafted.connect(window.keep_draft)
+        session.finder.progress.connect(lambda *_: window.shown.show_finding(session))
+        session.finder.ended.connect(lambda: window.shown.show_finding(session))
+    session.judging.progressed.connect(lambda: window.work.show(session.judging))
+    session.judging.ended.connect(lambda: window.work.show(session.judging))
+    session.moved.connect(window.shown.show_state)
+    session.drafted.connect(window.unsaved.keep_draft)
     for changed in (desk.titleChanged, session.reloaded):
-        changed.connect(window.show_document)
+        changed.connect(window.shown.show_document)
     desk.transport.connect_to(
         {id: (lambda _=False, id=id: window.run(COMMANDS[id])) for id in Transport.IDS}
     )
@@ -124,7 +111,7 @@ def _look_for_due(window: DeskWindow, desk: Desk) -> None:
 
 def _open_panel_menu(window: DeskWindow, id: str, point: QPoint) -> None:
     if move_of(id):
-        window.open_context((move_of(id),), point)
+        window.menus.open_context((move_of(id),), point)
 
 
 def _keep_shown(window: DeskWindow, desk: Desk, area: str, id: str) -> None:
@@ -140,7 +127,7 @@ def _wire_page(window: DeskWindow, desk: Desk, id: str, page: QWidget) -> None:
     if id == "games":
         window.games.wire(
             page,
-            lambda point: window.open_context(GAMES_CONTEXT, point),
+            lambda point: window.menus.open_context(GAMES_CONTEXT, point),
             lambda: window.clips.paste_games(),
         )
     elif id == "files":

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -22,6 +23,7 @@ from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.sizes import keep_size
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_tabs import DeskTabs
+from viewer.ui.window.unsaved import Unsaved
 
 if TYPE_CHECKING:
     from viewer.ui.window.instance import Instance
@@ -45,12 +47,9 @@ class KeptWindow(ControlledWorkbench, Protocol):
         """The window itself."""
         ...
 
-    def leave(self) -> None:
-        """Close the window and quit."""
-        ...
-
-    def rest(self) -> bool:
-        """Have all that isn't saved on the disk; returns whether it is."""
+    @property
+    def unsaved(self) -> Unsaved:
+        """What isn't saved."""
         ...
 
 
@@ -133,11 +132,14 @@ class SessionKeeper(QObject):
             return KeptSession(problem=words)
         return read_session(data.decode("ascii", "replace"))
 
-    def start(self) -> None:
-        """The board stands: follow the system's requests to quit, and say what went wrong last time."""
+    def start(self, leave: Callable[[], object], rest: Callable[[], bool]) -> None:
+        """The board stands: follow the system's requests to quit, and say what went wrong last time.
+
+        `leave` quits; `rest` has all that isn't saved on the disk, and returns whether it is.
+        """
         from viewer.ui.window.quitting import QuitRequests  # deferred
 
-        self._requests = QuitRequests(self._window.leave, self.rest, self)
+        self._requests = QuitRequests(leave, partial(self._rest, rest), self)
         if self._run.alone:
             from viewer.ui.window.instance import Instance  # deferred
 
@@ -191,7 +193,7 @@ class SessionKeeper(QObject):
         for index, tab in enumerate(self._window.tabs.tabs()):
             if isinstance(tab, Desk):
                 path = path_to_keep(tab.session.document)
-                journal, *others_of = map(self._window.journal_of, tab.documents)
+                journal, *others_of = map(self._window.unsaved.journal_of, tab.documents)
                 kept = kept_tab(tab.session, journal, others_of)
                 if kept is not None:
                     kept = kept._replace(other=others.get(path, {}))
@@ -205,9 +207,9 @@ class SessionKeeper(QObject):
                     front = len(tabs) - 1
         return KeptSession(tuple(tabs), front, other=self._kept.other)
 
-    def rest(self) -> None:
+    def _rest(self, rest: Callable[[], bool]) -> None:
         """The desktop session may end: have all on the disk, however the process ends then."""
-        kept = self._window.rest()
+        kept = rest()
         self.keep()
         if self._writer.finish(_PATIENCE) and kept:
             self._run.may_end()

@@ -23,6 +23,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.notice import NoticeBar
 from viewer.ui.toolkit.questions import Questions
 from viewer.ui.workbench.state import Store
+from viewer.ui.workbench.work import BackgroundWork
 
 if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.panel.desk_layouts import DeskLayout
@@ -161,6 +162,7 @@ class Workbench(Protocol):
         settings: the settings.
         notice: the bar under the tabs.
         questions: asks modal questions.
+        work: tasks, and the background work of sessions.
     """
 
     workspace: Workspace
@@ -168,6 +170,7 @@ class Workbench(Protocol):
     settings: Settings
     notice: NoticeBar
     questions: Questions
+    work: BackgroundWork
 
     @property
     def dialog_parent(self) -> QWidget:
@@ -214,24 +217,12 @@ class Workbench(Protocol):
         """The desk of a document, None if it has none."""
         ...
 
-    def journal_of(self, document: Document) -> str:
-        """The path of the journal of what isn't saved of a document, "" if there is none."""
-        ...
-
-    def recover(self, journal: str) -> None:
-        """Show the document of a journal that an earlier window left behind, if there is one."""
-        ...
-
     def close_document(self, document: Document) -> bool:
         """Close the tab of a document, asking where something isn't saved; returns whether it is closed."""
         ...
 
     def document_saved(self) -> None:
         """Update after a save: name, state and format of a document may have changed."""
-        ...
-
-    def end_tasks(self, document: Document) -> None:
-        """Finish or stop the tasks of a document about to be closed or reloaded."""
         ...
 
     def say(self, sentence: Message) -> None:

@@ -1,0 +1,122 @@
+"""The end of a window, and what it leaves to the next one: its tabs, and what isn't saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QDialog
+
+from viewer.document.kept_session import KeptSession
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.toolkit.sizes import keep_size
+from viewer.ui.window.desk_tabs import DeskTabs
+from viewer.ui.window.unsaved import Unsaved
+
+if TYPE_CHECKING:
+    from viewer.ui.window.session_keeper import SessionKeeper
+
+
+class LeavingWindow(ControlledWorkbench, Protocol):
+    """A window as it is closed."""
+
+    @property
+    def tabs(self) -> DeskTabs:
+        """Its tabs."""
+        ...
+
+    @property
+    def unsaved(self) -> Unsaved:
+        """What isn't saved."""
+        ...
+
+    def finish(self) -> None:
+        """Make what waits for the board."""
+        ...
+
+    def close(self) -> bool:
+        """Close the window; returns whether it is closed."""
+        ...
+
+
+class Leaving:
+    """Closes a window in order: asks what has to be asked, and loses nothing.
+
+    Attributes:
+        keeper: keeps the tabs for the next start; None where they aren't kept.
+    """
+
+    def __init__(self, window: LeavingWindow, stop: Callable[[], None]) -> None:
+        """`stop` ends what the window's controllers do beside its events."""
+        self._window, self._stop = window, stop
+        self.keeper: SessionKeeper | None = None
+        self._hurried = False  # the system ends the program: nobody may be there to answer
+        self._left: KeptSession | None = None
+
+    def keep_with(self, keeper: SessionKeeper) -> None:
+        """Have the tabs kept for the next start."""
+        self.keeper = keeper
+        unsaved = self._window.unsaved
+        unsaved.kept, unsaved.orderly = keeper.has, keeper.orderly
+
+    def start(self) -> None:
+        """The board stands: follow the system's requests to quit."""
+        if self.keeper is not None:
+            self.keeper.start(self.quit, self.rest)
+
+    def changed(self) -> None:
+        """What is kept for the next start may have changed."""
+        if self.keeper is not None:
+            self.keeper.changed()
+
+    def quit(self) -> None:
+        """Close the window and quit, whatever dialog is open, without a question if all is kept."""
+        if self._close_hurriedly():
+            QCoreApplication.exit(0)
+
+    def give_way(self) -> KeptSession | None:
+        """Close the window for another with the same tabs, and return them.
+
+        None if it has to stay: something isn't finished, or can't be kept.
+        """
+        self._window.finish()
+        for dialog in self._window.dialog_parent.findChildren(QDialog):
+            dialog.reject()
+        return self._left if self._close_hurriedly() else None
+
+    def _close_hurriedly(self) -> bool:
+        self._hurried = True
+        try:
+            return self._window.close()
+        finally:
+            self._hurried = False
+
+    def rest(self) -> bool:
+        """Have all that isn't saved on the disk; returns whether it is."""
+        for desk in self._window.every_desk():
+            desk.session.flush()
+        return self._window.unsaved.keep()
+
+    def _keeps_unsaved(self) -> bool:
+        """Whether all that isn't saved is on the disk and will be there at the next start."""
+        wanted = self._hurried or (self.keeper is not None and self.keeper.wanted)
+        return wanted and self._window.unsaved.keep()
+
+    def end(self) -> bool:
+        """The window is being closed; returns whether it may be."""
+        window = self._window
+        kept = window.tabs.leave_all(self._keeps_unsaved, self._hurried)
+        if kept is None:
+            return False
+        self._stop()
+        keep_size(window.dialog_parent, window.settings)
+        window.store.save()
+        if not kept:
+            window.unsaved.end(keep=False)
+        if self.keeper is not None:
+            self._left = self.keeper.now()
+            self.keeper.end()
+            self.keeper = None
+        window.unsaved.end(keep=True)
+        return True

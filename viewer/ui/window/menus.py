@@ -1,0 +1,85 @@
+"""The commands of a window to choose from: its menus, the palette, the sheet of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtWidgets import QWidget
+
+from viewer.ui.commands import Command
+from viewer.ui.commands.table import CommandTarget
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.window.actions import NODE_CONTEXT, Actions
+from viewer.ui.window.key_settings import keys_page
+
+if TYPE_CHECKING:
+    from viewer.ui.dialogs.keys_page import KeysPage
+
+
+class CommandWindow(CommandTarget, Protocol):
+    """A window whose commands are chosen."""
+
+    def finish(self) -> None:
+        """Make what waits for the board, the actions too."""
+        ...
+
+
+class CommandMenus(QObject):
+    """Shows commands where they can be chosen; a command that is chosen is run.
+
+    Attributes:
+        actions: those of the menus, with the shortcuts; None until the board stands.
+    """
+
+    def __init__(self, window: CommandWindow, run: Callable[[Command], None]) -> None:
+        super().__init__(window.dialog_parent)
+        self._window, self._run = window, run
+        self.actions: Actions | None = None
+
+    def make(self) -> None:
+        """Make the actions: from now on shortcuts work."""
+        self.actions = Actions(self._window, self._run)
+        SHORTCUTS.changed.connect(self._follow_keys)
+
+    def _follow_keys(self) -> None:
+        """Commands have other keys now."""
+        if self.actions is not None:
+            self.actions.show_keys()
+
+    def show_palette(self) -> None:
+        """Find a command, or play a move, by typing."""
+        from viewer.ui.window.palette import Palette  # deferred
+
+        Palette(self._window, self._run).open_over()
+
+    def show_keys(self) -> None:
+        """The sheet of keys."""
+        from viewer.ui.window.key_sheet import KeySheet  # deferred
+
+        KeySheet(self._window.dialog_parent).open()
+
+    def keys_page(self) -> KeysPage:
+        """The page of the settings with the keys of the commands."""
+        return keys_page(self._window.settings)
+
+    def show_context(self, node: int, point: QPoint) -> None:
+        """What can be done at a node."""
+        session = self._window.session
+        if session is not None:
+            session.go_to(node)
+            self.open_context(NODE_CONTEXT, point)
+
+    def open_context(self, ids: Sequence[str], point: QPoint, flat: bool = False) -> None:
+        """Open a menu of some commands at a place; `flat` has no submenus."""
+        self._made().open_context(ids, point, flat)
+
+    def open_main(self, button: QWidget) -> None:
+        """Open the main menu under a button."""
+        self._made().open_main(button)
+
+    def _made(self) -> Actions:
+        self._window.finish()
+        assert self.actions is not None
+        return self.actions

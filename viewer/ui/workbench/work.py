@@ -1,0 +1,66 @@
+"""What is done beside a window's events, listed in its status bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QStatusBar
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, message
+from viewer.base.system_errors import error_words
+from viewer.document.document import Document
+
+if TYPE_CHECKING:
+    from viewer.ui.session.finder import Finder
+    from viewer.ui.session.judging import Judging
+    from viewer.ui.session.open_folder import OpenFolder
+    from viewer.ui.toolkit.tasks import Tasks
+
+
+class BackgroundWork(QObject):
+    """The tasks of a window, and the background work of its sessions, from the first that there is."""
+
+    def __init__(
+        self,
+        bar: QStatusBar,
+        say: Callable[[Message], object],
+        tell: Callable[[Message], object],
+    ) -> None:
+        """`say` shows for a while that something was stopped, `tell` that it failed."""
+        super().__init__(bar)
+        self._bar, self._say, self._tell = bar, say, tell
+        self._tasks: Tasks | None = None
+
+    @property
+    def tasks(self) -> Tasks:
+        """The list; made, and shown in the status bar, on first use."""
+        if self._tasks is None:
+            from viewer.ui.toolkit.tasks import TaskLine, Tasks  # deferred
+
+            self._tasks = tasks = Tasks(self)
+            tasks.failed.connect(self._failed)
+            tasks.stopped.connect(self._stopped)
+            self._bar.addPermanentWidget(TaskLine(tasks))
+        return self._tasks
+
+    def show(self, work: Finder | Judging | OpenFolder) -> None:
+        """List background work of a session among the tasks, or take it off."""
+        if work.lasting:
+            self.tasks.show(work)
+        elif self._tasks is not None:
+            self._tasks.drop(work)
+
+    def leave(self, document: Document) -> None:
+        """Finish or stop the tasks of a document about to be closed or read again."""
+        if self._tasks is not None:
+            self._tasks.leave(document)
+
+    def _stopped(self, words: Message) -> None:
+        self._say(message("Stopped: {task}", task=words))
+
+    def _failed(self, task: Message, error: OSError) -> None:
+        why = tr(error_words(error)).rstrip(".。")
+        self._tell(message("{task} failed: {why}.", task=task, why=why))
