@@ -74,7 +74,7 @@ class Bench:
         self.desk = self.window.desk
         self.session = self.desk.session
         self.desk.panels.contents.runner.run_now()
-        self.session.judging.run_now()
+        self.session.rules.judging.run_now()
         page = self.desk.panels.page("evaluation")
         assert isinstance(page, EvaluationPage)
         self.page = page

@@ -67,7 +67,7 @@ def measure(window: Window, path: str) -> None:
         start = process_time()
         act()
         if window.session is not None:
-            window.session.judging.stop()  # between events: no part of it
+            window.session.rules.judging.stop()  # between events: no part of it
         QApplication.sendPostedEvents()
         QApplication.processEvents()
         return 1e3 * (process_time() - start)

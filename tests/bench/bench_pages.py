@@ -47,7 +47,7 @@ class Bench:
             start = process_time()
             act(run)
             # The rules are asked between events: they are no part of it.
-            self.session.judging.stop()
+            self.session.rules.judging.stop()
             QApplication.processEvents()
             took.append(1e3 * (process_time() - start))
         row(f"{name}, median", median(took), "ms", limit)

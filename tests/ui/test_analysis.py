@@ -62,7 +62,7 @@ def test_a_click_puts_a_line_into_the_record_as_one_edit(qtbot, window) -> None:
     page = analysed(qtbot, window)
     page.view.chosen.emit(0, 2)
     session = window.session
-    assert [session.text_of(node) for node in session.node.path()[1:]] == ["e4", "e5"]
+    assert [session.words.of(node) for node in session.node.path()[1:]] == ["e4", "e5"]
     session.undo()
     assert len(session.record.root.children) == 1
 
@@ -80,7 +80,7 @@ def test_the_keys_go_along_a_line_and_put_it_in_up_to_there(qtbot, window) -> No
     qtbot.keyClick(view, Qt.Key.Key_Right)
     assert view.reach == 2  # the line ends there
     qtbot.keyClick(view, Qt.Key.Key_Return)
-    assert [session.text_of(node) for node in session.node.path()[1:]] == ["e4", "e5"]
+    assert [session.words.of(node) for node in session.node.path()[1:]] == ["e4", "e5"]
     assert not view._peek.isVisible()
     qtbot.keyClick(view, Qt.Key.Key_Escape)
     assert window.desk.stage.board.hasFocus()
@@ -89,7 +89,7 @@ def test_the_keys_go_along_a_line_and_put_it_in_up_to_there(qtbot, window) -> No
 def test_the_engines_move_is_played_by_a_command(qtbot, window) -> None:
     analysed(qtbot, window)
     window.run(COMMANDS["play-first-line"])
-    assert window.session.text_of(window.session.node) == "e4"
+    assert window.session.words.of(window.session.node) == "e4"
 
 
 def test_the_analysis_follows_the_position(qtbot, window) -> None:

@@ -66,7 +66,7 @@ def test_a_move_of_a_book_is_played(qtbot, window, book: Path) -> None:
     window.references.add(str(book))
     page = shown(qtbot, window, 2)
     page.views[0].moves.enter(1)
-    assert window.session.text_of(window.session.node) == "e4"
+    assert window.session.words.of(window.session.node) == "e4"
     shown(qtbot, window, 0)
     assert page.views[0].told.text() == "It has no move here."
     assert page.advice().moves == ()
@@ -78,7 +78,7 @@ def test_moves_of_another_position_are_neither_shown_nor_played(qtbot, window, b
     window.session.go(window.session.node.children[0])
     assert page.views[0].moves.first(9) == []
     page.views[0].moves.enter(1)
-    assert window.session.text_of(window.session.node) == "d4"
+    assert window.session.words.of(window.session.node) == "d4"
 
 
 def test_a_book_is_taken_off_the_list(qtbot, window, book: Path) -> None:

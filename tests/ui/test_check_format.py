@@ -25,7 +25,7 @@ def test_findings_have_their_paragraph_and_lead_to_their_node(qtbot, tmp_path) -
     path.write_text(LATE)
     window = make_window(qtbot, tmp_path, path)
     session = window.session
-    assert session.diagnostics == []
+    assert session.findings.here == []
     COMMANDS["check"].run(window)
     page = window.desk.panels.page("notes")
     texts = [page.model.index(row).data() for row in range(page.model.rowCount())]
@@ -36,7 +36,7 @@ def test_findings_have_their_paragraph_and_lead_to_their_node(qtbot, tmp_path) -
     session.do(plans_steps.change, None, {MOMENT: "6"})
     session.do(plans_lists.header, "info.rules.komi", "7")
     COMMANDS["check"].run(window)
-    assert session.diagnostics == []
+    assert session.findings.here == []
 
 
 def test_what_was_edited_is_checked_as_it_would_be_saved(qtbot, tmp_path) -> None:
@@ -45,8 +45,8 @@ def test_what_was_edited_is_checked_as_it_would_be_saved(qtbot, tmp_path) -> Non
     session.go(session.record.root.children[0])
     session.do(plans_steps.add, Takeback(5), {})
     here = session.node.id
-    session.check()
-    page_nodes = [one.node for one in session.diagnostics if "3.16.3.2.2" in one.message.text()]
+    session.findings.check()
+    page_nodes = [one.node for one in session.findings.here if "3.16.3.2.2" in one.message.text()]
     assert page_nodes == [here]
 
 
@@ -83,9 +83,9 @@ def test_an_illegal_move_is_told_once_and_the_count_is_that_of_the_tab(qtbot, tm
     path.write_text(PGN)
     window = make_window(qtbot, tmp_path, path)
     session = window.session
-    qtbot.waitUntil(lambda: len(session.diagnostics) == 1)  # by the rules
+    qtbot.waitUntil(lambda: len(session.findings.here) == 1)  # by the rules
     COMMANDS["check"].run(window)
-    found = session.diagnostics
+    found = session.findings.here
     assert sum("Ke3" in str(one.message) for one in found) == 1
     page = window.desk.panels.page("notes")
     assert page.count == len(found)
@@ -99,7 +99,7 @@ def test_findings_in_a_later_game_lead_to_their_move(qtbot, tmp_path) -> None:
     qtbot.waitUntil(lambda: len(window.session.document) == 2)
     window.games.step(1)
     session = window.session
-    qtbot.waitUntil(lambda: len(session.diagnostics) == 1)
+    qtbot.waitUntil(lambda: len(session.findings.here) == 1)
     page = window.desk.panels.page("notes")
     assert (
         page.model.index(0).data(NODE_ROLE)

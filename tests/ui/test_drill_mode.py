@@ -60,7 +60,7 @@ def test_right_answers_lead_on_and_are_not_due_again(qtbot, window: Window) -> N
     assert driller.silent
     assert driller.panel.texts == ("White to play", "", "2 positions due today", "")
     play(qtbot, driller, "e2", "e4")
-    assert [driller.trial.text_of(one) for one in driller.trial.node.path()[1:]] == ["e4", "e5"]
+    assert [driller.trial.words.of(one) for one in driller.trial.node.path()[1:]] == ["e4", "e5"]
     assert driller.panel.texts[2] == "1 position due today"
     play(qtbot, driller, "g1", "f3")
     assert driller.panel.texts[0] == "Done for today."
@@ -68,7 +68,7 @@ def test_right_answers_lead_on_and_are_not_due_again(qtbot, window: Window) -> N
     assert driller.panel.highlighted == "leave"
     press(Qt.Key.Key_Return)
     assert window.desk.mode is None
-    assert window.session.text_of(window.session.node) == "e5"
+    assert window.session.words.of(window.session.node) == "e5"
     assert window.session.document.history.unused
 
 
@@ -77,7 +77,7 @@ def test_a_wrong_move_is_corrected_and_asked_again(qtbot, window: Window) -> Non
     play(qtbot, driller, "d2", "d4")
     assert driller.panel.texts[0] == "Wrong."
     assert driller.panel.texts[1] == "The record has 1. e4."
-    assert driller.trial.text_of(driller.trial.node) == "e4"
+    assert driller.trial.words.of(driller.trial.node) == "e4"
     press(Qt.Key.Key_Return)
     assert driller.panel.texts[3] == "0 right at once, 0 with a hint, 1 wrong"
     press(Qt.Key.Key_H)

@@ -73,12 +73,12 @@ def test_a_click_and_a_drag_go_to_moves(qtbot, tmp_path: Path) -> None:
     window = opened(qtbot, tmp_path, PGN)
     page, session = page_of(qtbot, window), window.session
     qtbot.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=place(page, 3))
-    assert session.text_of(session.node) == "Ke2"
+    assert session.words.of(session.node) == "Ke2"
     qtbot.mousePress(page.view, Qt.MouseButton.LeftButton, pos=place(page, 1))
     for index in (2, 4):
         qtbot.mouseMove(page.view, place(page, index))
     qtbot.mouseRelease(page.view, Qt.MouseButton.LeftButton, pos=place(page, 4))
-    assert session.text_of(session.node).startswith("Qh4")
+    assert session.words.of(session.node).startswith("Qh4")
     assert page.valuation.index == 4
 
 
@@ -96,7 +96,7 @@ def test_where_it_is_narrow_the_graph_stands_and_a_click_goes_to_moves(
     assert view.upright
     down = next(y for y in range(view.height()) if view.index_of(y) == 3)
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(view.width() // 3, down + 2))
-    assert session.text_of(session.node) == "Ke2"
+    assert session.words.of(session.node) == "Ke2"
     # What is drawn: White is worse after 2. Ke2, whose mark is on the left, and better after 2… Qh4.
     session.home()
     picture = view.grab().toImage()
@@ -139,12 +139,12 @@ def test_from_mistake_to_mistake_by_keys(qtbot, tmp_path: Path) -> None:
     session.told.connect(said.append)
     for text in ("Ke2", "Qh4"):
         window.run(COMMANDS["next-mistake"])
-        assert session.text_of(session.node).startswith(text)
+        assert session.words.of(session.node).startswith(text)
     before = session.node
     window.run(COMMANDS["next-mistake"])
     assert session.node is before
     window.run(COMMANDS["previous-mistake"])
-    assert session.text_of(session.node) == "Ke2"
+    assert session.words.of(session.node) == "Ke2"
 
 
 def test_it_follows_edits(qtbot, tmp_path: Path) -> None:

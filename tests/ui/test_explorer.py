@@ -125,7 +125,7 @@ def test_a_click_plays_a_move(qtbot, window) -> None:
     table = page.table.rows
     spot = table.visualRect(table.model().index(1, 0)).center()
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot))
-    assert window.session.text_of(window.session.node) == "d4"
+    assert window.session.words.of(window.session.node) == "d4"
 
 
 def test_enter_plays_and_shift_enter_opens(qtbot, window) -> None:
@@ -135,12 +135,12 @@ def test_enter_plays_and_shift_enter_opens(qtbot, window) -> None:
     table = page.table.rows
     table.setFocus()
     qtbot.keyClick(table, Qt.Key.Key_Return)
-    assert window.session.text_of(window.session.node) == "e4"
+    assert window.session.words.of(window.session.node) == "e4"
     wait_for(qtbot, page, "1… c5", "1… e5")
     qtbot.keyClick(table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: window.session.document.path.endswith("Old.pgn"))
     assert window.session.index == 1
-    assert window.session.text_of(window.session.node) == "e4"
+    assert window.session.words.of(window.session.node) == "e4"
 
 
 def test_a_click_on_the_first_game_opens_it_at_the_position(qtbot, window) -> None:
@@ -153,7 +153,7 @@ def test_a_click_on_the_first_game_opens_it_at_the_position(qtbot, window) -> No
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot))
     qtbot.waitUntil(lambda: window.session.document.path.endswith("Old.pgn"))
     assert window.session.index == 0
-    assert window.session.text_of(window.session.node) == "e4"
+    assert window.session.words.of(window.session.node) == "e4"
 
 
 def test_libraries_are_chosen_and_kept(qtbot, window) -> None:

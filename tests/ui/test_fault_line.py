@@ -51,7 +51,7 @@ def test_a_variant_and_another_game_are_named_at_once(qtbot, tmp_path: Path) -> 
         "Qipu can't play Bughouse: the board stays as it is, and the moves stand as they are written."
     )
     session = window.session
-    assert [session.text_of(node) for node in session.record.root.main_line()][1:] == [
+    assert [session.words.of(node) for node in session.record.root.main_line()][1:] == [
         "e4",
         "e5",
         "P@d4",

@@ -53,7 +53,7 @@ def settled(guesser: Guesser) -> bool:
 
 def shown(guesser: Guesser) -> list[str]:
     trial = guesser.trial
-    return [trial.text_of(node) for node in trial.node.path()[1:]]
+    return [trial.words.of(node) for node in trial.node.path()[1:]]
 
 
 def test_next_moves_are_hidden_and_guessed(qtbot, tmp_path: Path) -> None:
@@ -82,8 +82,8 @@ def test_the_record_stays_as_it_was_unless_asked(qtbot, tmp_path: Path) -> None:
     guesser.do("keep")
     assert window.desk.mode is None
     session = window.session
-    assert [session.text_of(one) for one in session.record.root.children] == ["e4", "d4"]
-    assert session.text_of(session.node) == "e5"
+    assert [session.words.of(one) for one in session.record.root.children] == ["e4", "d4"]
+    assert session.words.of(session.node) == "e5"
     session.undo()
     assert len(session.record.root.children) == 1
 
@@ -98,7 +98,7 @@ def test_a_move_can_be_shown_and_the_mode_be_left(qtbot, tmp_path: Path) -> None
     assert guesser.panel.buttons["keep"].isHidden()
     qtbot.keyClick(guesser.board, Qt.Key.Key_Escape)
     assert window.desk.mode is None
-    assert window.session.text_of(window.session.node) == "e5"
+    assert window.session.words.of(window.session.node) == "e5"
 
 
 def test_both_sides_and_the_other_side(qtbot, tmp_path: Path) -> None:

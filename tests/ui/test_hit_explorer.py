@@ -66,7 +66,7 @@ def test_a_click_steps_to_the_move_in_any_line_of_the_game(qtbot, shown) -> None
     wait_for(qtbot, tab, "1. e4", "1. Nf3")
     click(qtbot, tab, "1. e4")
     session = tab.preview.session
-    assert session.numbered(session.node) == "1. e4"
+    assert session.words.numbered(session.node) == "1. e4"
     assert "at 1. e4" in tab.preview.words()[1]
     wait_for(qtbot, tab, "1… c5", "1… e5")
 

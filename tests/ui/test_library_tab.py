@@ -96,7 +96,7 @@ def test_a_position_is_understood_and_opens_where_it_is(qtbot, shown) -> None:
     tab.run_now()
     qtbot.keyClick(tab.view, Qt.Key.Key_Return)
     assert window.session is not None
-    assert window.session.numbered(window.session.node) == "2… d6"
+    assert window.session.words.numbered(window.session.node) == "2… d6"
 
 
 def test_hits_are_ordered_by_a_click_on_a_heading(qtbot, shown) -> None:

@@ -35,8 +35,8 @@ def session(qapp, monkeypatch):
 
 def find(session, *findings: Diagnostic) -> None:
     """Let a session have these findings."""
-    session.judging.findings = list(findings)
-    session.found.emit()
+    session.rules.judging.findings = list(findings)
+    session.findings.changed.emit()
 
 
 def texts(model: DiagnosticModel) -> list[str]:
@@ -81,12 +81,12 @@ def test_what_rows_say(session, qtmodeltester) -> None:
 def test_the_rules_findings_come_by_themselves(session, qtbot) -> None:
     model = DiagnosticModel(session)
     with qtbot.waitSignal(model.counted):
-        session.start_judging()
-        session.judging.run_now()
+        session.rules.start()
+        session.rules.judging.run_now()
     assert model.rowCount() == 1
     assert model.index(0).data(NODE_ROLE) == 2
     session.do_on(session.record.node(2), plans.delete)
-    session.judging.run_now()
+    session.rules.judging.run_now()
     assert model.rowCount() == 0
 
 
@@ -148,10 +148,10 @@ def test_a_large_record_is_judged_elsewhere_and_here_where_that_fails(
             "viewer.ui.session.judging.judge_apart",
             lambda one, way=way: asked.append(way) or way(one),
         )
-        session.judging.findings = []
-        session.start_judging()
-        session.judging.run_now()
-        assert [finding.node for finding in session.judging.findings] == [3]
+        session.rules.judging.findings = []
+        session.rules.start()
+        session.rules.judging.run_now()
+        assert [finding.node for finding in session.rules.judging.findings] == [3]
     assert asked == [judge_apart, killed]
     session.close()
 

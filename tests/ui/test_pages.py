@@ -470,8 +470,8 @@ def finding(text: str, severity=Severity.WARNING, **place) -> Diagnostic:
 
 
 def find(session, *findings: Diagnostic) -> None:
-    session.judging.findings = list(findings)
-    session.found.emit()
+    session.rules.judging.findings = list(findings)
+    session.findings.changed.emit()
 
 
 def test_notes_count_and_are_calm_when_there_is_none(show, qtbot) -> None:

@@ -65,7 +65,7 @@ def reached(qtbot, opponent: Opponent, phase: Phase) -> None:
 
 def texts(window) -> list[str]:
     session = window.session
-    return [session.text_of(node) for node in session.node.path()[1:]]
+    return [session.words.of(node) for node in session.node.path()[1:]]
 
 
 def test_the_engine_answers_and_the_moves_are_in_the_record(qtbot, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_a_game_from_the_middle_is_a_variation(qtbot, tmp_path: Path) -> None:
     opponent.do("begin")
     reached(qtbot, opponent, Phase.YOURS)
     assert texts(window) == ["e4", "e5"]
-    assert [session.text_of(one) for one in session.record.root.children[0].children] == [
+    assert [session.words.of(one) for one in session.record.root.children[0].children] == [
         "c5",
         "e5",
     ]
@@ -114,7 +114,7 @@ def test_takebacks_undo_what_was_new_and_leave_what_was_there(qtbot, tmp_path: P
     assert history.unused
     qtbot.keyClick(opponent.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert texts(window) == []
-    assert [window.session.text_of(one) for one in window.session.record.root.walk()][1:] == [
+    assert [window.session.words.of(one) for one in window.session.record.root.walk()][1:] == [
         "e4",
         "e5",
     ]

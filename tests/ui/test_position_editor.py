@@ -311,7 +311,7 @@ def test_another_start_keeps_the_moves_marked_and_is_undone(qtbot, window, edito
     first = session.record.root.children[0]
     assert game.violation(session.states.at(first)) is not None
     assert "e2" not in dict(game.pieces(session.state))
-    qtbot.waitUntil(lambda: bool(session.diagnostics))
+    qtbot.waitUntil(lambda: bool(session.findings.here))
     window.run(COMMANDS["undo"])
     assert game.violation(session.states.at(first)) is None
     assert session.record.setup is None

@@ -132,11 +132,11 @@ def test_findings_are_those_of_the_game_that_is_shown(window: Window) -> None:
     session = window.session
     session.show(2)
     session.play(Move("x-illegal"))
-    session.judging.run_now()
-    assert len(session.diagnostics) == 1
+    session.rules.judging.run_now()
+    assert len(session.findings.here) == 1
     session.show(1)
-    session.judging.run_now()
-    assert session.diagnostics == []
+    session.rules.judging.run_now()
+    assert session.findings.here == []
 
 
 # ------------------------------------------------------------------------------------ editing
@@ -361,15 +361,15 @@ def test_judging_a_large_record_is_a_task(open_window, monkeypatch) -> None:
     window = open_window()
     session, tasks = window.session, window.tasks
     session.play(Move("x-illegal"))
-    assert tasks.running == [session.judging]
+    assert tasks.running == [session.rules.judging]
     assert window.findChild(TaskLine).text == "Checking the moves against the rules"
-    session.judging.run_now()
+    session.rules.judging.run_now()
     assert tasks.running == []
-    assert len(session.diagnostics) == 1
+    assert len(session.findings.here) == 1
     session.undo()
     tasks.stop()
     assert tasks.running == []
-    assert len(session.diagnostics) == 1  # until somebody asks again
+    assert len(session.findings.here) == 1  # until somebody asks again
 
 
 def test_a_file_read_again_comes_back_to_the_game_that_was_shown(

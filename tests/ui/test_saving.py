@@ -303,12 +303,14 @@ def rows(dialog: LossDialog) -> list[tuple[str, str]]:
 def test_equal_losses_stand_in_one_row_with_their_places(qtbot, window) -> None:
     with_glyphs(window, 1, 2, 4)
     dialog = make_dialog(qtbot, window)
-    first = window.session.numbered(window.session.record.node(1))
+    first = window.session.words.numbered(window.session.record.node(1))
     assert rows(dialog) == [("XQF has no place for glyphs.", f"3 times, from {first}")]
     row = dialog.list.topLevelItem(0)
     row.setExpanded(True)
     places = [row.child(index).text(0) for index in range(row.childCount())]
-    assert places == [window.session.numbered(window.session.record.node(id)) for id in (1, 2, 4)]
+    assert places == [
+        window.session.words.numbered(window.session.record.node(id)) for id in (1, 2, 4)
+    ]
     window.session.set_style("wxf" if window.session.style != "wxf" else "iccs")
     other = rows(make_dialog(qtbot, window))[0][1]
     assert other != f"3 times, from {first}"
@@ -339,7 +341,7 @@ def test_moves_in_sentences_are_in_the_notation_that_is_chosen(qtbot, tmp_path: 
     for style in styles:
         window.session.set_style(style)
         text = rows(make_dialog(qtbot, window))[0][0]
-        written = window.session.text_of(window.session.node)
+        written = window.session.words.of(window.session.node)
         assert written in text
         seen.add(text)
     assert len(seen) >= 4  # two of the five write it alike

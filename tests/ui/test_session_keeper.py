@@ -415,7 +415,9 @@ def test_a_record_that_was_in_front_unsaved_is_there_with_the_first_board(
     quit_window(window)
     again = Window(Workspace(), Store(str(tmp_path / "own")))
     qtbot.addWidget(again, before_close_func=forget_changes)
-    again.leaving.keep_with(SessionKeeper(again, Run(str(tmp_path / "own" / "run.log"), FileSystem()), again))
+    again.leaving.keep_with(
+        SessionKeeper(again, Run(str(tmp_path / "own" / "run.log"), FileSystem()), again)
+    )
     again.leaving.keeper.begin([])
     assert again.session.node.action == Move("e2e4")
     close(again)

@@ -52,22 +52,22 @@ def test_steps_are_added_saved_read_and_undone(qtbot, tmp_path) -> None:
     dialog.accept()
     assert session.node.action == Takeback(2)
     assert session.node.notes == {ACTOR: "2", MOMENT: "61.5"}
-    assert session.text_of(session.node) == "C takes back 2 moves"
+    assert session.words.of(session.node) == "C takes back 2 moves"
     dialog = run(window, "message")
     dialog.parts["text"].setPlainText("one\ntwo")
     dialog.accept()
-    assert session.text_of(session.node) == "Message"
+    assert session.words.of(session.node) == "Message"
     dialog = run(window, "result-step")
     choose(dialog, "winner", "White wins")
     dialog.parts["margin"].setText("2,5")
     choose(dialog, ACTOR, "B")
     dialog.accept()
-    assert session.text_of(session.node) == "B: White wins by 2.5"
+    assert session.words.of(session.node) == "B: White wins by 2.5"
     dialog = run(window, "mark-step")
     dialog.parts["place"].setText("a9")
     dialog.parts["symbol"].setText("x")
     dialog.accept()
-    assert session.text_of(session.node) == "Mark x on A9"
+    assert session.words.of(session.node) == "Mark x on A9"
     marks = window.desk.stage.board.overlay.marks
     assert marks == (Mark("label", ("aa",), text="x"),)
     session.document.save(str(tmp_path / "b.wei7"))
@@ -115,7 +115,7 @@ def test_a_step_is_changed_and_what_is_not_touched_stays(qtbot, tmp_path) -> Non
     dialog.parts["text"].setPlainText("good evening")
     qtbot.keyClick(dialog.parts["text"], Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert session.node.action == Remark("good evening")
-    assert session.text_of(session.node) == "C: “good evening”"
+    assert session.words.of(session.node) == "C: “good evening”"
     session.document.save(str(tmp_path / "b.wei7"))
     long = "hello, all of you who watch this game tonight"
     assert (tmp_path / "b.wei7").read_text() == GAME.replace(long, "good evening")
@@ -123,7 +123,7 @@ def test_a_step_is_changed_and_what_is_not_touched_stays(qtbot, tmp_path) -> Non
 
 def test_who_resigns(qtbot, tmp_path) -> None:
     _, session = game(qtbot, tmp_path)
-    assert session.text_of(session.node) == "A resigns"
+    assert session.words.of(session.node) == "A resigns"
 
 
 def test_what_results_claim(qtbot, tmp_path) -> None:
@@ -138,7 +138,7 @@ def test_what_results_claim(qtbot, tmp_path) -> None:
     }
     (tmp_path / "claims.wei7").write_text(json.dumps(data))
     session = make_window(qtbot, tmp_path, str(tmp_path / "claims.wei7")).session
-    assert [session.text_of(node) for node in session.cursor.last().path()[1:]] == [
+    assert [session.words.of(node) for node in session.cursor.last().path()[1:]] == [
         "A: Black wins",
         "A resigns",
         "A: White wins by 2.5",
@@ -207,7 +207,7 @@ def test_takebacks_as_variations_or_as_they_happened(qtbot, tmp_path) -> None:
 def test_a_long_message_stands_below_its_sender(qtbot, tmp_path) -> None:
     window, session = game(qtbot, tmp_path)
     node = next(one for one in session.record.walk() if one.notes.get(ACTOR) == "2")
-    assert session.text_of(node) == "C:"
+    assert session.words.of(node) == "C:"
     page = window.desk.panels.notation._sight.page
     assert page.measures.said.comment(node).startswith("hello, all of you")
     assert [block.first.id for block in page.blocks if block.kind.name == "TEXT"] == [node.id]

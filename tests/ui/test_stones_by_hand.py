@@ -136,7 +136,7 @@ def test_stones_of_one_side_in_a_row(qtbot, window: Window) -> None:
     click(qtbot, window, "ee")
     moves = [node.action.text for node in window.session.node.path()[1:]]
     assert moves == ["B aa", "B bb", "W cc", "W dd", "B ee"]
-    assert not window.session.diagnostics
+    assert not window.session.findings.here
 
 
 def test_the_keys_put_stones_too(qtbot, window: Window) -> None:

@@ -32,15 +32,15 @@ def window_of(qtbot, tmp_path: Path, text: str = CHESS) -> Window:
     path.write_text(text, "utf-8")
     window = make_window(qtbot, tmp_path, path)
     assert window.desk.panels  # which are made once the board is painted
-    window.session.start_judging()  # it begins by itself a moment later
-    window.session.transpositions.run_now()
+    window.session.rules.start()  # it begins by itself a moment later
+    window.session.rules.transpositions.run_now()
     return window
 
 
 def node_after(window: Window, *moves: str) -> Node:
     node = window.session.record.root
     for move in moves:
-        node = next(child for child in node.children if window.session.text_of(child) == move)
+        node = next(child for child in node.children if window.session.words.of(child) == move)
     return node
 
 
@@ -67,11 +67,11 @@ def test_lines_that_meet_are_united_and_the_edit_undone(qtbot, tmp_path) -> None
     here = node_after(window, "d4", "d5", "c4")
     session.go(here)
     window.run(COMMANDS["unite"])
-    assert [session.text_of(child) for child in here.children] == ["c6", "e6"]
+    assert [session.words.of(child) for child in here.children] == ["c6", "e6"]
     assert here.children[1].children[0].comment == "known"
     assert session.node is here
     window.run(COMMANDS["undo"])
-    assert [session.text_of(child) for child in here.children] == ["c6"]
+    assert [session.words.of(child) for child in here.children] == ["c6"]
 
 
 def test_the_comment_says_where_else_the_position_is(qtbot, tmp_path) -> None:
@@ -89,11 +89,11 @@ def test_edits_are_followed(qtbot, tmp_path) -> None:
     session.go(node_after(window, "d4", "d5", "c4"))
     session.go(node_after(window, "c4", "d5"))
     window.run(COMMANDS["delete"])
-    session.transpositions.run_now()
+    session.rules.transpositions.run_now()
     session.go(node_after(window, "d4", "d5", "c4"))
     assert window.desk.panels.comment.same.isHidden()
     window.run(COMMANDS["undo"])
-    session.transpositions.run_now()
+    session.rules.transpositions.run_now()
     session.go(node_after(window, "d4", "d5", "c4"))
     assert not window.desk.panels.comment.same.isHidden()
 
@@ -103,7 +103,7 @@ def test_a_repetition_on_one_line_isnt_told(qtbot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, text)
     session = window.session
     for node in session.record.walk():
-        assert session.transpositions.of(node) == []
+        assert session.rules.transpositions.of(node) == []
 
 
 def test_castling_rights_make_another_position(qtbot, tmp_path) -> None:
@@ -115,7 +115,7 @@ def test_castling_rights_make_another_position(qtbot, tmp_path) -> None:
     session = window.session
     late = node_after(window, "e4", "e5", "Be2", "d6", "Kf1", "Nf6", "Ke1")
     king = node_after(window, "e4", "e5", "Ke2", "d6", "Ke1", "Nf6", "Be2")
-    assert session.transpositions.of(late) == [king]  # neither may castle any more
+    assert session.rules.transpositions.of(late) == [king]  # neither may castle any more
 
 
 @pytest.mark.parametrize("id", [id for id in GAMES if isinstance(game_of(id), Charted)])

@@ -31,7 +31,7 @@ ROWS = [
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path):
     made = window_of(qtbot, tmp_path, "hex", ROWS)
-    made.session.verdicts.finish()
+    made.session.rules.verdicts.finish()
     return made
 
 
@@ -51,7 +51,7 @@ def test_what_follows_is_shown_on_the_board(window) -> None:
         ("=", 0, False),
         ("+", 1, True),
     ]
-    assert str(session.verdicts.words(session.node)).startswith("Blue wins")
+    assert str(session.rules.verdicts.words(session.node)).startswith("Blue wins")
     window.desk.stage.board.grab()
 
 
@@ -64,11 +64,11 @@ def test_a_new_verdict_changes_those_above(qtbot: QtBot, window) -> None:
     qtbot.keyClick(palette.line, Qt.Key.Key_Return)
     assert session.node.notes[VERDICT] == 2500
     session.go(node(window, "1 f6"))
-    assert session.verdicts.of(session.node).value == 0  # Blue plays g4
+    assert session.rules.verdicts.of(session.node).value == 0  # Blue plays g4
     assert window.desk.stage.board.overlay.ways()[0][2].sign == "-25"
     session.undo()
     assert session.node.notes[VERDICT] == -10_000
-    assert session.verdicts.of(node(window, "1 f6")).value == -10_000
+    assert session.rules.verdicts.of(node(window, "1 f6")).value == -10_000
 
 
 def test_a_verdict_is_taken_out(qtbot: QtBot, window) -> None:
@@ -79,19 +79,19 @@ def test_a_verdict_is_taken_out(qtbot: QtBot, window) -> None:
     palette.choose(len(palette.rows) - 1)
     palette.do(False)
     assert VERDICT not in session.node.notes
-    assert session.verdicts.of(session.node) is None
+    assert session.rules.verdicts.of(session.node) is None
 
 
 def test_moves_that_come_and_go_count(window) -> None:
     session = window.session
     session.go(node(window, "1 f6"))
     session.play(Move("2 b2"))
-    session.verdicts.finish()
-    assert session.verdicts.of(node(window, "1 f6")).value == -10_000  # a win is enough
+    session.rules.verdicts.finish()
+    assert session.rules.verdicts.of(node(window, "1 f6")).value == -10_000  # a win is enough
     session.go(node(window, "1 f6", "2 c8", "1 d3"))
     window.run(COMMANDS["delete"])
-    session.verdicts.finish()
-    assert session.verdicts.of(node(window, "1 f6")) is None
+    session.rules.verdicts.finish()
+    assert session.rules.verdicts.of(node(window, "1 f6")) is None
 
 
 def test_signs_in_notation_outline_and_graph(window) -> None:
@@ -109,13 +109,13 @@ def test_signs_in_notation_outline_and_graph(window) -> None:
     assert view.dot(node(window, "1 f6")).glyph == ""  # no fork: it would be everywhere
     assert view.wording.of(won).verdict == ("1\u22120", 1)
     assert "Red wins" in view.wording.spoken(won)
-    assert session.verdicts is not None
+    assert session.rules.verdicts is not None
 
 
 def test_other_games_have_none(qtbot: QtBot, tmp_path) -> None:
     window = make_window(qtbot, tmp_path)
     window.files.new_of("chess")
-    assert window.session.verdicts is None
+    assert window.session.rules.verdicts is None
     assert not COMMANDS["verdict"].possible(window)
 
 
@@ -123,7 +123,7 @@ def test_other_games_have_none(qtbot: QtBot, tmp_path) -> None:
 def test_the_studies_that_come_with_it(qtbot: QtBot, tmp_path, name: str, chain: int) -> None:
     window = make_window(qtbot, tmp_path, resource_path("samples", name))
     session = window.session
-    session.verdicts.finish()
+    session.rules.verdicts.finish()
     assert session.record.root.comment
     assert len(session.record.root.children) == 2
     assert not [
@@ -133,17 +133,23 @@ def test_the_studies_that_come_with_it(qtbot: QtBot, tmp_path, name: str, chain:
     ]
     session.go(session.cursor.last())
     assert len(session.game.winning_chain(session.state)) == chain
-    assert session.verdicts.of(session.node).value == 10_000
+    assert session.rules.verdicts.of(session.node).value == 10_000
     assert not window.desk.stage.board.grab().isNull()
 
 
 def test_who_judges_may_be_said(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", ROWS)
     session = window.session
-    session.verdicts.finish()
+    session.rules.verdicts.finish()
     where = node(window, "1 f6", "2 c8", "1 d3")
-    assert session.verdicts.of(where).praise == -1
+    assert session.rules.verdicts.of(where).praise == -1
     session.do(plans.header, "pov", "2")
-    assert (session.verdicts.of(where).praise, session.verdicts.of(where).seen) == (1, "+")
+    assert (session.rules.verdicts.of(where).praise, session.rules.verdicts.of(where).seen) == (
+        1,
+        "+",
+    )
     session.do(plans.header, "pov", "1")
-    assert (session.verdicts.of(where).praise, session.verdicts.of(where).seen) == (-1, "-")
+    assert (session.rules.verdicts.of(where).praise, session.rules.verdicts.of(where).seen) == (
+        -1,
+        "-",
+    )

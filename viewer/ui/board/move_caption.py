@@ -67,7 +67,7 @@ class MoveCaption(QWidget):
     def _show(self) -> None:
         session = self._session
         node, line = session.node, session.line
-        move = session.numbered(node) if node.parent is not None else tr(message("start"))
+        move = session.words.numbered(node) if node.parent is not None else tr(message("start"))
         signs = "".join(sign_of(nag) for nag in node.glyphs)
         words = f"{move}{signs}"
         if not session.concealing:

@@ -64,7 +64,7 @@ class Overlay:
         session.changed.connect(self.forget)
         session.reloaded.connect(self._reloaded)
         session.chosen.connect(self.forget)
-        session.judged.connect(self.forget)
+        session.rules.judged.connect(self.forget)
         session.pointing.connect(self.forget)
 
     def _reloaded(self) -> None:

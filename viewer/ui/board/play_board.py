@@ -64,7 +64,7 @@ class PlayBoard(RecordBoard):
         session.moved.connect(self._moved)
         session.viewed.connect(self._viewed)
         session.changed.connect(self._changed)
-        session.judged.connect(self.update)
+        session.rules.judged.connect(self.update)
         session.chosen.connect(self.update)
         session.pointing.connect(self.update)
         session.reloaded.connect(self._reloaded)

@@ -18,7 +18,7 @@ _COLOURS = {
 
 def position_words(session: RecordSession) -> str:
     """The last move, the side to move, and observations."""
-    move = session.numbered(session.node) or tr(message("Start"))
+    move = session.words.numbered(session.node) or tr(message("Start"))
     side = session.game.sides[session.state.side].name
     parts = [message("{move}. {side} to move.", move=move, side=side)]
     parts += session.game.observations(session.state)

@@ -107,7 +107,7 @@ def _has_timeline(window: CommandTarget) -> bool:
 def _check(window: CommandTarget) -> None:
     if window.session is not None:
         window.show_page("notes")
-        window.session.check()
+        window.session.findings.check()
 
 
 _TITLES = message("Titles and problems")

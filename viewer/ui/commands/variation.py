@@ -56,7 +56,7 @@ def _start_here(window: CommandTarget) -> None:
 
 def _go_to_same(session: RecordSession) -> None:
     """To the next place with the same position in the order of the record, from the last to the first."""
-    here, others = session.node, session.transpositions.of(session.node)
+    here, others = session.node, session.rules.transpositions.of(session.node)
     order = {id: place for place, id in enumerate(node.id for node in session.record.walk())}
     after = [node for node in others if order[node.id] > order[here.id]]
     session.go((after or others)[0])
@@ -64,14 +64,14 @@ def _go_to_same(session: RecordSession) -> None:
 
 def _unite(session: RecordSession) -> None:
     """What follows the same position anywhere follows it here, too."""
-    session.do(plans.unite, session.transpositions.of(session.node))
+    session.do(plans.unite, session.rules.transpositions.of(session.node))
 
 
 def _link(session: RecordSession) -> None:
     """Write into the comment where the position goes on."""
-    others = session.transpositions.of(session.node)
+    others = session.rules.transpositions.of(session.node)
     best = max(others, key=lambda node: sum(1 for _ in node.walk()))
-    words = tr(message("The same position as after {move}.", move=session.numbered(best)))
+    words = tr(message("The same position as after {move}.", move=session.words.numbered(best)))
     session.flush()
     said = session.node.comment
     if words not in said:
@@ -79,7 +79,7 @@ def _link(session: RecordSession) -> None:
 
 
 def _repeats(session: RecordSession) -> bool:
-    return bool(session.transpositions.of(session.node))
+    return bool(session.rules.transpositions.of(session.node))
 
 
 COMMANDS = (

@@ -31,7 +31,7 @@ class BookmarkList(FindingList):
         self.icon = icon("flag", theme_in_use()["seal"], _ICON)
         self.list.setIconSize(QSize(_ICON, _ICON))
         self._known = [
-            (node.id, bookmark_line(node), session.numbered(node) or tr(message("Start")))
+            (node.id, bookmark_line(node), session.words.numbered(node) or tr(message("Start")))
             for node in session.cursor.bookmarks()[:_MOST]
         ]
         self.look_for("")

@@ -155,7 +155,7 @@ class LossDialog(QDialog):
         session = self._session
         key = session.document.keys()[loss.record]
         if key == session.key:
-            return session.numbered(node) if numbered else session.text_of(node)
+            return session.words.numbered(node) if numbered else session.words.of(node)
         game = game_of(session.document.record_of(key).game)
         states = session.document.states(key)
         style = session.style if session.style in [one.id for one in game.notations] else ""

@@ -40,7 +40,7 @@ class NodeLine(FindingFrame):
         self._node = session.node.id
         self._plan = plan
         self._now = now.replace("\n", _BREAK)
-        where = session.numbered(session.node) or tr(message("Start"))
+        where = session.words.numbered(session.node) or tr(message("Start"))
         said = Label(tr(explanation.given(move=where)), look="muted", wraps=True)
         self.column.addWidget(said)
 

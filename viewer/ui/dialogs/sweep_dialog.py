@@ -165,7 +165,7 @@ def where_field(session: RecordSession, chosen: Sequence[int]) -> Field:
     """The field for the games to change: the selected ones, else the current one."""
     choices: dict[str, Message] = {}
     if session.node.parent is not None:
-        move = session.numbered(session.node)
+        move = session.words.numbered(session.node)
         choices[BRANCH] = message("From {move} on", move=move)
     choices[GAME] = message("This game")
     if len(chosen) > 1:
@@ -357,7 +357,7 @@ class ReplaceDialog(SweepDialog):
         if not place.header:
             where = message("comment")
             if place.record == session.key and node is not None:
-                move = session.numbered(node)
+                move = session.words.numbered(node)
                 where = message("{move}", move=move) if move else message("the start")
         if len(session.document) > 1:
             number = session.document.index_of(place.record) + 1

@@ -67,7 +67,7 @@ class TextFinder(FindingList):
         places = [(session.record.nodes.get(hit.node), hit) for hit in hits]
         self.add(
             FoundRow(
-                f"{session.numbered(node) or start}    {hit.excerpt}",
+                f"{session.words.numbered(node) or start}    {hit.excerpt}",
                 partial(session.go_to, hit.node),
             )
             for node, hit in places[: max(0, _MOST - len(self.rows))]

@@ -66,14 +66,14 @@ class GraphView(GraphArea):
         session.reloaded.connect(self._reloaded)
         session.restyled.connect(self._restyled)
         session.viewed.connect(self.pointer.peek.forget)
-        session.judged.connect(self.viewport().update)
+        session.rules.judged.connect(self.viewport().update)
 
     # --------------------------------------------------------------------------- what is here
 
     def dot(self, node: Node) -> Dot:
         """What a node shows."""
         played = self._sides.of(node)
-        folded, worth = self.model.is_folded(node), self._session.verdicts
+        folded, worth = self.model.is_folded(node), self._session.rules.verdicts
         if worth is None:
             return dot_of(node, played.colour, played.fault, folded)
         return dot_of(node, played.colour, played.fault, folded, worth.sign(node))

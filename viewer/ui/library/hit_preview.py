@@ -348,7 +348,7 @@ class HitPreview(QWidget):
         if number or (session is not None and len(session.document) > 1):
             parts.append(tr(message("game {number}", number=Number(number + 1))))
         if session is not None and session.node.parent is not None:
-            parts.append(tr(message("at {move}", move=session.numbered(session.node))))
+            parts.append(tr(message("at {move}", move=session.words.numbered(session.node))))
         return "  ·  ".join(parts)
 
     def changeEvent(self, event: QEvent) -> None:

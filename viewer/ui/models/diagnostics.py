@@ -40,14 +40,14 @@ class DiagnosticModel(QAbstractListModel):
         self._found: list[Diagnostic] = []
         self.count = 0
         self._take()
-        session.found.connect(self._take)
+        session.findings.changed.connect(self._take)
         session.reloaded.connect(self._take)
         session.restyled.connect(self._places_other)
         session.changed.connect(self._places_other)
 
     def _take(self) -> None:
         """Update the rows; unchanged ones stay."""
-        new = self._session.diagnostics
+        new = self._session.findings.here
         count, old = len(new), self._found
         new = new[:MOST]
         same = 0
@@ -110,8 +110,8 @@ class DiagnosticModel(QAbstractListModel):
         if node is not None:
             if node.parent is None:
                 return message("start")
-            text = self._session.text_of(node)
-            number = self._session.numbered(node).removesuffix(text).strip().rstrip(".")
+            text = self._session.words.of(node)
+            number = self._session.words.numbered(node).removesuffix(text).strip().rstrip(".")
             if not number:  # no move: a message, the head of a variation
                 return message("“{words}”", words=readable(text)[:_SHOWN])
             return message("move {number}", number=number)

@@ -83,8 +83,8 @@ class Wording:
 
     def _make(self, node: Node) -> RowWords:
         session = self._session
-        text = session.text_of(node)
-        number = session.numbered(node).removesuffix(text).strip() if text else ""
+        text = session.words.of(node)
+        number = session.words.numbered(node).removesuffix(text).strip() if text else ""
         if not text:
             text = tr(message("start") if node.parent is None else message("no move"))
         signs = tuple((nag, sign_of(nag)) for nag in node.glyphs)

@@ -44,7 +44,7 @@ class NotationSheet(QWidget):
         self._concealed = False  # what is shown now ends with the current move
         self.as_variations = False
         self.view = NotationView()
-        self.view.describe = session.words_for
+        self.view.describe = session.words.of_step
         self.view.set_asides(session.asides)
         self.view.nodeActivated.connect(session.go_to)
         column = QVBoxLayout(self)

@@ -202,7 +202,7 @@ class NotesPage(QWidget):
             tr(message("Look where the file breaks the rules of its format")),
             "check",
         )
-        self._button.clicked.connect(self._session.check)
+        self._button.clicked.connect(self._session.findings.check)
         row.addWidget(self._button)
         row.addStretch(1)
         return row

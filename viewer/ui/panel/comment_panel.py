@@ -125,9 +125,9 @@ class CommentPanel(QWidget):
         session.restyled.connect(self.show_node)
         session.reloaded.connect(self._reloaded)
         session.changed.connect(self._changed)
-        session.judged.connect(self._judged)
+        session.rules.judged.connect(self._judged)
         session.leaving.connect(self.hand_in)
-        session.transpositions.found.connect(self._show_same)
+        session.rules.transpositions.found.connect(self._show_same)
         self._name_chips()
         self.show_node()
 
@@ -189,7 +189,7 @@ class CommentPanel(QWidget):
     def _show_glyphs(self, node: Node) -> None:
         """Show the move, a chip for each usual glyph, and one for each other glyph of the move."""
         session = self._session
-        self._move.setText(session.numbered(node) or tr(message("Start")))
+        self._move.setText(session.words.numbered(node) or tr(message("Start")))
         there = node.parent is not None
         wanted = tuple(dict.fromkeys((*_CHIPS, *node.glyphs)))
         if wanted != tuple(self._glyphs):
@@ -258,7 +258,7 @@ class CommentPanel(QWidget):
         ]
         if _OF_STEPS.intersection(node.notes):
             said += asides(self._session, node)
-        verdicts = self._session.verdicts
+        verdicts = self._session.rules.verdicts
         verdict = verdicts.words(node) if verdicts is not None else None
         if verdict is not None:
             said.append(tr(verdict))
@@ -279,7 +279,7 @@ class CommentPanel(QWidget):
     def _show_same(self) -> None:
         """Show where else the position stands; what shows it is made on first use."""
         session = self._session
-        others = [] if session.concealing else session.transpositions.of(session.node)
+        others = [] if session.concealing else session.rules.transpositions.of(session.node)
         if others and self.same is None:
             self.same = SamePositions(self._session, self)
             self.same.setFont(self.font())

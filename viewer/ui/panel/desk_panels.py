@@ -68,7 +68,7 @@ class DeskPanels(QObject):
         self.notation.contextRequested.connect(self.contextRequested)
         session.reloaded.connect(self.look)
         session.listed.connect(self.look)
-        session.found.connect(self.look)
+        session.findings.changed.connect(self.look)
         session.finds.begun.connect(self._evaluated)
         self.contents.found.connect(self._contents_found)
 

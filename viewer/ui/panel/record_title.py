@@ -60,7 +60,7 @@ class RecordTitle(QWidget):
         session.moved.connect(self._renamed)
         session.moved.connect(self._show_opening)
         session.chosen.connect(self._show_titles)
-        session.found.connect(self._show_fault)
+        session.findings.changed.connect(self._show_fault)
         self._reloaded()
 
     def set_low(self, low: bool) -> None:
@@ -125,7 +125,7 @@ class RecordTitle(QWidget):
 
     def _show_fault(self) -> None:
         errors = (
-            one.message for one in self._session.diagnostics if one.severity is Severity.ERROR
+            one.message for one in self._session.findings.here if one.severity is Severity.ERROR
         )
         self._fault.setText(readable(tr(next(errors, NOTHING))))
         self._fault.setVisible(bool(self._fault.text()))

@@ -35,7 +35,7 @@ class SamePositions(QWidget):
 
     def show_nodes(self, nodes: list[Node]) -> None:
         """Show these places."""
-        texts = [self._session.numbered(node) for node in nodes[:_MOST]]
+        texts = [self._session.words.numbered(node) for node in nodes[:_MOST]]
         if nodes == self._shown and texts == [chip.property("move") for chip in self.chips]:
             return
         self._shown = nodes

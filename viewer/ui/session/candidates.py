@@ -130,11 +130,11 @@ class NextMoves:
         found = Candidate(
             node.id,
             session.squares(node),
-            session.text_of(node),
+            session.words.of(node),
             taken=node is session.cursor.next,
             pointed=node.id == session.pointed,
         )
-        judged = session.verdicts.of(node) if session.verdicts is not None else None
+        judged = session.rules.verdicts.of(node) if session.rules.verdicts is not None else None
         if judged is None:
             return found
         return found._replace(sign=judged.seen, praise=judged.praise, derived=judged.derived)

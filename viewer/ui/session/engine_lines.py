@@ -128,7 +128,7 @@ class EngineLines:
             value = best.evaluation
         moves = self._worded(best).moves
         return ComparedMove(
-            session.numbered(node),
+            session.words.numbered(node),
             moves[0].text if moves else "",
             _shown(session, value),
             _shown(session, best.evaluation),

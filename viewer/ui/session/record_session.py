@@ -6,13 +6,11 @@ Widgets hold a RecordSession and node ids only; every change goes through here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
-from viewer.base.scripts import written_language
 from viewer.base.system_errors import error_words
 from viewer.document import plans
 from viewer.document.document import Document
@@ -25,24 +23,22 @@ from viewer.games import game_of
 from viewer.games.clocks import NO_TIMES, times_after
 from viewer.games.game import State
 from viewer.games.geometry import View
-from viewer.tree.action import Action, is_ply
+from viewer.tree.action import Action
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, EVALUATION, GLYPHS, TITLE
-from viewer.tree.diagnostic import Diagnostic, told_once
 from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, part_after
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError
 from viewer.ui.session.finder import Finder
+from viewer.ui.session.findings import Findings
 from viewer.ui.session.finds import EngineFinds
-from viewer.ui.session.judging import Judging
-from viewer.ui.session.transpositions import Transpositions
+from viewer.ui.session.record_rules import RecordRules
+from viewer.ui.session.record_words import RecordWords
 
 if TYPE_CHECKING:
     from viewer.ui.session.open_folder import OpenFolder
-    from viewer.ui.session.verdicts import Verdicts
 
 P = ParamSpec("P")
 
-_SAMPLED = 200  # nodes, and characters of each text, that tell the language
 _OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
 
 _OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK, "headers"))
@@ -59,8 +55,9 @@ class RecordSession(QObject):
         layout: the layout of the board that the file asks for, "" if none, or if the user chose another.
         dims, part, times: dimmed points, squares shown, clocks of both sides, at any node.
         finder: finds the records of the file not known yet.
-        judging: asks the rules about the moves of the record.
-        transpositions: where else in the record the same position stands.
+        words: the words for its moves.
+        findings: what reader, rules and check found in it.
+        rules: what they say of its moves and positions.
         finds: what engines found in the positions of the file's records.
         folder: the folder whose file the document is, None for a file by itself.
         concealing: whether what follows the current move is hidden.
@@ -70,13 +67,11 @@ class RecordSession(QObject):
         changed: the record was edited, with the Change; sent before `moved`.
         reloaded: the record was replaced (another game of the file, revert, reload).
         listed: the list of records changed or grew, with the Change; sent before `reloaded`.
-        found: the diagnostics changed.
         viewed: the view of the board changed.
         restyled: the notation or `asides` changed.
         chosen: the next move that `forward` takes changed, or whether it is shown.
         leaving: sent before moving, editing or saving; editors commit pending text.
         told: a sentence for the status line.
-        judged: verdicts changed.
         pointing: another next move is pointed at.
         drafted: a comment is being written: document, Location, facet, and what it would be now.
     """
@@ -85,13 +80,11 @@ class RecordSession(QObject):
     changed = Signal(object)
     reloaded = Signal()
     listed = Signal(object)
-    found = Signal()
     viewed = Signal()
     restyled = Signal()
     chosen = Signal()
     leaving = Signal()
     told = Signal(object)
-    judged = Signal()
     pointing = Signal()
     drafted = Signal(object, object, str, str)
 
@@ -108,12 +101,10 @@ class RecordSession(QObject):
         self.view = View()
         self.style = ""
         self.asides: tuple[str, ...] = (EVALUATION,)
-        self.judging = Judging(self)
-        self.judging.found.connect(self.found)
-        self.transpositions = Transpositions(self)
+        self.rules = RecordRules(self, self)
+        self.findings = Findings(self, self)
+        self.words = RecordWords(self)
         self.finds = EngineFinds(self)
-        self._verdicts: Verdicts | None = None
-        self._by_format: list[Diagnostic] = []  # what `check` found last
         self._flushing = False
         self.rearranged = False  # takebacks are shown as variations
         self.concealing = False
@@ -145,7 +136,6 @@ class RecordSession(QObject):
         """Switch to a record, at its last position. Raises OSError with nothing changed."""
         record = self.document.record_of(key)
         self.record, self.key = record, key
-        self._language: str | None = None
         self.index = self.document.index_of(key)
         self.game = game_of(self.record.game)
         self.states = self.document.states(self.key)
@@ -156,7 +146,7 @@ class RecordSession(QObject):
         self.cursor = Cursor(self.record)
         if key in self._stands:
             self.cursor.take_up(self._stands[key])
-        self.judging.findings = []
+        self.rules.judging.findings = []
         if self.style not in [style.id for style in self.game.notations]:
             self.style = self.game.notations[0].id
 
@@ -172,91 +162,11 @@ class RecordSession(QObject):
         """The state at the current node."""
         return self.states.at(self.cursor.node)
 
-    @property
-    def language(self) -> str:
-        """The language in which the record is written, as catalogs name it; "" for any."""
-        if self._language is None:
-            self._language = self._find_language()
-        return self._language
-
-    def _find_language(self) -> str:
-        texts = [header.value for header in self.record.headers]
-        for node in islice(self.record.nodes.values(), _SAMPLED):
-            texts += [value for value in node.notes.values() if isinstance(value, str)]
-        codec = self.record.encoding or self.document.encoding or ""
-        return written_language((text[:_SAMPLED] for text in texts), codec, self.game.language)
-
-    def text_of(self, node: Node) -> str:
-        """The move that leads to a node in the record's notation, or words for what is no
-        move; "" at the root.
-        """
-        return self.words_for(node) or self.game.notation(self.states.at(node), self.style)
-
-    def words_for(self, node: Node) -> str:
-        """Words for what is no move (a takeback, a message, a title); "" for moves and the root."""
-        if is_ply(node.action) or node.parent is None:
-            return ""
-        from viewer.ui.session.step_words import step_text  # deferred: most records have none
-
-        return step_text(self, node)
-
-    def numbered(self, node: Node) -> str:
-        """The move with its number: "3. 相七进五", "3… 马2进1"; "" at the root."""
-        if node.parent is None:
-            return ""
-        text = self.text_of(node)
-        if not is_ply(node.action):
-            return text or "—"
-        numbering = self.game.numbering(self.states.at(self.record.root))
-        return f"{numbering.label(self.states.at(node).ply)} {text}"
-
-    @property
-    def diagnostics(self) -> list[Diagnostic]:
-        """The findings in this record, of reader, rules and check, and in the file as a whole.
-
-        `record` is the record's key.
-        """
-        here = (None, self.key)
-        found = [one for one in self.document.diagnostics if one.record in here]
-        by_format = (one for one in self._by_format if one.record in here)
-        by_rules = [one.in_record(self.key) for one in self.judging.findings]
-        return [*found, *told_once(by_format, by_rules)]
-
-    def check(self) -> None:
-        """Check the file against its format's specification; adds to the findings."""
-        from viewer.ui.session.format_check import check_format  # deferred
-
-        self.flush()
-        found, told = check_format(self.document)
-        if found is not None:
-            self._by_format = found
-            self.found.emit()
-            count = len(self.diagnostics)
-            told = message("{words} In Notes: {count}.", words=told, count=count)
-        self.say(told)
-
     def squares(self, node: Node) -> tuple[str, ...]:
         """The squares that the move to a node touches."""
         return self.game.touched(self.states.at(node))
 
     # --------------------------------------------------------------------------------- moving
-
-    @property
-    def verdicts(self) -> Verdicts | None:
-        """The verdicts of the record, None in games without; made on first use."""
-        if self._verdicts is None and self.game.verdicts:
-            from viewer.ui.session.verdicts import Verdicts  # deferred
-
-            self._verdicts = verdicts = Verdicts(self.document, self.key, self, self.transpositions)
-            verdicts.changed.connect(self.judged)
-            self.moved.connect(verdicts.rest)
-            self.changed.connect(verdicts.follow)
-            self.reloaded.connect(self._judge_another)
-        return self._verdicts if self.game.verdicts else None
-
-    def _judge_another(self) -> None:
-        if self._verdicts is not None:
-            self._verdicts.look_at(self.document, self.key)
 
     def go(self, node: Node | None) -> None:
         """Go to a node; None does nothing."""
@@ -264,16 +174,14 @@ class RecordSession(QObject):
             return
         self._wanted = None
         self.flush()
-        self.judging.rest()
-        self.transpositions.rest()
+        self.rules.rest()
         self.cursor.go(node)
         self.moved.emit()
 
     def home(self) -> None:
         """Go to the start and reset the line to the main line."""
         self.flush()
-        self.judging.rest()
-        self.transpositions.rest()
+        self.rules.rest()
         there = self.node is self.record.root
         self.cursor.home()
         (self.chosen if there else self.moved).emit()
@@ -355,7 +263,7 @@ class RecordSession(QObject):
 
     def _show_again(self) -> None:
         self.reloaded.emit()
-        self.start_judging()
+        self.rules.start()
 
     def step_record(self, step: int) -> None:
         """Switch to the next record (-1: the previous one) in the order of the file."""
@@ -380,7 +288,7 @@ class RecordSession(QObject):
             before.listeners.remove(self._document_changed)
         document.listeners.append(self._document_changed)
         self._source = document.source
-        self._by_format = []
+        self.findings.forget_check()
         self._wanted = None
         self.finds.clear()
         self.finder.look_at(document)
@@ -483,14 +391,14 @@ class RecordSession(QObject):
         else:
             self.changed.emit(change)
         if tree:
-            self.start_judging()
+            self.rules.start()
 
     def _records_changed(self) -> bool:
         """Switch records if the current one is gone or was read again; returns whether it did."""
         document = self.document
         if document.source is not self._source:  # another file now
             self._source = document.source
-            self._by_format = []
+            self.findings.forget_check()
             self._stands = {self.key: self.cursor.stand()}
             self._wanted = KeptPlace(self.key) if self.key >= len(document) else None
             self.finder.start()
@@ -505,17 +413,9 @@ class RecordSession(QObject):
         self._take_record(key)
         return True
 
-    # ------------------------------------------------------------------------------ the rules
-
-    def start_judging(self) -> None:
-        """Check every move against the rules in the background; of a large record in another process."""
-        self.judging.start(self.game, self.record)
-        self.transpositions.look_at(self.game, self.record)
-
     def close(self) -> None:
         """Stop background work."""
-        self.judging.stop()
-        self.transpositions.stop()
+        self.rules.stop()
         if self.finder.parent() is self:  # else another session's
             self.finder.stop()
         if self.folder is not None:

@@ -353,7 +353,7 @@ class Desk(QWidget):
 
     def _show_language(self) -> None:
         """Draw the record's text with the Han characters of its language."""
-        font = font_of(self.session.language)
+        font = font_of(self.session.words.language)
         if font == self.font():
             return
         self.setFont(font)

@@ -136,7 +136,7 @@ class _Side(QWidget):
     def _show(self) -> None:
         session = self._desk.session
         at_start = session.node.parent is None
-        move = tr(message("start")) if at_start else session.numbered(session.node)
+        move = tr(message("start")) if at_start else session.words.numbered(session.node)
         self._title.setText(literal(f"{move}  ·  {window_title(session)}"))
 
     def mark(self, active: bool) -> None:

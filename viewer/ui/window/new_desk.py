@@ -56,7 +56,7 @@ def new_companion(window: DeskWindow, beside: RecordSession) -> Desk:
     session = desk.session
     session.resume(beside.key, beside.cursor.stand())
     session.set_view(beside.view)
-    later(session, session.start_judging)
+    later(session, session.rules.start)
     return desk
 
 
@@ -85,8 +85,8 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
     if beside is None:
         session.finder.progress.connect(lambda *_: window.shown.show_finding(session))
         session.finder.ended.connect(lambda: window.shown.show_finding(session))
-    session.judging.progressed.connect(lambda: window.work.show(session.judging))
-    session.judging.ended.connect(lambda: window.work.show(session.judging))
+    session.rules.judging.progressed.connect(lambda: window.work.show(session.rules.judging))
+    session.rules.judging.ended.connect(lambda: window.work.show(session.rules.judging))
     session.moved.connect(window.shown.show_state)
     session.drafted.connect(window.unsaved.keep_draft)
     for changed in (desk.titleChanged, session.reloaded):

@@ -269,7 +269,7 @@ class Window(QMainWindow):
         self.tabs.add(desk, front)
         if self.ready:
             self.show_icons()
-        later(desk.session, desk.session.start_judging)
+        later(desk.session, desk.session.rules.start)
         return desk
 
     def desk_of(self, document: Document) -> Desk | None:

@@ -201,7 +201,7 @@ class Driller(DeskMode):
             self._correct(message("Wrong."), False)
         else:
             self._answered = True
-            text = self._session.numbered(found)
+            text = self._session.words.numbered(found)
             self._tell(message("{move}, as in the record.", move=text), self._said_at(found), True)
             self.panel.show_task(message("Right."), False, True)
             self.due.after(self.pause, self._go_on)
@@ -217,7 +217,7 @@ class Driller(DeskMode):
         assert drill.question is not None
         self._answered = True
         answer = drill.question.answers[0]
-        text = self._session.numbered(answer)
+        text = self._session.words.numbered(answer)
         record = message("The record has {move}.", move=text)
         self._tell(record, self._said_at(answer), good)
         self.panel.show_task(words, False, True)

@@ -194,7 +194,7 @@ class Guesser(DeskMode):
 
     def _words(self, guess: Guess) -> tuple[Message, bool | None]:
         """How a guess was, and whether it was good."""
-        record = self._session.numbered(guess.node)
+        record = self._session.words.numbered(guess.node)
         if guess.move is None:
             return message("The record has {move}.", move=record), None
         if guess.move == self.guessing.move:
@@ -248,7 +248,7 @@ class Guesser(DeskMode):
             )
         past = []
         for guess in reversed(guessing.guesses[-_PAST:]):
-            line = self._session.numbered(guess.node)
+            line = self._session.words.numbered(guess.node)
             if guess.move is not None and guess in guessing.guesses and guess.score != 1.0:
                 line = f"{line}  ·  {self._text(guess)}"
             if guess.score is not None:

@@ -229,7 +229,7 @@ class Opponent(DeskMode):
         for node in shown:
             column = numbering.at(session.states.at(node).ply)[1]
             first = node is shown[0] or not (column or numbering.by_ply)
-            parts.append(session.numbered(node) if first else session.text_of(node))
+            parts.append(session.words.numbered(node) if first else session.words.of(node))
         return "  ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
 
     def _offer(self, match: Match) -> None:

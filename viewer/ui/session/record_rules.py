@@ -1,0 +1,84 @@
+"""What follows from the rules for an open record, worked out beside the window's events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, Signal, SignalInstance
+
+from viewer.document.document import Document
+from viewer.games.game import Game, State
+from viewer.tree.record import Record
+from viewer.ui.session.judging import Judging
+from viewer.ui.session.transpositions import Transpositions
+
+if TYPE_CHECKING:
+    from viewer.ui.session.verdicts import Verdicts
+
+
+class RuledRecord(Protocol):
+    """The open record: see `RecordSession`."""
+
+    document: Document
+    key: int
+    record: Record
+    game: Game[State]
+    moved: SignalInstance
+    changed: SignalInstance
+    reloaded: SignalInstance
+
+
+class RecordRules(QObject):
+    """Asks the rules about the moves and positions of an open record.
+
+    Attributes:
+        judging: whether the moves are allowed.
+        transpositions: where else in the record the same position stands.
+
+    Signals:
+        judged: verdicts changed.
+    """
+
+    judged = Signal()
+
+    def __init__(self, context: RuledRecord, parent: QObject) -> None:
+        super().__init__(parent)
+        self._context = context
+        self.judging = Judging(self)
+        self.transpositions = Transpositions(self)
+        self._verdicts: Verdicts | None = None
+
+    @property
+    def verdicts(self) -> Verdicts | None:
+        """The verdicts of the record, None in games without; made on first use."""
+        context = self._context
+        if self._verdicts is None and context.game.verdicts:
+            from viewer.ui.session.verdicts import Verdicts  # deferred
+
+            self._verdicts = verdicts = Verdicts(
+                context.document, context.key, self, self.transpositions
+            )
+            verdicts.changed.connect(self.judged)
+            context.moved.connect(verdicts.rest)
+            context.changed.connect(verdicts.follow)
+            context.reloaded.connect(self._judge_another)
+        return self._verdicts if context.game.verdicts else None
+
+    def _judge_another(self) -> None:
+        if self._verdicts is not None:
+            self._verdicts.look_at(self._context.document, self._context.key)
+
+    def start(self) -> None:
+        """Check every move in the background; of a large record in another process."""
+        self.judging.start(self._context.game, self._context.record)
+        self.transpositions.look_at(self._context.game, self._context.record)
+
+    def rest(self) -> None:
+        """Give way to stepping."""
+        self.judging.rest()
+        self.transpositions.rest()
+
+    def stop(self) -> None:
+        """Stop it: the record is closed."""
+        self.judging.stop()
+        self.transpositions.stop()
