@@ -11,7 +11,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent,
 from PySide6.QtWidgets import QMainWindow, QStatusBar, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message
+from viewer.base.messages import NOTHING, Message
 from viewer.base.settings import Settings
 from viewer.document.document import Document
 from viewer.document.workspace import Workspace
