@@ -141,7 +141,7 @@ class Program:
         keeper = SessionKeeper(window, self._run, window)
         window.leaving.keep_with(keeper)
         keeper.begin(paths, tabs)
-        window.languageAsked.connect(self.change_language)
+        window.looks.languageAsked.connect(self.change_language)
         window.show_start()
         application = QApplication.instance()
         if isinstance(application, Application):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +20,7 @@ from viewer.ui.panel.panels import Area, areas_of, areas_text, shown_of, shown_t
 from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.language import show_text_size
+from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import panes_of, panes_text
 from viewer.ui.toolkit.style import palette_of, sheet_of, theme_for
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
@@ -38,20 +39,27 @@ def _program() -> PlayerProgram | None:
     return found_program()
 
 
-class AppearanceController:
+class AppearanceController(QObject):
     """Applies and changes the appearance settings of a window and its desks.
 
     Attributes:
         theme: the active theme.
+
+    Signals:
+        languageAsked: the language of the settings is another now, which takes another window.
     """
 
+    languageAsked = Signal()
+
     def __init__(self, window: Workbench) -> None:
+        super().__init__(window.dialog_parent)
         self._window = window
         self._settings = window.settings
+        self._language = self._settings["language"]
         self._heard: BoardSounds | None = None
         self._was_audible = self._audible
         self._use(theme_for(str(self._settings["theme"])), int(self._settings["text-size"]))
-        QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_scheme)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self.follow_setting)
 
     def set_theme(self, setting: str) -> None:
         """Set the theme, by its name in the settings."""
@@ -78,7 +86,9 @@ class AppearanceController:
                 sounds.player.play("move")  # what was chosen is heard at once
         if new and self._window.ready:
             self._window.show_icons()
-        self._window.follow_language()
+        if self._settings["language"] != self._language:
+            self._language = self._settings["language"]
+            later(self, self.languageAsked.emit)
 
     def _use(self, theme: Theme, percent: int) -> None:
         """Have the application look as a theme, with text of a size."""

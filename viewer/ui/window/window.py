@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStatusBar, QVBoxLayout, QWidget
 
@@ -83,12 +83,7 @@ class Window(QMainWindow):
         shown: where one is, in title, tabs and status line.
         unsaved: the journals of what isn't saved.
         leaving: the end of the window, and what it leaves to the next one.
-
-    Signals:
-        languageAsked: the language of the settings is another now, which takes another window.
     """
-
-    languageAsked = Signal()
 
     clips: Late[ClipboardController] = Late("viewer.ui.controllers.clipboard:ClipboardController")
     disk: Late[DiskController] = Late("viewer.ui.controllers.disk:DiskController")
@@ -115,7 +110,6 @@ class Window(QMainWindow):
         self.leaving = Leaving(self, self._stop)
         self.menus = CommandMenus(self, self.run)
         self.shown = ShownState(self)
-        self._language = self.settings["language"]
         use_keys(self.settings)
         self._painted = False
         self.setObjectName("window")
@@ -362,16 +356,6 @@ class Window(QMainWindow):
     def theme(self) -> Theme:
         """The theme in use."""
         return self.looks.theme
-
-    def follow_language(self) -> None:
-        """Ask for a window in the language of the settings if it was changed."""
-        if self.settings["language"] != self._language:
-            self._language = self.settings["language"]
-            later(self, self.languageAsked.emit)
-
-    def follow_scheme(self) -> None:
-        """The system went from light to dark, or back."""
-        self.looks.follow_setting()
 
     @property
     def ready(self) -> bool:

@@ -237,14 +237,6 @@ class Workbench(Protocol):
         """Give the board the keyboard focus."""
         ...
 
-    def follow_language(self) -> None:
-        """Be shown in the language of the settings."""
-        ...
-
-    def follow_scheme(self) -> None:
-        """Follow the system's change between light and dark."""
-        ...
-
     def show_icons(self) -> None:
         """Show the window's icons in the theme in use."""
         ...
