@@ -123,6 +123,12 @@ def test_the_cross_table_of_an_event(qtbot, shown) -> None:
     (table,) = window.findChildren(CrossTableDialog)
     assert _texts(table.model)[0] == ["1", "Adler, Anna", "", "×", "1", "1", "2", "1"]
     assert [row[1] for row in _texts(table.model)] == ["Adler, Anna", "Berg, Boris", "Costa, Carla"]
+    sides = [
+        table.model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
+        for column in (1, 2)
+    ]
+    assert sides[0] & Qt.AlignmentFlag.AlignLeft  # as the names below it
+    assert sides[1] & Qt.AlignmentFlag.AlignHCenter
     table.view.selectRow(1)
     table.view.activated.emit(table.view.currentIndex())
     tab.run_now()

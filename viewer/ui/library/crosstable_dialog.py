@@ -24,6 +24,7 @@ from viewer.ui.toolkit.plain import Label, literal
 
 _BEFORE = 3  # place, name, rating
 _HEIGHT = 28
+_NAME = 1  # the column of the players, whose texts begin at its left
 
 
 class TableModel(QAbstractTableModel):
@@ -67,7 +68,7 @@ class TableModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(index.row(), index.column())
-        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() != 1:
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() != _NAME:
             return Qt.AlignmentFlag.AlignCenter
         if role == Qt.ItemDataRole.FontRole and index.column() in (1, len(self._titles) - 2):
             font = QFont()
@@ -80,6 +81,9 @@ class TableModel(QAbstractTableModel):
     ) -> object:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return self._titles[section]
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if section == _NAME else Qt.AlignmentFlag.AlignHCenter
+            return side | Qt.AlignmentFlag.AlignVCenter
         return None
 
 
