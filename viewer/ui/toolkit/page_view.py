@@ -37,7 +37,7 @@ class PageView(QAbstractScrollArea):
     """Scrolls through pages, as wide as the view; Ctrl with the wheel, + and - enlarge and reduce them.
 
     Signals:
-        turned: another page is the current one: the one at the middle of the view.
+        turned: another page is the current one.
 
     Attributes:
         zoom: the width of a page as a factor of the view's.
@@ -79,11 +79,16 @@ class PageView(QAbstractScrollArea):
 
     @property
     def current(self) -> int:
-        """The number of the page at the middle of the view, from 1; 0 without pages."""
+        """The number of the page that one looks at, from 1; 0 without pages.
+
+        At the beginning it is the first page in view, at the end the last one, halfway that in the middle.
+        """
         if self._pages is None or not self._pages.count:
             return 0
-        middle = self.verticalScrollBar().value() + self.viewport().height() // 2
-        return min(self._pages.count, 1 + max(0, middle - _GAP // 2) // self._pitch)
+        down = self.verticalScrollBar()
+        gone = down.value() / down.maximum() if down.maximum() else 0.0
+        looked_at = down.value() + round(gone * self.viewport().height())
+        return min(self._pages.count, 1 + max(0, looked_at - _GAP // 2) // self._pitch)
 
     # -------------------------------------------------------------------------------- places
 
