@@ -179,3 +179,15 @@ def test_conditions_of_a_newer_version_are_left_out_of_the_words() -> None:
     assert search is not None
     assert [one.key for one in search.conditions()] == ["player"]
     assert search.query().player == "adler"
+
+
+def test_pairs_stand_beside_each_other_so_that_the_form_fits_a_small_screen() -> None:
+    lines: list[list[str]] = []
+    for field in fields():
+        if field.beside:
+            lines[-1].append(field.key)
+        elif field.condition is None:
+            lines.append([field.key])
+    for pair in (["player", "opponent"], ["first", "second"], ["game", "format"]):
+        assert pair in lines
+    assert len(lines) <= 18  # with 800 pixels of height none is cut
