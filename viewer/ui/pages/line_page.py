@@ -158,6 +158,7 @@ class LineView(RowView, QTableView):
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setSectionsClickable(False)
         columns.setHighlightSections(False)
+        columns.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setHorizontalHeader(columns)
         columns.hide()
         columns.setMinimumSectionSize(16)

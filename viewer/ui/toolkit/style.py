@@ -150,6 +150,7 @@ QTableView#line, QTableView#games, QTableView#details { selection-background-col
 QHeaderView { background: $panel; border: none; }
 QHeaderView::section { background: $panel; color: $muted; border: none; padding: 4px 6px 4px 8px;
   border-bottom: 1px solid $hairline; }
+QTableView#line QHeaderView::section { padding: 4px 8px 4px 0; }
 QHeaderView::section:hover { color: $ink; }
 QHeaderView::section:vertical { border: none; }
 QTableCornerButton::section { background: $panel; border: none; border-bottom: 1px solid $hairline; }
