@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 from markdown_it import MarkdownIt
@@ -13,14 +14,20 @@ from viewer.formats import FORMATS
 from viewer.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-NAMES = ["README.md", "README.zh.md", "README.ja.md"]
-UNTESTED = {"README.md": "untested", "README.zh.md": "未经测试", "README.ja.md": "未検証"}
+NAMES = ["README.md", "docs/README.zh.md", "docs/README.ja.md"]
+UNTESTED = {"README.md": "untested", "docs/README.zh.md": "未经测试", "docs/README.ja.md": "未検証"}
 _PICTURE = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
 _LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)]+)\)")
 
 
 def text(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
+
+
+def targets(pattern: re.Pattern[str], name: str, part: slice = slice(None)) -> list[str]:
+    """What some links of a page lead to, from the top of the project; of some of its lines."""
+    lines = "\n".join(text(name).splitlines()[part])
+    return [normpath(join(dirname(name), one)) for one in pattern.findall(lines)]
 
 
 def tables(name: str) -> list[tuple[int, int]]:
@@ -65,9 +72,8 @@ def suffixes(name: str) -> list[tuple[list[str], list[str]]]:
 def test_a_translation_has_what_the_english_page_has(name: str) -> None:
     first = NAMES[0]
     assert len(re.findall("(?m)^## ", text(name))) == len(re.findall("(?m)^## ", text(first)))
-    assert _PICTURE.findall(text(name)) == _PICTURE.findall(text(first))
-    own = {one for one in _LINK.findall(text(name)) if one not in NAMES}
-    assert own == {one for one in _LINK.findall(text(first)) if one not in NAMES}
+    assert targets(_PICTURE, name) == targets(_PICTURE, first)
+    assert {*targets(_LINK, name)} - {*NAMES} == {*targets(_LINK, first)} - {*NAMES}
     assert commands(name) == commands(first)
     assert words(name) == words(first)
     assert suffixes(name) == suffixes(first)
@@ -77,13 +83,12 @@ def test_a_translation_has_what_the_english_page_has(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_leads_to_the_others(name: str) -> None:
-    head = "\n".join(text(name).splitlines()[:4])
-    assert set(_LINK.findall(head)) == set(NAMES) - {name}
+    assert set(targets(_LINK, name, slice(4))) == set(NAMES) - {name}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_six_games_are_shown(name: str) -> None:
-    shown = [one for one in _PICTURE.findall(text(name)) if one.startswith("docs/games/")]
+    shown = [one for one in targets(_PICTURE, name) if one.startswith("docs/games/")]
     assert sorted(Path(one).stem for one in shown) == sorted(GAMES)
     assert all((ROOT / one).is_file() for one in shown)
 
