@@ -55,6 +55,7 @@ def test_every_command_has_examples_and_statuses() -> None:
     assert sorted(actions) == sorted(library._ACTIONS)
 
 
+@pytest.mark.gui  # pictures and books are among them
 @pytest.mark.xdist_group("examples")
 def test_the_examples_run(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, text in ALL:
