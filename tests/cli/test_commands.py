@@ -129,6 +129,7 @@ def test_a_library_that_qt_misses_is_named() -> None:
     assert str(qt_failure(error)) == "Qt can't start: the system has no libEGL.so.1."
 
 
+@pytest.mark.gui
 @pytest.mark.skipif(sys.platform != "linux", reason="a window needs no environment there")
 def test_a_window_without_a_screen_is_a_sentence(tmp_path: Path) -> None:
     none = {**os.environ, "HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
