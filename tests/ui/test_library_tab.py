@@ -69,6 +69,35 @@ def test_chips_are_taken_away_by_a_click_and_by_backspace(qtbot, shown) -> None:
     assert tab.found.total == 12
 
 
+def test_looking_at_rows_that_are_being_fetched_asks_once(qtbot, shown, monkeypatch) -> None:
+    _, tab = shown
+    asked: list[int] = []
+    hits = LibrarySet.hits
+
+    def counted(self: LibrarySet, found: Any, first: int, count: int) -> Any:
+        asked.append(first)
+        return hits(self, found, first, count)
+
+    typed(qtbot, tab, "morphy")
+    monkeypatch.setattr(LibrarySet, "hits", counted)
+    tab.show_search(Search())
+    qtbot.waitUntil(lambda: tab.found.total == 12 and tab.found.current is not None)  # looks often
+    tab.found.run_now()
+    assert asked == [0]
+
+
+def test_rows_of_the_search_before_are_never_shown(qtbot, shown) -> None:
+    _, tab = shown
+    typed(qtbot, tab, "morphy")
+    tab.show_search(Search())
+    tab.found._pages.clear()
+    tab.found.hit(0)  # a view that paints before the answer is there
+    tab.run_now()
+    assert rows(tab) != ["Morphy, Paul"]
+    assert tab.found.total == 12
+    assert len({tab.found.hit(row).hit.record for row in range(12)}) == 12
+
+
 @pytest.mark.parametrize(
     ("text", "player"),
     [

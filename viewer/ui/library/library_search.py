@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 _PAGE = 100  # hits fetched together
 _KEPT = 60  # pages
+_TOGETHER = 4  # pages fetched by one question; what was scrolled past isn't needed any more
 
 
 class LibrarySearch(QObject):
@@ -74,7 +75,7 @@ class LibrarySearch(QObject):
         self.current_row = -1
         self.chosen_rows: Sequence[int] = ()
         self._pages: dict[int, list[PlacedHit | None]] = {}
-        self._wanted: dict[int, None] = {}  # pages that views asked for, the latest last
+        self._wanted: dict[int, None] = {}  # pages that are being fetched, the latest last
         self._asker = Asker(lambda: self._set.interrupt(), (LibraryFailed,), self)
 
     def close(self) -> None:
@@ -143,7 +144,7 @@ class LibrarySearch(QObject):
 
     def ask_again(self) -> None:
         """Ask again: conditions, order or libraries are others, or a library was built."""
-        self._asker.drop("page")
+        self._fetch_no_more()
         try:
             query = self.search.query()
         except LibraryFailed as error:
@@ -176,7 +177,7 @@ class LibrarySearch(QObject):
     def _replace(self, hits: Hits) -> None:
         self.hits = hits
         self._pages.clear()
-        self._wanted.clear()
+        self._fetch_no_more()  # views may have asked for rows of the hits before
         self.current_row, self.chosen_rows = -1, ()
         self.answered.emit()
         self.turned.emit()
@@ -239,26 +240,33 @@ class LibrarySearch(QObject):
         self.chosen.emit()
 
     def _want(self, page: int) -> None:
-        self._wanted.pop(page, None)
+        """Fetch a page; those that are being fetched aren't asked for again."""
+        if page in self._wanted:
+            return
         self._wanted[page] = None
-        hits, asked = self.hits, self._set
+        while len(self._wanted) > _TOGETHER:
+            del self._wanted[next(iter(self._wanted))]
+        self._fetch()
+
+    def _fetch(self) -> None:
+        hits, asked, pages = self.hits, self._set, list(self._wanted)
         if hits is None:
             return
-        pages = list(self._wanted)[-4:]  # what was scrolled past isn't needed any more
 
         def question() -> list[tuple[int, list[PlacedHit | None]]]:
             return [(one, asked.hits(hits, one * _PAGE, _PAGE)) for one in pages]
 
-        if len(self._wanted) == 1 or page != next(iter(self._wanted)):
-            self._asker.ask("page", question, self._take_pages, self._page_failed)
+        self._asker.ask("page", question, self._take_pages, self._page_failed)
+
+    def _fetch_no_more(self) -> None:
+        self._asker.drop("page")
+        self._wanted.clear()
 
     def _page_failed(self, error: Exception) -> None:
-        wanted = list(self._wanted)
-        self._wanted.clear()
-        if isinstance(error, Interrupted):
-            for page in wanted:
-                self._want(page)
+        if isinstance(error, Interrupted):  # meant for a question before
+            self._fetch()
         else:
+            self._wanted.clear()
             self._failed(error)
 
     def _take_pages(self, found: Iterable[tuple[int, list[PlacedHit | None]]]) -> None:
