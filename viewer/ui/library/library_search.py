@@ -76,7 +76,7 @@ class LibrarySearch(QObject):
         self.chosen_rows: Sequence[int] = ()
         self._pages: dict[int, list[PlacedHit | None]] = {}
         self._wanted: dict[int, None] = {}  # pages that are being fetched, the latest last
-        self._asker = Asker(lambda: self._set.interrupt(), (LibraryFailed,), self)
+        self._asker = Asker(lambda: self._set.interrupt(), (LibraryFailed,), self, Interrupted)
 
     def close(self) -> None:
         """Ask nothing any more, and let go of the libraries."""
@@ -161,9 +161,7 @@ class LibrarySearch(QObject):
         self.asked.emit()
 
     def _failed(self, error: Exception) -> None:
-        if isinstance(error, Interrupted):  # meant for a question before
-            self.ask_again()
-        elif isinstance(error, LibraryFailed):
+        if isinstance(error, LibraryFailed):
             self._fail(error.reason)
 
     def _fail(self, reason: Message) -> None:
@@ -241,17 +239,12 @@ class LibrarySearch(QObject):
 
     def _want(self, page: int) -> None:
         """Fetch a page; those that are being fetched aren't asked for again."""
-        if page in self._wanted:
+        if self.hits is None or page in self._wanted:
             return
         self._wanted[page] = None
         while len(self._wanted) > _TOGETHER:
             del self._wanted[next(iter(self._wanted))]
-        self._fetch()
-
-    def _fetch(self) -> None:
         hits, asked, pages = self.hits, self._set, list(self._wanted)
-        if hits is None:
-            return
 
         def question() -> list[tuple[int, list[PlacedHit | None]]]:
             return [(one, asked.hits(hits, one * _PAGE, _PAGE)) for one in pages]
@@ -263,11 +256,8 @@ class LibrarySearch(QObject):
         self._wanted.clear()
 
     def _page_failed(self, error: Exception) -> None:
-        if isinstance(error, Interrupted):  # meant for a question before
-            self._fetch()
-        else:
-            self._wanted.clear()
-            self._failed(error)
+        self._wanted.clear()
+        self._failed(error)
 
     def _take_pages(self, found: Iterable[tuple[int, list[PlacedHit | None]]]) -> None:
         for page, hits in found:

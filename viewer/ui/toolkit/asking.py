@@ -38,10 +38,17 @@ class Asker(QObject):
         interrupt: Callable[[], object],
         expected: tuple[type[Exception], ...],
         parent: QObject | None = None,
+        interrupted: type[Exception] | tuple[()] = (),
     ) -> None:
-        """`interrupt` has the question end that is being asked; `expected`: what a question may raise."""
+        """Args:
+        interrupt: has the question end that is being asked.
+        expected: what a question may raise.
+        parent: of this object.
+        interrupted: what a question raises that `interrupt` ended. It may hit the question after
+            the one it was meant for; that one is asked again.
+        """
         super().__init__(parent)
-        self._interrupt = interrupt
+        self._interrupt, self._interrupted = interrupt, interrupted
         self._waiting: dict[str, _Question] = {}
         self._asked: _Question | None = None
         self._stale = False  # nobody wants the answer of `_asked`
@@ -114,8 +121,11 @@ class Asker(QObject):
 
     def _failed(self, error: Exception) -> None:
         asked, stale = self._asked, self._stale
+        again = asked is not None and not stale and isinstance(error, self._interrupted)
+        if asked is not None and again:
+            self._waiting.setdefault(asked.kind, asked)
         self._next()
-        if asked is not None and not stale:
+        if asked is not None and not stale and not again:
             asked.failed(error)
 
 
