@@ -40,12 +40,10 @@ class Asker(QObject):
         parent: QObject | None = None,
         interrupted: type[Exception] | tuple[()] = (),
     ) -> None:
-        """Args:
-        interrupt: has the question end that is being asked.
-        expected: what a question may raise.
-        parent: of this object.
-        interrupted: what a question raises that `interrupt` ended. It may hit the question after
-            the one it was meant for; that one is asked again.
+        """`interrupt` ends the question that is being asked; `expected`: what a question may raise.
+
+        `interrupted` is what an ended question raises. The end may come too late and hit the next
+        question; that one is asked again.
         """
         super().__init__(parent)
         self._interrupt, self._interrupted = interrupt, interrupted
