@@ -14,7 +14,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -90,21 +90,13 @@ def run(games: int, folder: Path) -> None:
     print(f"memory: {memory[0]} MB here, {memory[1]} MB in a process (goal 4 GB)")
     chess = game_of("chess")
     chance = random.Random(1)
-    states = []
-    for _ in range(40):
-        state = chess.start(None)
-        for _ in range(chance.randrange(2, 9)):
-            explored = library.explore(chess, state)
-            if not explored.moves:
-                break
-            one = chance.choice(explored.moves)
-            state = chess.step(state, chess.read_moves(state, one.move)[0])
-        states.append(state)
-    some = iter(states * 100)
+    states = [reached(library, chance.randrange(2, 9), chance) for _ in range(40)]
+    later = [reached(library, chance.randrange(20, 61), chance) for _ in range(40)]
+    some, deeper = iter(states * 100), iter(later * 100)
 
-    def position(**how: Any) -> Callable[[], Any]:
+    def position(asked: Iterator[Any] = some, **how: Any) -> Callable[[], Any]:
         return lambda: library.search(
-            Query(position=position_wanted(chess, next(some), **how)), 100
+            Query(position=position_wanted(chess, next(asked), **how)), 100
         )
 
     start = chess.start(None)
@@ -117,7 +109,8 @@ def run(games: int, folder: Path) -> None:
             20,
             lambda: library.search(Query(rating_from=2500, date_from="1990", date_to="1999"), 100),
         ),
-        ("position (goal 95 % 20 ms)", 100, position()),
+        ("position after 2 to 8 plies (goal 95 % 20 ms)", 100, position()),
+        ("position after 20 to 60 (goal 95 % 20 ms)", 100, position(deeper)),
         (
             "position, mirrored, either side",
             100,
@@ -132,25 +125,41 @@ def run(games: int, folder: Path) -> None:
         ),
         ("duplicates", 3, library.duplicates),
     ):
-        print(f"{words:42} {timed(times, ask)}")
-    beside_scid(source, states, library)
+        print(f"{words:46} {timed(times, ask)}")
+    beside_scid(source, {"2 to 8": states, "20 to 60": later}, library)
     library.close()
 
 
-def beside_scid(source: Path, states: list[Any], library: Any) -> None:
-    """Scid's import and search for the same positions, in the same run."""
+def reached(library: Any, plies: int, chance: random.Random) -> Any:
+    """A position so many plies into a game of the library (or at its end)."""
     chess = game_of("chess")
+    state = chess.start(None)
+    for _ in range(plies):
+        explored = library.explore(chess, state)
+        if not explored.moves:
+            break
+        one = chance.choice(explored.moves)
+        state = chess.step(state, chess.read_moves(state, one.move)[0])
+    return state
+
+
+def beside_scid(source: Path, asked: dict[str, list[Any]], library: Any) -> None:
+    """Scid's import and search for the same positions, by the plies to them, in the same run."""
+    chess = game_of("chess")
+    states = [state for some in asked.values() for state in some]
     peer = scid(source, [chess.position_text(state) for state in states])
     if peer is None:
         print("Scid isn't installed (Debian: scid): no peer in this run")
         return
     print(f"Scid: imported in {peer.imported:.1f} s")
-    ours = [
-        library.search(Query(position=position_wanted(chess, state), main_lines=True), 1).total
-        for state in states
-    ]
-    same = sum(mine == theirs for mine, theirs in zip(ours, peer.found, strict=True))
-    print(f"{'Scid: position':42} {shown(peer.searches)}; {same} of {len(ours)} find as many games")
+    searches, counts = iter(peer.searches), iter(peer.found)
+    for plies, some in asked.items():
+        taken, theirs = [[next(one) for _ in some] for one in (searches, counts)]
+        wanted = [Query(position=position_wanted(chess, state), main_lines=True) for state in some]
+        mine = [library.search(query, 1).total for query in wanted]
+        same = sum(one == other for one, other in zip(mine, theirs, strict=True))
+        words = f"Scid: position after {plies}"
+        print(f"{words:46} {shown(taken)}; {same} of {len(some)} find as many games")
 
 
 if __name__ == "__main__":
