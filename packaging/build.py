@@ -29,12 +29,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "packaging" / name) for name in ("linux", "frozen", "windows", "macos")]
 
-import bundle  # noqa: E402  # below this file
-import debian  # noqa: E402
-import licences  # noqa: E402
-import share  # noqa: E402
-import tarball  # noqa: E402
-from about import About, about  # noqa: E402
+import bundle
+import debian
+import licences
+import share
+import tarball
+from about import About, about
 
 DIST = ROOT / "dist"
 

@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from viewer.ui.commands import COMMANDS, MENUS, Command  # noqa: E402  # the checkout's, not another one
+from viewer.ui.commands import COMMANDS, MENUS, Command  # the checkout's, not another one
 
 BEGIN = "<!-- keys: packaging/keys_table.py -->\n"
 END = "<!-- end of keys -->\n"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), *(str(ROOT / "tests" / name) for name in ("statements", "formats"))]
 
-from specifications import SPECIFICATIONS, Specification  # noqa: E402  # beside the tests
+from specifications import SPECIFICATIONS, Specification
 
 if TYPE_CHECKING:
     from statement import Example, Statement

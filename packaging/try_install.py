@@ -30,11 +30,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "packaging" / "linux"), str(ROOT / "tests" / "cli")]
 sys.path += [str(ROOT / "tests" / "formats")]
 
-import debian  # noqa: E402  # below this file
-import test_double_click as double_click  # noqa: E402
-from bare_system import HOME, System, Wrong, bootstrap  # noqa: E402
+import debian
+import test_double_click as double_click
+from bare_system import HOME, System, Wrong, bootstrap
 
-from viewer.base.resources import resource_path  # noqa: E402
+from viewer.base.resources import resource_path
 
 RELEASES = ("bookworm", "trixie")
 # Only optional parts of Qt need them.

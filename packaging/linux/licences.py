@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from email import message_from_string
+from email.message import Message
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,8 +59,8 @@ def _short(text: str | None) -> str:
     return text if text and "\n" not in text and len(text) < 80 else ""
 
 
-def _classified(about: object) -> str:
-    found = about.get_all("Classifier", [])  # type: ignore[attr-defined]  # an email.message.Message
+def _classified(about: Message) -> str:
+    found = about.get_all("Classifier", [])
     return ", ".join(
         one.rpartition(" :: ")[2] for one in found if one.startswith("License :: OSI Approved :: ")
     )

@@ -17,8 +17,8 @@ from unittest import mock
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from viewer.base.loading import load_named  # noqa: E402  # the checkout's, not another one
-from viewer.cli.commands import COMMANDS  # noqa: E402
+from viewer.base.loading import load_named  # the checkout's, not another one
+from viewer.cli.commands import COMMANDS
 
 _LONG = 50  # characters of choices that a usage doesn't list
 

@@ -20,9 +20,9 @@ from statistics import median
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "formats")]
 
-from ccbridge_maker import build, library, line  # noqa: E402  # beside the tests
+from ccbridge_maker import build, library, line
 
-from viewer.formats.detect import load_file  # noqa: E402  # the checkout's, not another one
+from viewer.formats.detect import load_file  # the checkout's, not another one
 
 LINE = ("h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "g6g5", "c3c4", "b9c7") * 5
 COLUMNS = ("Title", "Red", "Black", "Date", "Result")

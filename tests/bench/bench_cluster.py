@@ -24,12 +24,12 @@ from distributed import LocalCluster
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from viewer.games import game_of  # noqa: E402  # the checkout's, not another one
-from viewer.library import Query  # noqa: E402  # likewise
-from viewer.library.face import Library, at  # noqa: E402  # likewise
-from viewer.library.making.building import building  # noqa: E402  # likewise
-from viewer.library.making.cluster import Cluster  # noqa: E402  # likewise
-from viewer.library.query import position_wanted  # noqa: E402  # likewise
+from viewer.games import game_of  # the checkout's, not another one
+from viewer.library import Query
+from viewer.library.face import Library, at
+from viewer.library.making.building import building
+from viewer.library.making.cluster import Cluster
+from viewer.library.query import position_wanted
 
 _BILLION = 1_000_000_000
 

@@ -20,14 +20,14 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from PySide6.QtWidgets import QApplication  # noqa: E402  # below the path
+from PySide6.QtWidgets import QApplication  # below the path
 
-from viewer.document.workspace import Workspace  # noqa: E402  # the checkout's, not another one
-from viewer.library.face import of_folders  # noqa: E402  # likewise
-from viewer.ui.commands import COMMANDS  # noqa: E402  # likewise
-from viewer.ui.panel.explorer_page import ExplorerPage  # noqa: E402  # likewise
-from viewer.ui.window.window import Window  # noqa: E402  # likewise
-from viewer.ui.workbench.state import Store  # noqa: E402  # likewise
+from viewer.document.workspace import Workspace  # the checkout's, not another one
+from viewer.library.face import of_folders
+from viewer.ui.commands import COMMANDS
+from viewer.ui.panel.explorer_page import ExplorerPage
+from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
 
 _PATIENCE = 5.0
 

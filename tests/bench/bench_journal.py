@@ -100,12 +100,12 @@ def _replay(data: bytes) -> None:
         assert kept is self.document.record(0)
         return done
 
-    recovery._Replay.run = run  # type: ignore[method-assign, assignment]
+    recovery._Replay.run = run  # type: ignore[method-assign, assignment]  # measured
     try:
         for _ in range(3):
             recovery.recovered(data)
     finally:
-        recovery._Replay.run = real  # type: ignore[method-assign]
+        recovery._Replay.run = real  # type: ignore[method-assign]  # as it was
     row(f"{EDITS} edits replayed", median(took) * 1e3, "ms", "(limit: 1,000)")
 
 

@@ -23,12 +23,12 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from scid_library import scid  # noqa: E402  # beside this file
+from scid_library import scid
 
-from viewer.games import game_of  # noqa: E402  # the checkout's, not another one
-from viewer.library import Query, of_folders  # noqa: E402  # likewise
-from viewer.library.query import position_wanted  # noqa: E402  # likewise
-from viewer.library.regions import region_wanted  # noqa: E402  # likewise
+from viewer.games import game_of  # the checkout's, not another one
+from viewer.library import Query, of_folders
+from viewer.library.query import position_wanted
+from viewer.library.regions import region_wanted
 
 _MILLION = 1_000_000
 

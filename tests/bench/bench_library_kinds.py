@@ -21,18 +21,18 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from bench_library import timed  # noqa: E402  # beside this file
+from bench_library import timed
 
-from viewer.formats import FORMATS  # noqa: E402  # the checkout's, not another one
-from viewer.formats.memory import MemoryCollection  # noqa: E402  # likewise
-from viewer.games import game_of  # noqa: E402  # likewise
-from viewer.library import Query, of_folders  # noqa: E402  # likewise
-from viewer.library.making.scan import scan  # noqa: E402  # likewise
-from viewer.library.query import position_wanted  # noqa: E402  # likewise
-from viewer.library.regions import region_wanted  # noqa: E402  # likewise
-from viewer.tree.action import Move, Setup  # noqa: E402  # likewise
-from viewer.tree.record import Record, nodes_of  # noqa: E402  # likewise
-from viewer.tree.serial import NodeData  # noqa: E402  # likewise
+from viewer.formats import FORMATS  # the checkout's, not another one
+from viewer.formats.memory import MemoryCollection
+from viewer.games import game_of
+from viewer.library import Query, of_folders
+from viewer.library.making.scan import scan
+from viewer.library.query import position_wanted
+from viewer.library.regions import region_wanted
+from viewer.tree.action import Move, Setup
+from viewer.tree.record import Record, nodes_of
+from viewer.tree.serial import NodeData
 
 _DIFFERENT, _PLIES = 100, 80
 _BESIDE = 1000  # games of go in a file, .xqf in a folder

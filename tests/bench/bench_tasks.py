@@ -137,7 +137,7 @@ def compare(window: Window, many: int, turn: Callable[[], object]) -> None:
     for text in ("felix", "felix bern", ""):
         measure(f"filtered: {text or 'no more'}", partial(page.filter.setText, text), _LIMIT)
     measure("all selected", page.view.selectAll, _LIMIT)
-    window.games.chosen = study_keys  # type: ignore[method-assign]
+    window.games.chosen = study_keys  # type: ignore[method-assign]  # a bench
     measure(f"{many:,} games copied", command("copy-games"), _LIMIT)
     window.next_tab(1)
     measure("pasted into another file", command("paste-games"))

@@ -18,7 +18,7 @@ from make_games import repeated_games, write_asked_for
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from viewer.games import game_of  # noqa: E402  # the checkout's, not another one
+from viewer.games import game_of  # the checkout's, not another one
 
 _NAMES = (
     "胡荣华",

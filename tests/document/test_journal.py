@@ -419,7 +419,7 @@ class _Session:
         self.files = files
         self.writer = JournalWriter()
         self.tasks: list[_Task] = []
-        self.writer._order = self.tasks.append  # type: ignore[method-assign]
+        self.writer._order = self.tasks.append  # type: ignore[method-assign]  # no thread
         self.workspace = Workspace(FileSystem())
         self.document = self.workspace.open(str(sample))
         self.journal = keeping.DocumentJournal(self.document, self.writer, str(folder))

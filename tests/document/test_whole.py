@@ -92,7 +92,7 @@ def stripped(
 def replaced(
     document: Document, sought: str, new: str, **how: object
 ) -> tuple[Sweep, words.Replacer]:
-    replacer = words.replacer_for(document, words.Replacement(sought, new, **how))  # type: ignore[arg-type]
+    replacer = words.replacer_for(document, words.Replacement(sought, new, **how))  # type: ignore[arg-type]  # by name
     here = Location(document.keys()[0], 0)
     sweep = planned(words.replacing(document, Scope(list(document.keys())), replacer, here))
     document.do(sweep.edit)

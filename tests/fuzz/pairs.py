@@ -18,6 +18,7 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import checked, load_source
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Unreadable
+from viewer.tree.record import Record
 
 OF_THE_FILE = frozenset(("closed", "records", "encoding", "format", "variant"))
 """Losses that name what becomes of a file as a whole (see `Loss`)."""
@@ -126,10 +127,10 @@ def _record(
         yield Wrong("untrue", kind, f"{words} ({_seen(record, node, kind)})")
 
 
-def _seen(record: object, node: int | None, kind: str) -> str:
+def _seen(record: Record, node: int | None, kind: str) -> str:
     if kind.startswith("header:"):
-        return f"{record.header(kind.removeprefix('header:'))!r}"  # type: ignore[attr-defined]
-    one = record.nodes.get(node)  # type: ignore[attr-defined]
+        return f"{record.header(kind.removeprefix('header:'))!r}"
+    one = None if node is None else record.nodes.get(node)
     return f"node {node}: {one and one.action} {one and dict(one.notes)}"[:300]
 
 

@@ -10,12 +10,12 @@ import os
 import shutil
 from pathlib import Path
 
-import chess_jobs  # noqa: F401  # each of these registers its jobs
-import connection_jobs  # noqa: F401
-import go_jobs  # noqa: F401
+import chess_jobs  # noqa: F401  # registers its jobs
+import connection_jobs  # noqa: F401  # likewise
+import go_jobs  # noqa: F401  # likewise
 import pytest
-import shogi_jobs  # noqa: F401
-import xiangqi_jobs  # noqa: F401
+import shogi_jobs  # noqa: F401  # likewise
+import xiangqi_jobs  # noqa: F401  # likewise
 from job import JOBS, KEYS, Task
 from strokes import Hands, work
 

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from causes import (  # noqa: E402  # they import viewer
+from causes import (
     CCHESS,
     CCHESS_CBR,
     CCHESS_CBR_REFUSES,
@@ -40,13 +40,13 @@ from causes import (  # noqa: E402  # they import viewer
     Refusal,
     judged,
 )
-from peers import Peers  # noqa: E402  # they import viewer
-from trees import Tree, first_difference, of_moves, of_sgf  # noqa: E402  # they import viewer
-from written import Form, Game, Written, records_of, write  # noqa: E402  # they import viewer
+from peers import Peers
+from trees import Tree, first_difference, of_moves, of_sgf
+from written import Form, Game, Written, records_of, write
 
-from viewer.formats import FORMATS  # noqa: E402  # the checkout's, not another one
-from viewer.formats.format import Unreadable  # noqa: E402  # the checkout's, not another one
-from viewer.tree.record import Record  # noqa: E402  # the checkout's, not another one
+from viewer.formats import FORMATS  # the checkout's, not another one
+from viewer.formats.format import Unreadable  # the checkout's, not another one
+from viewer.tree.record import Record  # the checkout's, not another one
 
 
 class Reading(NamedTuple):

@@ -44,7 +44,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def choose(window: Window, start: int, stop: int) -> None:
-    window.games.chosen = lambda: list(window.session.document.keys())[start:stop]  # type: ignore[method-assign]
+    window.games.chosen = lambda: list(window.session.document.keys())[start:stop]  # type: ignore[method-assign]  # a test
 
 
 def show(window: Window, index: int) -> None:

@@ -203,8 +203,8 @@ def test_recent_files_stand_in_the_menu_and_the_palette(qtbot, tmp_path, window)
 
 def test_a_file_saved_under_another_name_is_a_recent_one(qtbot, tmp_path, monkeypatch, window):
     path = str(tmp_path / "other.xqf")
-    answer = lambda *_: (path, "")  # noqa: E731
-    monkeypatch.setattr("viewer.ui.toolkit.file_dialogs.FileDialog.save_file", answer)
+    asked = "viewer.ui.toolkit.file_dialogs.FileDialog.save_file"
+    monkeypatch.setattr(asked, lambda *_: (path, ""))
     window.saver.save_as()
     assert recent(window)[0] == f"other.xqf  –  {tmp_path}"
     leave(window)

@@ -592,7 +592,7 @@ def test_a_signal_quits_in_order_and_the_next_start_has_the_same_desk(
     written = None
     for paths in (files[:2], ()):
         process = qipu(tmp_path, *paths)
-        wait_for(process, lambda: stamp(kept_file) != written)  # noqa: B023
+        wait_for(process, lambda written=written: stamp(kept_file) != written)
         written = stamp(kept_file)
         process.send_signal(getattr(signal, name))
         assert process.wait(30) == 0

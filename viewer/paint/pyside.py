@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from types import ModuleType
+from typing import Any
 
 import PySide6.QtCore  # noqa: F401  # loads PySide's own import hook, in shibokensupport
 
@@ -17,7 +18,8 @@ def read_no_sources() -> None:
     All modules count as users of PySide now; none of ours switches a feature.
     """
     with contextlib.suppress(KeyError):
-        sys.modules["shibokensupport.feature"]._mod_uses_pyside = _uses_pyside  # type: ignore[attr-defined]
+        feature: Any = sys.modules["shibokensupport.feature"]
+        feature._mod_uses_pyside = _uses_pyside
 
 
 def _uses_pyside(module: ModuleType) -> bool:

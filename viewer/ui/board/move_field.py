@@ -108,7 +108,7 @@ class MoveField(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
-            if event.reason() not in _PASSING:  # type: ignore[attr-defined]
+            if event.reason() not in _PASSING:  # type: ignore[attr-defined]  # a QFocusEvent
                 self.closed.emit()
         elif isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride:

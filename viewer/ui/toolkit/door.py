@@ -112,11 +112,11 @@ def guard_classes() -> None:
     turn, and loses references on the way: after a few of them the program ends with signal 11.
     """
     hook: Any = classmethod(_guard)
-    Shiboken.Object.__init_subclass__ = hook  # type: ignore[method-assign]
+    Shiboken.Object.__init_subclass__ = hook  # type: ignore[method-assign]  # a hook for subclasses
 
 
 def _guard(cls: type, /, **words: Any) -> None:
-    super(Shiboken.Object, cls).__init_subclass__(**words)  # type: ignore[misc]
+    super(Shiboken.Object, cls).__init_subclass__(**words)  # type: ignore[misc]  # a class of its own
     if not cls.__module__.startswith(_OURS):
         return
     theirs = [vars(base) for base in cls.__mro__ if base.__module__.startswith("PySide6")]
