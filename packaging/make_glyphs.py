@@ -306,18 +306,8 @@ def write_notation_font(folder: Path, weight: str) -> None:
     font = open_face(folder, file, SANS)
     take_japanese(font, open_face(folder, file, JAPANESE_SANS))
     make_signs(font)
-    options = subset.Options(
-        layout_features=[],
-        hinting=False,
-        notdef_outline=True,
-        name_IDs=["*"],
-        drop_tables=["vhea", "vmtx", "VORG", "BASE", "GPOS", "GSUB", "GDEF", "DSIG", "kern"],
-    )
-    subsetter = subset.Subsetter(options)
-    subsetter.populate(text=NOTATION + JAPANESE + "".join((*MADE_SIGNS, *DRAWN_SIGNS, *SAME_SIGNS)))
-    subsetter.subset(font)
-
-    _save_as(font, "Qipu Notation", weight)
+    signs = "".join((*MADE_SIGNS, *DRAWN_SIGNS, *SAME_SIGNS))
+    _save_part(font, NOTATION + JAPANESE + signs, "Qipu Notation", weight)
 
 
 def write_quotes_fonts(folder: Path, weight: str) -> None:
@@ -327,21 +317,21 @@ def write_quotes_fonts(folder: Path, weight: str) -> None:
     """
     for family, characters in QUOTES.items():
         font = open_face(folder, f"NotoSansCJK-{weight}.ttc", JAPANESE_SANS)
-        options = subset.Options(
-            layout_features=[],
-            hinting=False,
-            notdef_outline=True,
-            name_IDs=["*"],
-            drop_tables=["vhea", "vmtx", "VORG", "BASE", "GPOS", "GSUB", "GDEF", "DSIG", "kern"],
-        )
-        subsetter = subset.Subsetter(options)
-        subsetter.populate(text=characters)
-        subsetter.subset(font)
-        _save_as(font, family, weight)
+        _save_part(font, characters, family, weight)
 
 
-def _save_as(font: TTFont, family: str, weight: str) -> None:
-    """resources/fonts/<family>-<weight>.otf."""
+def _save_part(font: TTFont, characters: str, family: str, weight: str) -> None:
+    """resources/fonts/<family>-<weight>.otf: these characters of a font, renamed."""
+    options = subset.Options(
+        layout_features=[],
+        hinting=False,
+        notdef_outline=True,
+        name_IDs=["*"],
+        drop_tables=["vhea", "vmtx", "VORG", "BASE", "GPOS", "GSUB", "GDEF", "DSIG", "kern"],
+    )
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(text=characters)
+    subsetter.subset(font)
     # Under its own name, so that it never hides a whole Noto Sans CJK that people have.
     plain = f"{family.replace(' ', '')}-{weight}"
     names = {

@@ -80,14 +80,13 @@ def annotate(hands: Hands, home: Path) -> Job:
 def play_a_variation(hands: Hands, home: Path) -> Job:
     yield from hands.move("0000")
     yield from hands.drag("f1", "c4")
-    assert len(hands.session.node.parent.children) == 2  # type: ignore[union-attr]
+    assert len(hands.siblings()) == 2
     played = hands.session.node
     yield from hands.move("00001", right=True)
     yield from hands.choose("Promote the variation")
-    yield see(lambda: played.parent.children[0] is played, "the main line")  # type: ignore[union-attr]
-    yield from hands.click(hands.button("Menu"))
-    yield from hands.choose("Edit", "Undo: Promote a variation")
-    yield see(lambda: played.parent.children[1] is played, "the variation")  # type: ignore[union-attr]
+    yield see(lambda: hands.siblings(played)[0] is played, "the main line")
+    yield from hands.choose_from_menus("Edit", "Undo: Promote a variation")
+    yield see(lambda: hands.siblings(played)[1] is played, "the variation")
 
 
 @job(

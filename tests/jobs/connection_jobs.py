@@ -6,7 +6,7 @@ from pathlib import Path
 
 from job import MOUSE, job
 from PySide6.QtGui import QGuiApplication
-from strokes import Hands, Job, export, save_as, see
+from strokes import Hands, Job, export, last_position, save_as, see
 
 HEX = [("study.hgt", "sample:hex.hgt")]
 TWIXT = [("study.tgt", "sample:twixt.tgt")]
@@ -22,8 +22,7 @@ def verdict(hands: Hands, home: Path) -> Job:
     yield from hands.press("Right", 2)
     before = (home / "study.hgt").read_bytes()
     yield from hands.press("Shift+G")
-    yield from hands.write("-25")
-    yield from hands.press("Return")
+    yield from hands.enter("-25")
     yield from hands.press("Ctrl+S")
     yield see(lambda: (home / "study.hgt").read_bytes() != before, "the saved file")
 
@@ -37,9 +36,7 @@ def verdict(hands: Hands, home: Path) -> Job:
 def write_down(hands: Hands, home: Path) -> Job:
     yield from hands.press("Ctrl+N")
     yield from hands.press("/")
-    for move in ("c2", "f6", "e7", "d8"):
-        yield from hands.write(move)
-        yield from hands.press("Return")
+    yield from hands.enter("c2", "f6", "e7", "d8")
     assert len(list(hands.session.record.walk())) == 5
 
 
@@ -51,11 +48,10 @@ def write_down(hands: Hands, home: Path) -> Job:
     files=HEX,
 )
 def branch(hands: Hands, home: Path) -> Job:
-    yield from hands.click(hands.button("Next move"))
+    yield from hands.click("Next move")
     yield from hands.square("f6")
-    assert len(hands.session.node.parent.children) == 2  # type: ignore[union-attr]
-    yield from hands.click(hands.button("Menu"))
-    yield from hands.choose("Edit", "Undo: Add a variation")
+    assert len(hands.siblings()) == 2
+    yield from hands.choose_from_menus("Edit", "Undo: Add a variation")
     yield see(lambda: len(hands.session.node.children) == 1, "as it was")
 
 
@@ -67,8 +63,7 @@ def branch(hands: Hands, home: Path) -> Job:
 )
 def link(hands: Hands, home: Path) -> Job:
     yield from hands.press("Ctrl+K")
-    yield from hands.write("hexworld")
-    yield from hands.press("Return")
+    yield from hands.enter("hexworld")
     yield see(lambda: "hexworld" in QGuiApplication.clipboard().text(), "the link")
 
 
@@ -137,8 +132,7 @@ def mark(hands: Hands, home: Path) -> Job:
     files=TWIXT,
 )
 def convert(hands: Hands, home: Path) -> Job:
-    yield from save_as(hands, "Ctrl+Shift+S", home / "study.sgf", "study.sgf")
-    yield see(lambda: (home / "study.sgf").exists(), "the file")
+    yield from save_as(hands, "Ctrl+Shift+S", home / "study.sgf")
 
 
 @job(
@@ -148,6 +142,4 @@ def convert(hands: Hands, home: Path) -> Job:
     files=TWIXT,
 )
 def picture(hands: Hands, home: Path) -> Job:
-    yield from hands.press("End")
-    yield from save_as(hands, "Ctrl+E", home)
-    yield see(lambda: list(home.glob("*.png")) or list(home.glob("*.svg")), "the picture")
+    yield from last_position(hands, home)

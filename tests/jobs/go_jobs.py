@@ -32,11 +32,9 @@ def write_variations(hands: Hands, home: Path) -> Job:
     yield from hands.press("Right", 4)
     start = hands.session.node
     yield from hands.press("/")
-    yield from hands.write("R6")
-    yield from hands.press("Return")
+    yield from hands.enter("R6")
     yield from hands.press("Left")
-    yield from hands.write("O3")
-    yield from hands.press("Return")
+    yield from hands.enter("O3")
     yield from hands.press("Escape")
     yield from hands.press("C")
     yield from hands.write("A high pincer.")
@@ -68,8 +66,7 @@ def prune(hands: Hands, home: Path) -> Job:
     count = len(list(hands.session.record.walk()))
     yield from hands.choose("Delete from here on")
     yield see(lambda: len(list(hands.session.record.walk())) < count, "the rest")
-    yield from hands.click(hands.button("Menu"))
-    yield from hands.choose("Edit", "Undo: Delete a branch")
+    yield from hands.choose_from_menus("Edit", "Undo: Delete a branch")
     yield see(lambda: len(list(hands.session.record.walk())) == count, "all of it")
 
 
@@ -81,8 +78,7 @@ def prune(hands: Hands, home: Path) -> Job:
 )
 def find(hands: Hands, home: Path) -> Job:
     yield from hands.press("Ctrl+F")
-    yield from hands.write("corner")
-    yield from hands.press("Return")
+    yield from hands.enter("corner")
     first = hands.session.node
     assert "corner" in first.comment
     yield from hands.press("F3")

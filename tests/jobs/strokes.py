@@ -13,10 +13,11 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QInputMethodEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow, QMenu, QWidget
 
+from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.window.window import Window
 
@@ -61,9 +62,11 @@ class Hands:
         assert session is not None
         return session
 
-    def focus(self) -> QWidget | None:
-        """What has the keyboard."""
-        return QApplication.focusWidget()
+    def siblings(self, node: Node | None = None) -> list[Node]:
+        """The moves that stand beside one (the current one), itself among them, the main line first."""
+        parent = (node or self.session.node).parent
+        assert parent is not None, "the start of the record"
+        return parent.children
 
     def explored(self) -> list[str]:
         """The moves that the panel of the explorer shows, as far as they are there."""
@@ -99,12 +102,17 @@ class Hands:
             yield _KEYBOARD
             yield lambda letter=letter: _letter(letter)
 
+    def enter(self, *texts: str) -> Iterator[Act | Wait]:
+        """Write texts, each with Enter behind it."""
+        for text in texts:
+            yield from self.write(text)
+            yield from self.press("Return")
+
     # ---------------------------------------------------------------------------------- mouse
 
-    def click(self, at: QWidget | QPoint, name: str = "", **how: object) -> Iterator[Act]:
-        """Click a widget in its middle, or a point of the screen."""
-        point = at if isinstance(at, QPoint) else middle(at)
-        yield from self._clicked(name or _name(at), point, **how)  # type: ignore[arg-type]
+    def click(self, name: str) -> Iterator[Act]:
+        """Click a button by what it is called or says."""
+        yield from self._clicked(name, middle(self.button(name)))
 
     def square(self, *names: str, right: bool = False) -> Iterator[Act]:
         """Click squares of the board."""
@@ -123,7 +131,9 @@ class Hands:
             return None if view._sight is None else view._sight.rect_of(node)
 
         yield see(lambda: box() is not None, "the move in the notation")
-        point = view.viewport().mapToGlobal(box().center())  # type: ignore[union-attr]
+        shown = box()
+        assert shown is not None
+        point = view.viewport().mapToGlobal(shown.center())
         yield from self._clicked(f"move {len(path)} in the notation", point, right=right)
 
     def drag(self, start: str, end: str, right: bool = False) -> Iterator[Act]:
@@ -139,31 +149,27 @@ class Hands:
         yield lambda: _mouse(QTest.mouseRelease, b, button)
 
     def choose(self, *titles: str) -> Iterator[Act | Wait]:
-        """Click through menus by their titles: of the open one, else of the window's button for menus."""
+        """Click through menus by their titles, from the one that is open."""
         for title in titles:
             yield see(lambda title=title: _entry(title) is not None, f"“{title}” in a menu")
-            menu, action = _entry(title)  # type: ignore[misc]
+            found = _entry(title)
+            assert found is not None
+            menu, action = found
             box = menu.actionGeometry(action)
             yield from self._clicked(title, menu.mapToGlobal(box.center()))
 
-    def _clicked(
-        self,
-        name: str,
-        point: QPoint,
-        right: bool = False,
-        double: bool = False,
-        ctrl: bool = False,
-    ) -> Iterator[Act]:
-        words = ("right click on " if right else "") + name + (", twice" if double else "")
-        self._note(("Ctrl+" if ctrl else "") + words)
-        self.clicks += 2 if double else 1
+    def choose_from_menus(self, *titles: str) -> Iterator[Act | Wait]:
+        """Click the window's button for menus, and through them."""
+        yield from self.click("Menu")
+        yield from self.choose(*titles)
+
+    def _clicked(self, name: str, point: QPoint, right: bool = False) -> Iterator[Act]:
+        self._note(("right click on " if right else "") + name)
+        self.clicks += 1
         button = Qt.MouseButton.RightButton if right else Qt.MouseButton.LeftButton
-        held = Qt.KeyboardModifier.ControlModifier if ctrl else Qt.KeyboardModifier.NoModifier
         yield lambda: _moved(point)
-        yield lambda: _mouse(QTest.mousePress, point, button, held)
-        yield lambda: _mouse(QTest.mouseRelease, point, button, held)
-        if double:
-            yield lambda: _mouse(QTest.mouseDClick, point, button, held)
+        yield lambda: _mouse(QTest.mousePress, point, button)
+        yield lambda: _mouse(QTest.mouseRelease, point, button)
 
     def point_of(self, square: str) -> QPoint:
         """The middle of a square of the board, on the screen."""
@@ -224,8 +230,7 @@ def open_file(hands: Hands, name: str) -> Job:
     """Open a file of the folder that the dialog begins in."""
     yield from hands.press("Ctrl+O")
     yield dialog("QFileDialog")
-    yield from hands.write(name)
-    yield from hands.press("Return")
+    yield from hands.enter(name)
     window = hands.window
     yield see(
         lambda: window.session is not None and (window.session.document.path or "").endswith(name),
@@ -233,13 +238,21 @@ def open_file(hands: Hands, name: str) -> Job:
     )
 
 
-def save_as(hands: Hands, chord: str, path: Path, name: str = "") -> Job:
-    """Press what asks for a file, and write its name (else Enter takes the name that is offered)."""
+def save_as(hands: Hands, chord: str, path: Path) -> Job:
+    """Press what asks for a file, and write its name."""
     yield from hands.press(chord)
     yield dialog("QFileDialog")
-    if name:
-        yield from hands.write(name)
+    yield from hands.enter(path.name)
+    yield see(path.exists, path.name)
+
+
+def last_position(hands: Hands, home: Path) -> Job:
+    """Make a picture of the last position of the line, by the name that is offered."""
+    yield from hands.press("End")
+    yield from hands.press("Ctrl+E")
+    yield dialog("QFileDialog")
     yield from hands.press("Return")
+    yield see(lambda: list(home.glob("*.png")) or list(home.glob("*.svg")), "the picture")
 
 
 def export(hands: Hands, kind: str, path: Path, games: str = "") -> Job:
@@ -350,12 +363,6 @@ def _front() -> str:
 
 # ------------------------------------------------------------------------------------- events
 
-_MODIFIERS = {
-    "Ctrl": Qt.KeyboardModifier.ControlModifier,
-    "Shift": Qt.KeyboardModifier.ShiftModifier,
-    "Alt": Qt.KeyboardModifier.AltModifier,
-}
-
 
 def _key(chord: str) -> None:
     window = QGuiApplication.focusWindow()
@@ -387,13 +394,9 @@ def _top(point: QPoint) -> QWidget:
     return under.window()
 
 
-def _mouse(
-    event: Callable[..., None],
-    point: QPoint,
-    button: Qt.MouseButton,
-    held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
-) -> None:
+def _mouse(event: Callable[..., None], point: QPoint, button: Qt.MouseButton) -> None:
     handle = _top(point).windowHandle()
+    held = Qt.KeyboardModifier.NoModifier
     event(handle, button, held, handle.mapFromGlobal(point))
 
 
@@ -402,7 +405,7 @@ def _moved(point: QPoint) -> None:
     QTest.mouseMove(handle, handle.mapFromGlobal(point))
 
 
-def _entry(title: str) -> tuple[QMenu, object] | None:
+def _entry(title: str) -> tuple[QMenu, QAction] | None:
     """An open menu and its entry with a title."""
     for widget in QApplication.topLevelWidgets():
         if isinstance(widget, QMenu) and widget.isVisible():
@@ -411,10 +414,3 @@ def _entry(title: str) -> tuple[QMenu, object] | None:
                 if text == title and action.isVisible():
                     return widget, action
     return None
-
-
-def _name(at: QWidget | QPoint) -> str:
-    if isinstance(at, QPoint):
-        return "a place"
-    text = getattr(at, "text", str)()
-    return str(at.accessibleName() or text or at.toolTip())

@@ -16,14 +16,13 @@ import go_jobs  # noqa: F401  # likewise
 import pytest
 import shogi_jobs  # noqa: F401  # likewise
 import xiangqi_jobs  # noqa: F401  # likewise
+from desks import make_window
 from job import JOBS, KEYS, Task
 from strokes import Hands, work
 
 from viewer.base.resources import resource_path
-from viewer.document.workspace import Workspace
 from viewer.library.face import named
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 DOCS = Path(__file__).parents[2] / "docs" / "jobs.md"
 
@@ -43,22 +42,12 @@ def window(qtbot, home: Path, tmp_path: Path, request) -> Window:
     job: Task = request.getfixturevalue("job")
     for name, made_of in job.files:
         _make(home / name, made_of)
-    settings = tmp_path / "settings"
     if job.library:
-        library = named("Games", [str(resource_path("samples"))], str(settings / "library"))
+        own = tmp_path / "settings" / "library"  # of the window's user
+        library = named("Games", [str(resource_path("samples"))], str(own))
         library.build()
         library.close()
-    window = Window(Workspace(), Store(str(settings)))
-    window.settings.set("animate", False)
-    window.resize(1280, 800)
-    qtbot.addWidget(window, before_close_func=_forget)
-    if job.opened:
-        window.files.open_all([str(home / job.files[0][0])])
-    window.show_start()
-    window.show()
-    qtbot.waitExposed(window)
-    window.activateWindow()
-    window.finish()
+    window = make_window(qtbot, tmp_path, *([home / job.files[0][0]] if job.opened else []))
     qtbot.waitUntil(window.isActiveWindow)
     return window
 
@@ -103,14 +92,3 @@ def _make(path: Path, made_of: str | bytes) -> None:
         path.chmod(0o644)
     else:
         path.write_text(made_of, encoding="utf-8", newline="\n")
-
-
-def _forget(window: Window) -> None:
-    """Let the window close without asking."""
-    for desk in window.desks():
-        desk.close_editor()
-        desk.session.flush()
-        for document in desk.documents:
-            document.history.set_clean()
-        if (details := desk.panels.made("details")) is not None:
-            details.model.forget_new()

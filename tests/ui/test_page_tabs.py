@@ -13,7 +13,7 @@ from viewer.ui.toolkit.language import show_text_size
 from viewer.ui.toolkit.style import sheet_of
 
 
-def test_tabs_come_closer_and_then_get_arrows(qtbot) -> None:
+def seven_tabs(qtbot) -> PageTabs:
     tabs = PageTabs()
     tabs.setStyleSheet(sheet_of(LIGHT))
     qtbot.addWidget(tabs)
@@ -21,6 +21,11 @@ def test_tabs_come_closer_and_then_get_arrows(qtbot) -> None:
         tabs.addTab(f"A page {number}")
     tabs.resize(2000, 40)
     tabs.show()
+    return tabs
+
+
+def test_tabs_come_closer_and_then_get_arrows(qtbot) -> None:
+    tabs = seven_tabs(qtbot)
     right = tabs.sizeHint().width()
     reach = []
     for wide in (right + 20, right - 40, right // 2, right + 20):
@@ -43,13 +48,7 @@ def usual_size(qapp) -> Iterator[None]:
 
 
 def test_tabs_are_written_smaller_before_arrows_are_needed(qtbot, usual_size) -> None:
-    tabs = PageTabs()
-    tabs.setStyleSheet(sheet_of(LIGHT))
-    qtbot.addWidget(tabs)
-    for number in range(7):
-        tabs.addTab(f"A page {number}")
-    tabs.resize(2000, 40)
-    tabs.show()
+    tabs = seven_tabs(qtbot)
     tabs.resize(tabs.sizeHint().width() - 40, 40)
     QApplication.processEvents()
     assert tabs.property("tight") == "true"
@@ -67,13 +66,7 @@ def test_tabs_are_written_smaller_before_arrows_are_needed(qtbot, usual_size) ->
 
 
 def test_hidden_tabs_take_no_room(qtbot) -> None:
-    tabs = PageTabs()
-    tabs.setStyleSheet(sheet_of(LIGHT))
-    qtbot.addWidget(tabs)
-    for number in range(7):
-        tabs.addTab(f"A page {number}")
-    tabs.resize(2000, 40)
-    tabs.show()
+    tabs = seven_tabs(qtbot)
     tabs.resize(tabs.sizeHint().width() - 40, 40)
     QApplication.processEvents()
     assert tabs.property("tight")

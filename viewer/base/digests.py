@@ -53,7 +53,7 @@ class BlockDigests:
             return NotImplemented
         return self.size == other.size and self._all() == other._all()
 
-    __hash__ = None  # type: ignore[assignment]  # equal ones may become different
+    __hash__ = None  # type: ignore[assignment]  # `add` changes it
 
     def differing(self, other: BlockDigests) -> Iterator[int]:
         """The indices of the blocks that differ from those of another file."""

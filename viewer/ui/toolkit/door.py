@@ -116,7 +116,7 @@ def guard_classes() -> None:
 
 
 def _guard(cls: type, /, **words: Any) -> None:
-    super(Shiboken.Object, cls).__init_subclass__(**words)  # type: ignore[misc]  # a class of its own
+    super(Shiboken.Object, cls).__init_subclass__(**words)  # type: ignore[misc]  # cls is below it
     if not cls.__module__.startswith(_OURS):
         return
     theirs = [vars(base) for base in cls.__mro__ if base.__module__.startswith("PySide6")]
