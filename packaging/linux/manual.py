@@ -98,6 +98,10 @@ def _page(line: CommandLine, about: About) -> str:
     ]
     for one in line.positional:
         text += [".TP", f".I {_text(one.value)}", _text(_sentence(_help(one)))]
+    if line.actions:
+        text.append(".SH ACTIONS")
+        for name, help in line.actions:
+            text += [".TP", _bold(name), _text(_sentence(help))]
     text.append(".SH OPTIONS")
     for one in line.options:
         text += [".TP", _names(one), _text(_sentence(_help(one)))]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -59,13 +59,18 @@ class Argument(NamedTuple):
 
 
 class CommandLine(NamedTuple):
-    """A command: its name, what it does, positional arguments and options, and what its help ends with."""
+    """A command: its name, what it does, positional arguments and options, and what its help ends with.
+
+    One with `actions`, by name with what each does, has the arguments of all of them; the help of each
+    argument names the actions that take it.
+    """
 
     name: str
     help: str
     positional: tuple[Argument, ...]
     options: tuple[Argument, ...]
     epilog: str
+    actions: tuple[tuple[str, str], ...] = ()
 
 
 class _Reached(Exception):
@@ -105,15 +110,42 @@ def _stopped_at_parsing() -> Iterator[list[argparse.ArgumentParser]]:
 
 
 def _plain(name: str, parser: argparse.ArgumentParser) -> CommandLine:
-    exclusive = [group._group_actions for group in parser._mutually_exclusive_groups]
-    arguments = [_argument(action, exclusive) for action in parser._actions]
+    arguments = _arguments(parser)
+    actions: list[tuple[str, str]] = []
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            arguments += _of_actions(action.choices)
+            actions += [(one.dest, one.help or "") for one in action._choices_actions]
     return CommandLine(
         name,
         parser.description or "",
         tuple(one for one in arguments if not one.names),
         tuple(one for one in arguments if one.names),
         parser.epilog or "",
+        tuple(actions),
     )
+
+
+def _arguments(parser: argparse.ArgumentParser) -> list[Argument]:
+    exclusive = [group._group_actions for group in parser._mutually_exclusive_groups]
+    return [_argument(action, exclusive) for action in parser._actions]
+
+
+def _of_actions(parsers: Mapping[str, argparse.ArgumentParser]) -> list[Argument]:
+    """What the actions of a command take beside --help: each argument once, with those that take it."""
+    found: dict[str, Argument] = {}
+    taken: dict[str, dict[str, list[str]]] = {}
+    for name, parser in parsers.items():
+        for one in _arguments(parser):
+            if one.name != "help":
+                found.setdefault(one.name, one)
+                taken.setdefault(one.name, {}).setdefault(one.help, []).append(name)
+    return [
+        one._replace(
+            help="; ".join(f"{help} ({', '.join(names)})" for help, names in taken[key].items())
+        )
+        for key, one in found.items()
+    ]
 
 
 def _argument(action: argparse.Action, exclusive: list[list[argparse.Action]]) -> Argument:
@@ -135,5 +167,6 @@ def _argument(action: argparse.Action, exclusive: list[list[argparse.Action]]) -
 
 
 def metavars(lines: Iterable[CommandLine]) -> set[str]:
-    """All that stands for values."""
-    return {one.metavar for line in lines for one in line.positional + line.options} - {""}
+    """All that stands for values that aren't listed."""
+    arguments = (one for line in lines for one in line.positional + line.options)
+    return {one.metavar for one in arguments if not one.choices} - {""}

@@ -12,8 +12,9 @@ import pytest
 
 from viewer.__main__ import main
 from viewer.base import catalogs
-from viewer.cli import examples, library
+from viewer.cli import examples
 from viewer.cli.commands import COMMANDS
+from viewer.cli.library_options import ACTIONS
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 ASKS_OTHERS = {"lookup", "analyse", "register", "unregister"}  # books, engines, the desktop
@@ -52,7 +53,7 @@ def test_every_command_has_examples_and_statuses() -> None:
     assert all(texts for texts in examples.EXAMPLES.values())
     assert all(words_of(text)[0] == name for name, text in ALL)
     actions = [words_of(text)[1] for text in examples.EXAMPLES["library"]]
-    assert sorted(actions) == sorted(library._ACTIONS)
+    assert sorted(set(actions)) == sorted(ACTIONS)
 
 
 @pytest.mark.gui  # pictures and books are among them
@@ -95,6 +96,39 @@ def test_help_ends_with_both(name: str, capsys: pytest.CaptureFixture[str]) -> N
     assert told.split("\n") == [f"  {one}" for one in examples.EXAMPLES[name]]
     numbers = [int(line.split()[0]) for line in statuses.splitlines()]
     assert numbers == [*examples.STATUSES[name], 130]
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_each_action_of_a_library_has_help_of_its_own(
+    action: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["library", action, "--help"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith(f"usage: qipu library {action} [-h]")
+    does = str(ACTIONS[action].help)
+    assert f"\n\n{does[0].upper()}{does[1:]}.\n" in text
+    told = text.partition("examples:\n")[2].partition("\n\nexit status:\n")[0].split("\n")
+    assert told
+    assert all(line.startswith(f"  qipu library {action}") for line in told)
+    assert ("After --" in text) == ACTIONS[action].searches
+
+
+def test_the_help_of_library_lists_the_actions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["library", "--help"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert [name for name, one in ACTIONS.items() if f" {name} {one.help}" not in text] == []
+    assert "--player" not in text.partition("examples:")[0]
+
+
+@pytest.mark.parametrize(
+    ("action", "option"),
+    [("build", "--player"), ("dedupe", "--event"), ("explore", "--merge"), ("undo", "Club")],
+)
+def test_an_action_takes_no_options_of_others(
+    action: str, option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["library", action, option, "x"]) == 2
+    assert f"qipu library {action}: error: " in capsys.readouterr().err
 
 
 def test_the_list_of_commands_has_both(capsys: pytest.CaptureFixture[str]) -> None:

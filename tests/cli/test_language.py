@@ -14,7 +14,12 @@ from pseudo_language import LANGUAGE, english, strange, write_catalog
 
 from viewer.__main__ import COMMANDS, main
 from viewer.base import catalogs
+from viewer.cli.library_options import ACTIONS
 from viewer.formats.shared.roster import ROSTER
+from viewer.games import GAMES
+from viewer.library.ask.grouping import KINDS as GROUPS
+from viewer.library.ask.grouping import ORDERS as GROUP_ORDERS
+from viewer.library.ask.searching import ORDERS
 from viewer.publish.kinds import KINDS
 
 # Words that programs take as they are: names, codes and values of options.
@@ -62,13 +67,28 @@ def test_help_is_translated(translated: None, capsys, command: str) -> None:
     assert not english("\n".join(lines), {*KNOWN, *KINDS})
 
 
+@pytest.mark.parametrize("action", ["", *ACTIONS])
+def test_help_of_a_library_is_translated(translated: None, capsys, action: str) -> None:
+    words = ["library", *filter(None, [action]), "--help"]
+    text = said(capsys, *words)
+    usage, _, rest = text.partition("\n\n")
+    assert strange("usage: ") in usage
+    assert strange("show this and stop") in rest
+    codes = {*re.findall(r"[\w-]+", usage), *ACTIONS, *GAMES, *ORDERS, *GROUPS, *GROUP_ORDERS}
+    codes |= {word for code in codes for word in re.findall(r"[A-Za-z]+", code)}
+    lines = [line for line in rest.splitlines() if not line.startswith("  qipu ")]
+    assert not english("\n".join(lines), KNOWN | codes)
+
+
 def test_the_usage_is_whole_in_a_language_with_a_short_word_for_it(monkeypatch, capsys) -> None:
     short = {"usage: ": "용법: "}
     monkeypatch.setattr(argparse, "_", lambda text: short.get(text, text))
     monkeypatch.setattr(
         "viewer.cli.arguments.tr", lambda words: short.get(words.template, words.text())
     )
-    assert said(capsys, "library", "--help").startswith("용법: qipu library [-h]")
+    assert said(capsys, "library", "--help").startswith("용법: qipu library [-h] ACTION")
+    told = said(capsys, "library", "search", "--help")
+    assert told.startswith("용법: qipu library search [-h] [--tables")
 
 
 def test_the_list_of_commands_is_translated(translated: None, capsys) -> None:

@@ -94,6 +94,15 @@ def test_next_moves(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[0].startswith("d6")
 
 
+def test_next_moves_of_a_library_by_its_tables(
+    shelf: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = ["--tables", str(tmp_path / "tables")]
+    run(capsys, "build", *tables, str(shelf))
+    out = json.loads(run(capsys, "explore", *tables, "--game", "chess", "--json"))
+    assert [one["notation"] for one in out["moves"]] == ["e4", "Nf3"]
+
+
 def test_moves_anywhere(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(capsys, "build", str(shelf))
     words = ("search", str(shelf), "--game", "chess", "--json", "--moves-anywhere")

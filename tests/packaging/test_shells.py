@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import pty
 import re
@@ -60,12 +61,36 @@ def test_every_command_and_every_argument_is_there(lines: list[CommandLine]) -> 
     assert [line.name for line in lines] == list(COMMANDS)
     for line, (name, parser) in zip(lines, parsers.parsers(), strict=True):
         assert line.name == name
+        every = [parser, *actions_of(parser).values()]
         told = [*line.options, *line.positional]
-        assert sorted(one.name for one in told) == sorted(one.dest for one in parser._actions)
+        known = [one.dest for one in parser._actions]
+        known += {one.dest for some in every for one in some._actions} - {*known}
+        assert sorted(one.name for one in told) == sorted(known)
         flags = [name for one in line.options for name in one.names]
-        assert sorted(flags) == sorted(parser._option_string_actions)
+        by_flag = {flag: one for some in every for flag, one in some._option_string_actions.items()}
+        assert sorted(flags) == sorted(by_flag)
         for one in line.options:
-            assert one.takes_value == (parser._option_string_actions[one.names[0]].nargs != 0)
+            assert one.takes_value == (by_flag[one.names[0]].nargs != 0)
+
+
+def actions_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The parsers of a command's actions, by name."""
+    adding = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
+    return dict(adding[0].choices) if adding else {}
+
+
+def test_an_option_of_some_actions_names_them(
+    lines: list[CommandLine], pages: dict[str, str]
+) -> None:
+    (line,) = (line for line in lines if line.actions)
+    assert line.name == "library"
+    (merge,) = (one for one in line.options if one.name == "merge")
+    assert merge.help.endswith("(dedupe)")
+    (sort,) = (one for one in line.options if one.name == "sort")
+    assert re.fullmatch(r"sort by .*, game \(search\); sort by .* \(group\)", sort.help)
+    page = pages["qipu-library.1"]
+    actions = page[page.index(".SH ACTIONS") : page.index(".SH OPTIONS")]
+    assert re.findall(r"^\.B (\w+)$", actions, re.MULTILINE) == [name for name, _ in line.actions]
 
 
 def test_what_stands_for_every_value_is_known(lines: list[CommandLine]) -> None:

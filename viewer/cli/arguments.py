@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gettext
+from typing import Any
 
 from viewer.base.catalogs import DOMAIN, catalog_folder, tr
 from viewer.base.columns import wrapped
@@ -44,14 +45,35 @@ def parser_of(name: str, epilog: str = "") -> argparse.ArgumentParser:
     if folder is not None:
         gettext.bindtextdomain(DOMAIN, folder)
         gettext.textdomain(DOMAIN)
-    parser = argparse.ArgumentParser(
-        prog=f"qipu {name}",
-        description=_sentence(COMMANDS[name].help),
-        epilog="\n\n".join(filter(None, (epilog, end_of_help(name)))),
-        formatter_class=_Formatter,
-        allow_abbrev=False,
-        add_help=False,
+    shape = _shape(COMMANDS[name].help, epilog, end_of_help(name))
+    return _with_help(argparse.ArgumentParser(prog=f"qipu {name}", **shape))
+
+
+def add_action(
+    adding: argparse._SubParsersAction[argparse.ArgumentParser],
+    command: str,
+    name: str,
+    help: Message,
+    epilog: str = "",
+) -> argparse.ArgumentParser:
+    """A parser for an action of a command, whose help ends with the examples of that action."""
+    shape = _shape(help, epilog, end_of_help(command, name))
+    return _with_help(
+        adding.add_parser(name, help=tr(help), prog=f"qipu {command} {name}", **shape)
     )
+
+
+def _shape(help: Message, epilog: str, end: str) -> dict[str, Any]:
+    return {
+        "description": _sentence(help),
+        "epilog": "\n\n".join(filter(None, (epilog, end))),
+        "formatter_class": _Formatter,
+        "allow_abbrev": False,
+        "add_help": False,
+    }
+
+
+def _with_help(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     parser.add_argument("-h", "--help", action="help", help=tr(message("show this and stop")))
     return parser
 

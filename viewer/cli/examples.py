@@ -121,13 +121,14 @@ COMMON_STATUSES: dict[int, Message] = {
 """Of all commands."""
 
 
-def end_of_help(name: str) -> str:
-    """Examples and exit statuses of a command, as they stand below its options."""
+def end_of_help(name: str, action: str = "") -> str:
+    """Examples and exit statuses of a command or one of its actions, as they stand below the options."""
+    begun = f"qipu {name} {action}".split()
     statuses = {**STATUSES[name], INTERRUPTED: COMMON_STATUSES[INTERRUPTED]}
     return "\n".join(
         (
             tr(message("examples:")),
-            *(f"  {example}" for example in EXAMPLES[name]),
+            *(f"  {one}" for one in EXAMPLES[name] if one.split()[: len(begun)] == begun),
             "",
             tr(message("exit status:")),
             *(f"  {number:<5}{tr(words)}" for number, words in statuses.items()),

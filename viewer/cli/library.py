@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from viewer import library as libraries
-from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, counted, message
-from viewer.cli.arguments import parse_intermixed, parser_of
+from viewer.base.messages import Number, counted, message
 from viewer.cli.commands import OK
 from viewer.cli.console import complain, follow, say
 from viewer.cli.failures import Failed
@@ -25,13 +23,12 @@ from viewer.cli.library_asking import (
     put_rows,
     query_of,
 )
-from viewer.cli.library_edits import REMOVE, merge, undo, write_hits
+from viewer.cli.library_edits import merge, undo, write_hits
 from viewer.cli.library_explorer import explore
+from viewer.cli.library_options import parsed
 from viewer.cli.library_order import crosstable, group, names
-from viewer.games import GAMES
 from viewer.library import Library, LibraryFailed
 from viewer.library.ask.duplicates import KINDS, LEAST
-from viewer.library.ask.grouping import KINDS as GROUPS
 from viewer.library.ask.searching import SHOWN, Found
 from viewer.library.failures import Damaged, Unbuilt
 from viewer.library.paths import is_url, local_path
@@ -39,21 +36,11 @@ from viewer.library.typed import game_for
 
 NOTHING_FOUND = 1
 EVERYTHING = 1 << 40
-_ACTIONS = (
-    *("build", "update", "check", "search", "explore", "group", "crosstable", "dedupe", "names"),
-    *("list", "undo", "delete"),
-)
 
 
 def run(words: list[str]) -> int:
     """The command. Exit status 0, 1 if nothing was found, 2 if it can't be done."""
-    parser = parser_of("library", epilog=tr(_EPILOG))
-    parser.add_argument("action", choices=_ACTIONS, help=tr(message("what to do")))
-    what = message("folders and files, or the name of a library; words to search follow after --")
-    parser.add_argument("library", nargs="*", metavar="LIBRARY", help=tr(what))
-    _add_options(parser)
-    own, searched = _split(words)
-    args = parse_intermixed(parser, own)
+    args, searched = parsed(words)
     try:
         if args.action == "list":
             return _list(args)
@@ -96,102 +83,6 @@ def run(words: list[str]) -> int:
         raise Failed(error.reason) from error
 
 
-_EPILOG = message(
-    "After -- come words to search for in headers: qipu library search Club -- adler 1972"
-)
-
-
-def _split(words: Sequence[str]) -> tuple[list[str], str]:
-    """The arguments, and what follows after --."""
-    if "--" not in words:
-        return list(words), ""
-    at = list(words).index("--")
-    return list(words[:at]), " ".join(words[at + 1 :])
-
-
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    def text(name: str, metavar: str, help: Message) -> None:
-        parser.add_argument(name, metavar=metavar, default="", help=tr(help))
-
-    def number(name: str, help: Message) -> None:
-        parser.add_argument(name, metavar="N", type=int, help=tr(help))
-
-    def flag(name: str, help: Message) -> None:
-        parser.add_argument(name, action="store_true", help=tr(help))
-
-    text("--name", "NAME", message("build the library under this name"))
-    where = message("the folder or URL of the library's tables, in place of the user's own folder")
-    text("--tables", "PLACE", where)
-    by = message("build by the workers of a Dask scheduler; local: by some that are started here")
-    text("--scheduler", "ADDRESS", by)
-    flag("--again", message("build: read everything anew"))
-    flag("--main-lines", message("build and search main lines only"))
-    text("--game", "GAME", message("the game: {games}", games=", ".join(GAMES)))
-    text(
-        "--position",
-        "TEXT",
-        message("a position, in the form that the game's programs write (FEN, SFEN …)"),
-    )
-    text("--moves", "MOVES", message("moves from the start, or from the position: 1. e4 c5"))
-    anywhere = message("moves that follow each other anywhere in a game: h2e2 h9g7")
-    text("--moves-anywhere", "MOVES", anywhere)
-    region = message("only these squares of the position count: a1:c3 e4 f5=empty g5=black|empty")
-    text("--region", "SQUARES", region)
-    flag("--elsewhere", message("the --region anywhere on the board, edges at edges"))
-    text("--material", "COUNTS", message("numbers of pieces: white-queen=0 black-rook=1-2"))
-    flag("--either-side", message("whoever is to move"))
-    flag("--turned", message("also mirrored and turned positions"))
-    flag("--exchanged", message("also with colours exchanged"))
-    text("--player", "NAME", message("a player, on either side"))
-    text("--opponent", "NAME", message("who played against that player"))
-    text("--first", "NAME", message("the player who plays the first side"))
-    text("--second", "NAME", message("the player who plays the second side"))
-    text("--event", "NAME", message("the event; =NAME is the whole name, of players too"))
-    text("--comment", "TEXT", message("a text in comments"))
-    number("--rating-from", message("the least average rating"))
-    number("--rating-to", message("the greatest average rating"))
-    text("--from", "DATE", message("the first date: 1972, 1972-07 or 1972-07-11"))
-    text("--to", "DATE", message("the last date"))
-    results = message("who won: first, second, draw; player: the one of --player")
-    text("--result", "RESULT", results)
-    number("--plies-from", message("the least number of plies"))
-    number("--plies-to", message("the greatest number of plies"))
-    text(
-        "--opening",
-        "TEXT",
-        message("a part of the name of the opening, or the beginning of its code"),
-    )
-    text("--format", "FORMAT", message("the format of the files"))
-    text("--folder", "FOLDER", message("only files in this folder"))
-    has = message(
-        "only games that have comments, variations, problems or a set-up (repeat it for several)"
-    )
-    kinds = ("comments", "variations", "problems", "set-up")
-    parser.add_argument("--has", action="append", default=[], choices=kinds, help=tr(has))
-    number("--limit", message("show at most so many hits; 100 if it isn't given"))
-    text("--by", "WHAT", message("group by {kinds}", kinds=", ".join(GROUPS)))
-    number("--at-least", message("only groups of so many games"))
-    text(
-        "--sort",
-        "COLUMN",
-        message(
-            "sort hits by player0, player1, rating, event, day, plies or opening; groups by games,"
-            " value, score, rating or last_year"
-        ),
-    )
-    text("--output", "FILE", message("search, dedupe --merge: write the games into this new file"))
-    flag("--allow-loss", message("write --output even if its format can't hold everything"))
-    flag("--force", message("write over --output if it is there"))
-    what = message("dedupe: bring each group into its longest game; keep or remove the others")
-    parser.add_argument("--merge", choices=("keep", REMOVE), default="", help=tr(what))
-    text("--unify", "NAME", message("names: give players this name, those of --of"))
-    of = message("names: an old name, all of it (repeat it for several)")
-    parser.add_argument("--of", metavar="NAME", action="append", default=[], help=tr(of))
-    flag("--in-place", message("write the files of --merge and --unify; undo takes it back"))
-    flag("--json", message("print JSON"))
-    flag("--tsv", message("print columns divided by tabs"))
-
-
 def _library(args: argparse.Namespace) -> Library:
     """The library that the words mean: of folders and files that are there, else of a name."""
     if args.tables and not args.library:
@@ -219,7 +110,7 @@ def _library(args: argparse.Namespace) -> Library:
 
 def _libraries(args: argparse.Namespace) -> list[Library]:
     """The libraries to explore: one of folders and files, else those of all names."""
-    if any(os.path.exists(one) for one in args.library):
+    if args.tables or any(os.path.exists(one) for one in args.library):
         return [_library(args)]
     return [libraries.named(one) for one in args.library]
 

@@ -30,7 +30,7 @@ SHOWN = (
     "year",
 )
 """Columns of `games` that a hit has beside its place."""
-_ORDERS = {
+ORDERS = (
     "record",
     "player0",
     "player1",
@@ -43,7 +43,8 @@ _ORDERS = {
     "opening_code",
     "title",
     "game",
-}
+)
+"""What hits can be sorted by; `record` is their place in the library."""
 
 
 class Hit(NamedTuple):
@@ -91,7 +92,7 @@ def search(
 
     Raises LibraryFailed for a query whose values mean nothing.
     """
-    if order not in _ORDERS:
+    if order not in ORDERS:
         raise LibraryFailed(message("Hits can't be sorted by “{name}”.", name=order))
     return store.asked(lambda store: _search(store, query, limit, skip, order, descending))
 
@@ -212,7 +213,7 @@ def listing(
 
     A million ids take 8 MB. Raises LibraryFailed.
     """
-    if order not in _ORDERS:
+    if order not in ORDERS:
         raise LibraryFailed(message("Hits can't be sorted by “{name}”.", name=order))
     keyed = keyed and order != "record"
     return store.asked(lambda store: _listing(store, query, order, descending, keyed))
