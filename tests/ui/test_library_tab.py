@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,25 @@ def test_rows_of_the_search_before_are_never_shown(qtbot, shown) -> None:
     assert rows(tab) != ["Morphy, Paul"]
     assert tab.found.total == 12
     assert len({tab.found.hit(row).hit.record for row in range(12)}) == 12
+
+
+def test_a_game_that_is_read_when_another_is_selected_is_not_shown(qtbot, shown) -> None:
+    _, tab = shown
+    reader = tab.preview.reader
+    paths = [tab.found.hit(row).hit.path for row in range(12)]
+    other = next(row for row in range(12) if paths[row] != paths[0])
+    third = next(row for row in range(12) if paths[row] not in (paths[0], paths[other]))
+    tab.view.choose_row(0)
+    tab.run_now()
+    first = reader.session
+    tab.view.choose_row(other)
+    reader._read()
+    tab.view.choose_row(third)
+    reader._asker.run_now()
+    assert reader.session is first
+    tab.run_now()
+    assert os.path.basename(paths[third]).startswith(reader.session.document.name)
+    assert reader.problem is None
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from desks import make_window
 from libraries import build, rows
 from PySide6.QtCore import Qt
+from shiboken6 import Shiboken
 
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.library_tools import show_duplicates, show_groups, show_names
@@ -270,6 +271,11 @@ def test_names_are_unified_and_brought_back(
     dialog.boxes["Berg, B"].click()
     assert dialog.told == "No name changes."
     assert not dialog.unify.isEnabled()
+    dialog.boxes["Berg, B"].click()  # and not, before it is counted
+    dialog.boxes["Berg, B"].click()
+    tab.found.run_now()
+    assert dialog.told == "No name changes."
+    assert not dialog.unify.isEnabled()
     dialog.boxes["Berg, B"].click()
     dialog.name.setEditText("Berg, Boris A.")
     tab.found.run_now()
@@ -285,3 +291,13 @@ def test_names_are_unified_and_brought_back(
     _all_done(qtbot, window)
     assert path.read_text() == before
     dialog.close()
+
+
+@pytest.mark.parametrize("show", [show_duplicates, show_groups, show_names])
+def test_a_dialog_closed_before_the_answer_is_there_is_let_alone(qtbot, shown, show) -> None:
+    window, tab = shown
+    dialog = show(window)
+    dialog.close()
+    qtbot.waitUntil(lambda: not Shiboken.isValid(dialog))
+    tab.found.run_now()
+    assert not tab.found.busy

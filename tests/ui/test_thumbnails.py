@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from desks import make_window, write_file
 from libraries import build
 from PySide6.QtCore import Qt
 
-from viewer.document.placed import Place
-from viewer.scene.theme import LIGHT
+from viewer.document.placed import Place, Shelf
+from viewer.scene.theme import DARK, LIGHT
+from viewer.tree.record import Record
 from viewer.ui.commands import COMMANDS
 from viewer.ui.library.duplicates_page import DuplicatesPage
 from viewer.ui.library.library_tab import LibraryTab
@@ -85,6 +87,50 @@ def test_pictures_are_made_once_and_kept(qtbot, tmp_path: Path) -> None:
     assert double.width() == 2 * image.width()
     assert thumbnails.image(gone, 60, 1.0) is None
     thumbnails.close()
+
+
+def test_what_is_being_drawn_is_not_drawn_again(qtbot, tmp_path: Path, monkeypatch) -> None:
+    _, tab = _tab(qtbot, tmp_path)
+    places = [place_of(tab.found.hit(row).hit) for row in range(4)]
+    drawn: list[Place] = []
+    record = Shelf.record
+
+    def counted(self: Shelf, place: Place) -> Record:
+        drawn.append(place)
+        return record(self, place)
+
+    monkeypatch.setattr(Shelf, "record", counted)
+    thumbnails = Thumbnails()
+    thumbnails.set_theme(LIGHT)
+
+    def paint() -> None:
+        for place in places:
+            thumbnails.image(Wanted(place), 60, 1.0)
+
+    thumbnails.made.connect(paint)
+    paint()
+    paint()
+    thumbnails.run_now()
+    assert sorted(drawn) == sorted(places)
+    thumbnails.close()
+
+
+def test_pictures_of_the_theme_before_are_never_shown(qtbot, tmp_path: Path) -> None:
+    _, tab = _tab(qtbot, tmp_path)
+    wanted = Wanted(place_of(tab.found.hit(0).hit))
+    colours = []
+    for themes in ((DARK,), (LIGHT, DARK)):
+        thumbnails = Thumbnails()
+        thumbnails.made.connect(partial(thumbnails.image, wanted, 60, 1.0))  # as a view paints
+        for theme in themes:
+            thumbnails.set_theme(theme)
+            thumbnails.image(wanted, 60, 1.0)  # is being drawn when the theme changes
+        thumbnails.run_now()
+        image = thumbnails.image(wanted, 60, 1.0)
+        assert image is not None
+        colours.append(image.pixel(3, 3))
+        thumbnails.close()
+    assert colours[0] == colours[1]
 
 
 LONG = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O"

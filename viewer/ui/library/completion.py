@@ -55,7 +55,7 @@ class Completion(QObject):
         self.offered.emit(plain)
         last = last_words(text)
         if len(last) < _LEAST:
-            self._found.drop_offers()
+            self._found.drop("offers")
             return
 
         def answered(found: list[NameOffer]) -> None:

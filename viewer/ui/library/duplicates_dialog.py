@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, Number, counted, message
+from viewer.base.system_errors import error_words
 from viewer.document.comparing.comparison import Comparison, comparing
 from viewer.document.filed.merging import MergeGroup
 from viewer.document.placed import MissingRecord, Place, Shelf
@@ -328,8 +329,7 @@ class DuplicatesDialog(QDialog):
         self._told.setText(tr(words if count else message("Both games are the same.")))
 
     def _failed(self, error: Exception) -> None:
-        why = error.reason if isinstance(error, MissingRecord) else message("{why}", why=str(error))
-        self._told.setText(tr(why))
+        self._told.setText(tr(error_words(error)))
 
     # ------------------------------------------------------------------------------- merging
 
@@ -350,6 +350,7 @@ class DuplicatesDialog(QDialog):
 
     def done(self, result: int) -> None:
         self._runner.stop()
+        self._search.drop("duplicates")
         super().done(result)
 
 

@@ -149,6 +149,10 @@ class GroupsDialog(QDialog):
         if group is not None:
             self.tableAsked.emit(conditions_of("event", group), group.value)
 
+    def done(self, result: int) -> None:
+        self._search.drop("groups")
+        super().done(result)
+
 
 def conditions_of(by: str, group: Group) -> dict[str, Value]:
     """The conditions that the games of a group fulfil, as of `viewer.library.searches`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout, QWidget
@@ -14,6 +15,7 @@ from viewer.base.messages import Message, Number, message
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document, open_document
 from viewer.formats.format import Unreadable
+from viewer.library.together import PlacedHit
 from viewer.scene.board import BoardLook
 from viewer.scene.candidates import NO_ADVICE, Advice, advice_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
@@ -130,7 +132,13 @@ class HitReader(QObject):
                         break
             return made
 
-        self._asker.ask("hit", question, self._show, self._failed, self._close_loose)
+        self._asker.ask(
+            "hit",
+            question,
+            partial(self._show, found),
+            partial(self._failed, found),
+            self._close_loose,
+        )
 
     def _close_loose(self, _: Document | None = None) -> None:
         """Close what was opened for a hit that isn't selected any more."""
@@ -138,11 +146,10 @@ class HitReader(QObject):
         if loose is not None:
             loose.close()
 
-    def _failed(self, error: Exception) -> None:
-        found = self._search.current
+    def _failed(self, found: PlacedHit, error: Exception) -> None:
         self._close_loose()
-        if found is None:
-            return
+        if found != self._search.current:
+            return  # that of the other hit follows
         name = shown_name(os.path.basename(found.hit.path))
         if isinstance(error, Unreadable):
             self.problem = message("{file} can't be opened. {why}", file=name, why=error.reason)
@@ -156,24 +163,21 @@ class HitReader(QObject):
         self._drop()
         self.shown.emit()
 
-    def _show(self, document: Document) -> None:
-        found = self._search.current
+    def _show(self, found: PlacedHit, document: Document) -> None:
+        if found != self._search.current:
+            self._close_loose()
+            return  # that of the other hit follows
         session = self.session
         if session is None or session.document is not document:
-            if found is None:
-                self._close_loose()
-                return
             self._drop()
             self._loose = None
             try:
                 session = RecordSession(document, self)
             except OSError as error:
                 document.close()
-                self._failed(error)
+                self._failed(found, error)
                 return
             self.session, self._path = session, found.hit.path
-        if found is None:
-            return
         document.grow()
         keys = document.keys()
         if found.hit.number < len(keys):

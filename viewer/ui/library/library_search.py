@@ -197,9 +197,9 @@ class LibrarySearch(QObject):
 
         self._asker.ask(kind, lambda: question(asked), answered, refused)
 
-    def drop_offers(self) -> None:
-        """Complete nothing any more."""
-        self._asker.drop("offers")
+    def drop(self, *kinds: str) -> None:
+        """Ask no question of some kinds any more; an answer that is on its way is forgotten."""
+        self._asker.drop(*kinds)
 
     def run_now(self) -> None:
         """Answer all questions synchronously."""

@@ -232,7 +232,7 @@ class LibraryTab(OtherTab):
         self.bar.line.blockSignals(False)
         self._soon.stop()
         self.offers.hide()
-        self.found.drop_offers()
+        self.found.drop("offers")
         self.bar.show_search(search)
         self.row.show_search(search)
         self.found.show(search)

@@ -183,6 +183,7 @@ class NamesDialog(QDialog):
         """Find out how much would change."""
         names = list(self.names)
         self._places = []
+        self._search.drop("places")
         self.unify.setEnabled(False)
         if not names:
             self._told.setText(tr(message("No name changes.")) if self.boxes else "")
@@ -202,6 +203,10 @@ class NamesDialog(QDialog):
 
     def _unify(self) -> None:
         self.unifying.emit(dict(self.names), list(self._places))
+
+    def done(self, result: int) -> None:
+        self._search.drop("names", "places")
+        super().done(result)
 
 
 def words_of(places: list[NamedRecords]) -> Message:

@@ -41,6 +41,7 @@ class Wanted(NamedTuple):
 
 class _Made(NamedTuple):
     wanted: Wanted
+    theme: Theme
     drawing: Drawing | None
 
 
@@ -59,6 +60,7 @@ class Thumbnails(QObject):
         self._drawings: OrderedDict[Wanted, Drawing | None] = OrderedDict()
         self._images: OrderedDict[tuple[Wanted, int, float], QImage] = OrderedDict()
         self._waiting: OrderedDict[Wanted, None] = OrderedDict()
+        self._drawn: set[Wanted] = set()  # those that are being drawn
         self._theme: Theme | None = None
         self._runner = JobRunner(self, (OSError,))
         self._runner.result.connect(self._take)
@@ -71,11 +73,13 @@ class Thumbnails(QObject):
         self._waiting.clear()
         self._runner.stop()
         self._running = False
+        self._drawn.clear()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
         if theme is not self._theme:
             self._theme = theme
+            self._drawn.clear()  # in the colours before: views ask again
             self._drawings.clear()
             self._images.clear()
 
@@ -89,6 +93,8 @@ class Thumbnails(QObject):
         if known is not None:
             self._images.move_to_end(key)
             return known
+        if wanted in self._drawn:
+            return None
         if wanted not in self._drawings:
             self._waiting[wanted] = None
             self._waiting.move_to_end(wanted)
@@ -116,6 +122,7 @@ class Thumbnails(QObject):
 
     def _ended(self, *_: object) -> None:
         self._running = False
+        self._drawn.clear()
         self._go_on()
 
     def _go_on(self) -> None:
@@ -124,10 +131,14 @@ class Thumbnails(QObject):
         some = list(reversed(self._waiting))
         self._waiting.clear()
         self._running = True
+        self._drawn = set(some)
         self._runner.start(in_thread(_drawing(some, self._theme, self._files)))
 
     def _take(self, made: _Made) -> None:
+        if made.theme is not self._theme:
+            return
         self._drawings[made.wanted] = made.drawing
+        self._drawn.discard(made.wanted)
         if len(self._drawings) > _KEPT:
             self._drawings.popitem(last=False)
         self.made.emit()
@@ -137,7 +148,7 @@ def _drawing(some: list[Wanted], theme: Theme, files: FileSystem) -> Iterator[Jo
     """The job that draws positions."""
     with Shelf(files) as shelf:
         for done, wanted in enumerate(some, 1):
-            yield JobStep(done, len(some), _Made(wanted, _drawn(shelf, wanted, theme)))
+            yield JobStep(done, len(some), _Made(wanted, theme, _drawn(shelf, wanted, theme)))
 
 
 def _drawn(shelf: Shelf, wanted: Wanted, theme: Theme) -> Drawing | None:
