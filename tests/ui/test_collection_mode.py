@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viewer.base.files import SYSTEM
-from viewer.base.jobs import run_inline
+from viewer.base.jobs import JobStep, run_inline
+from viewer.document.document import Document
+from viewer.document.edits.ops import Change
+from viewer.document.training.collection import ListedProblem, listing
 from viewer.document.training.history import Grade, TrainingHistory
 from viewer.document.training.keys import problem_key
 from viewer.ui.commands import COMMANDS
@@ -155,6 +159,33 @@ def test_the_history_waits_for_no_listing(qtbot, window: Window) -> None:
     play(qtbot, solver, "cc")
     press(Qt.Key.Key_Escape)
     assert grades(window, 0) == [Grade.RIGHT]
+
+
+def test_records_found_while_problems_are_listed_are_listed_too(
+    qtbot, window: Window, monkeypatch
+) -> None:
+    begun, grown = [], []
+
+    def partly(document: Document) -> Iterator[JobStep[list[ListedProblem]]]:
+        steps = listing(document)
+        if begun:
+            yield from steps
+            return
+        begun.append(next(steps))
+        yield begun[0]
+        while not grown:
+            yield JobStep(1, 4)
+
+    session = window.desk.session
+    session.finder.wait(5)
+    monkeypatch.setattr("viewer.ui.modes.problem.progress.listing", partly)
+    window.run(COMMANDS["solve"])
+    solver = window.desk.mode
+    qtbot.waitUntil(lambda: bool(begun))
+    session.listed.emit(Change(True, ()))
+    grown.append(True)
+    solver.progress.wait()
+    assert solver.panel.progress == ("0 of 3 solved", "")
 
 
 def test_one_problem_alone_has_no_order(qtbot, tmp_path: Path) -> None:

@@ -44,35 +44,34 @@ class CollectionProgress(QObject):
         self._shuffled = False
         self._here: tuple[int, int] = (-1, -1)
         self._key = ""  # of what is shown, in the history
-        self._runner = JobRunner(self)
-        self._runner.finished.connect(self._list)
+        self._finder = JobRunner(self)
+        self._finder.result.connect(self._found.extend)
+        self._finder.finished.connect(self._listed)
+        self._reader = JobRunner(self)
+        self._reader.finished.connect(self._list)
         session.listed.connect(self._grown)
-        self._runner.start(in_thread(history.reading()))
+        self._reader.start(in_thread(history.reading()))
 
     # ------------------------------------------------------------------------------- finding
 
     def _list(self) -> None:
         """The history is read, or the file has more records: find the problems."""
-        self._found = []
-        self._runner.finished.disconnect()
-        self._runner.finished.connect(self._listed)
-        self._runner.result.connect(self._found.extend)
-        self._runner.start(listing(self._session.document))
+        self._collection = None
+        self._found.clear()
+        self._finder.start(listing(self._session.document))
 
     def _listed(self) -> None:
         self._collection = ProblemCollection(self._found, self._history)
         self.shuffle(self._shuffled)
 
     def _grown(self) -> None:
-        if not self._session.finder.running and self._collection is not None:
-            self._collection = None
-            self._runner.result.disconnect()
+        if not (self._session.finder.running or self._reader.running):
             self._list()
 
     def wait(self) -> None:
         """Find all problems now."""
-        while self._runner.running:
-            self._runner.run_now()
+        self._reader.run_now()
+        self._finder.run_now()
 
     @property
     def complete(self) -> bool:
@@ -81,7 +80,8 @@ class CollectionProgress(QObject):
 
     def end(self) -> None:
         """Stop finding, and see to it that what was tried is written."""
-        self._runner.stop()
+        self._reader.stop()
+        self._finder.stop()
         self._history.finish(_PATIENCE)
 
     # ------------------------------------------------------------------------------ the course
