@@ -19,7 +19,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.commands.profiles import PROFILES
 from viewer.ui.dialogs.keys_page import KeysPage
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
-from viewer.ui.toolkit.keys import readable_key
+from viewer.ui.toolkit.key_names import readable_key
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.window.key_settings import key_map
 from viewer.ui.window.key_sheet import KeySheet

@@ -9,7 +9,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.tree.nags import sign_of
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.keys import key_name
+from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
 
 _SAID = 6000  # milliseconds that a sentence stands in place of the move

@@ -23,10 +23,10 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import OF_KEYS
 from viewer.ui.toolkit.finding_frame import matches
 from viewer.ui.toolkit.key_input import KeyInput
+from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.keymap import KeyMap
-from viewer.ui.toolkit.keys import key_name
-from viewer.ui.toolkit.own_keys import FIXED, uses_of
 from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.reserved_keys import FIXED, uses_of
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 

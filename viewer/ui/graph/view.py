@@ -27,7 +27,7 @@ from viewer.ui.graph.pointer import Pointer
 from viewer.ui.graph.sides import Sides
 from viewer.ui.models.words import Wording
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.keys import keeps
+from viewer.ui.toolkit.kept_keys import keeps
 from viewer.ui.toolkit.style import theme_in_use
 
 _NOTCH = 120

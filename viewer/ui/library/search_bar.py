@@ -12,7 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.library.searches import Search
 from viewer.paint.icons import icon, icon_pixmap
-from viewer.ui.toolkit.keys import keeps
+from viewer.ui.toolkit.kept_keys import keeps
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import FlowLayout

@@ -28,7 +28,7 @@ from viewer.ui.pages.rows import (
     plain_table,
 )
 from viewer.ui.session.candidates import Candidates
-from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
 
 _SHOWN = 3  # visible rows, if there is room
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)

@@ -27,7 +27,7 @@ from viewer.ui.models.contents import ENTRY_ROLE, ContentsModel
 from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
-from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.shortcuts import set_key_tip
 
 _HEIGHT = 29

@@ -19,7 +19,7 @@ from viewer.ui.graph.peek import Peek
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.pages.rows import RowView, fill_row, look_of
 from viewer.ui.session.engine_lines import WordedLine
-from viewer.ui.toolkit.keys import EVERY_WAY, keeps
+from viewer.ui.toolkit.kept_keys import EVERY_WAY, keeps
 
 _LEFT, _RIGHT, _AIR, _GAP = 14, 14, 6, 10
 _ROWS = 2  # of text that a line takes at most

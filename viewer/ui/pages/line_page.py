@@ -53,7 +53,7 @@ from viewer.ui.pages.rows import (
     plain_table,
 )
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
 
 _TIMES = (VALUE, USED, TOTAL, CLOCK, MOMENT)
 _WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40, **dict.fromkeys(_TIMES, 64), VALUE: 84}

@@ -35,7 +35,7 @@ from viewer.ui.models.game_columns import NUMBER, RIGHT
 from viewer.ui.models.list_model import KEY_ROLE, ListModel, RowsModel
 from viewer.ui.pages.column_widths import fitted
 from viewer.ui.pages.rows import HEIGHT, RowView, bring_into_sight, fill_row, look_of, plain_table
-from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.language import UI_PIXELS
 from viewer.ui.toolkit.plain import Label, set_tip
 

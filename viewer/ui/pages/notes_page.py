@@ -37,7 +37,7 @@ from viewer.ui.models.diagnostics import (
 )
 from viewer.ui.pages.rows import RowPen, RowView, fill_row, look_of
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.shortcuts import set_key_tip
 

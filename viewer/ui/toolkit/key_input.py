@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.ui.toolkit.keys import pressed_key
+from viewer.ui.toolkit.key_names import pressed_key
 
 
 class KeyInput(QLineEdit):

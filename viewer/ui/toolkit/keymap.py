@@ -1,11 +1,11 @@
-"""Which command has which keys: the usual ones, those of a profile over them, one's own over both."""
+"""Which command has which keys by the settings: the usual ones, a profile over them, one's own over both."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 
-from viewer.ui.toolkit.keys import readable_key
+from viewer.ui.toolkit.key_names import readable_key
 
 Keys = Mapping[str, tuple[str, ...]]
 """By the command's id."""

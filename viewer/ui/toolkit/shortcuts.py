@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.ui.toolkit.keys import key_name
+from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.plain import set_tip
 
 

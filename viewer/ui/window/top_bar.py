@@ -12,7 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
-from viewer.ui.toolkit.keys import key_name
+from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.shortcuts import set_key_tip
 from viewer.ui.window.file_tabs import FileTabs

@@ -22,7 +22,7 @@ from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.fonts import tell_of_han
-from viewer.ui.toolkit.keys import keeps_for_button
+from viewer.ui.toolkit.kept_keys import keeps_for_button
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS
 from viewer.ui.toolkit.late import Late
 from viewer.ui.toolkit.later import later

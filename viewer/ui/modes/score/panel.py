@@ -23,7 +23,7 @@ from viewer.base.messages import Message, Number, message
 from viewer.formats.header_text import value_words
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.score.board import LiveCount
-from viewer.ui.toolkit.keys import key_name
+from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import FlowLayout

@@ -1,4 +1,4 @@
-"""Keys that lists, fields and boards handle themselves while they have the focus."""
+"""Keys that no command can have, and those that lists, fields and boards take while they have the focus."""
 
 from __future__ import annotations
 
