@@ -9,6 +9,7 @@ from viewer.engines.translation import TRANSLATORS
 from viewer.games.capabilities import Placing
 from viewer.ui.commands.table import ANALYSIS, Command, CommandTarget, always, has_session, where
 from viewer.ui.commands.view import show_settings
+from viewer.ui.toolkit.shortcuts import naming_keys
 
 
 def _running(window: CommandTarget) -> bool:
@@ -44,9 +45,23 @@ def _mistake(way: int) -> Callable[[CommandTarget], None]:
     return run
 
 
+def _no_analysis(window: CommandTarget) -> Message | None:
+    """What to do where something of an analysis is asked for, and no engine analyses."""
+    if _running(window):
+        return None
+    return naming_keys(
+        message("No engine is analysing. {key} starts one."),
+        message("No engine is analysing."),
+        key="analyse",
+    )
+
+
 def _toggle_threat(window: CommandTarget) -> None:
     if window.desk is not None and _running(window):
         window.desk.analyst.set_threat(not window.desk.analyst.threat)
+
+
+_has_points = where(lambda session: isinstance(session.game, Placing))
 
 
 def _compare(window: CommandTarget) -> None:
@@ -86,6 +101,7 @@ COMMANDS = (
         lambda w: has_session(w) and _running(w),
         ANALYSIS,
         0,
+        needs=_no_analysis,
     ),
     Command(
         "more-lines",
@@ -95,6 +111,7 @@ COMMANDS = (
         lambda w: has_session(w) and _running(w),
         ANALYSIS,
         1,
+        needs=_no_analysis,
     ),
     Command(
         "fewer-lines",
@@ -104,6 +121,7 @@ COMMANDS = (
         lambda w: has_session(w) and _running(w),
         ANALYSIS,
         1,
+        needs=_no_analysis,
     ),
     Command(
         "next-mistake",
@@ -134,6 +152,7 @@ COMMANDS = (
         ANALYSIS,
         1,
         chosen=lambda w: w.desk is not None and _running(w) and w.desk.analyst.threat,
+        needs=_no_analysis,
     ),
     Command(
         "compare-move",
@@ -143,17 +162,19 @@ COMMANDS = (
         lambda w: _running(w) and w.desk is not None and w.desk.session.cursor.next is not None,
         ANALYSIS,
         1,
+        needs=_no_analysis,
     ),
     Command(
         "ownership",
         message("Show whose the points are"),
         lambda w: w.engines.toggle_ownership(),
         ("Alt+Shift+O",),
-        has_session,
+        lambda w: has_session(w) and _running(w) and _has_points(w),
         ANALYSIS,
         1,
         chosen=lambda w: bool(w.settings["engine-ownership"]),
-        offered=where(lambda session: isinstance(session.game, Placing)),
+        offered=_has_points,
+        needs=_no_analysis,
     ),
     Command(
         "analyse-games",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import in_context, message
+from viewer.base.messages import Message, in_context, message
 from viewer.ui.commands.table import (
     GO,
     Command,
@@ -49,6 +49,14 @@ def _again(step: int) -> Callable[[RecordSession], None]:
     return go
 
 
+def _at_end(window: CommandTarget) -> Message:
+    return message("This is the end of the line.")
+
+
+def _at_start(window: CommandTarget) -> Message:
+    return message("This is the start of the game.")
+
+
 _sought = when(lambda s: bool(s.sought))
 
 COMMANDS = (
@@ -60,6 +68,7 @@ COMMANDS = (
         when(lambda s: s.cursor.next is not None),
         GO,
         icon="next",
+        needs=_at_end,
     ),
     Command(
         "previous",
@@ -69,6 +78,7 @@ COMMANDS = (
         when(moved),
         GO,
         icon="previous",
+        needs=_at_start,
     ),
     Command(
         "first",
@@ -96,6 +106,7 @@ COMMANDS = (
         when(lambda s: s.cursor.next is not None),
         GO,
         1,
+        needs=_at_end,
     ),
     Command(
         "back-10",
@@ -105,6 +116,7 @@ COMMANDS = (
         when(moved),
         GO,
         1,
+        needs=_at_start,
     ),
     Command(
         "next-comment",

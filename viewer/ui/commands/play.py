@@ -29,6 +29,7 @@ from viewer.ui.commands.table import (
     when,
     where,
 )
+from viewer.ui.toolkit.shortcuts import naming_keys
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
@@ -45,7 +46,16 @@ def _pass(session: RecordSession) -> None:
     session.play(game.pass_move(before))
     passed = type(before.action) is Move and not game.touched(before)
     if passed and isinstance(game, Counted):
-        session.say(message("Both sides have passed. S counts the board, R writes a result."))
+        session.say(
+            naming_keys(
+                message(
+                    "Both sides have passed. {score} counts the board, {result} writes a result."
+                ),
+                message("Both sides have passed."),
+                score="score",
+                result="result",
+            )
+        )
 
 
 def _declaration(session: RecordSession, id: str) -> Declaration | None:
@@ -118,7 +128,12 @@ def _conceal(window: CommandTarget) -> None:
     if session is None:
         return
     session.conceal(not session.concealing)
-    hidden = message("The next moves are hidden. → shows one more, Shift+M all.")
+    hidden = naming_keys(
+        message("The next moves are hidden. {next} shows one more, {all} all."),
+        message("The next moves are hidden."),
+        next="next",
+        all="conceal",
+    )
     window.say(hidden if session.concealing else message("The next moves are shown."))
 
 

@@ -117,8 +117,8 @@ def always(window: CommandTarget) -> bool:
     return True
 
 
-def no_refusal(window: CommandTarget) -> Message | None:
-    """The default `refusal`: the command doesn't depend on the format."""
+def no_words(window: CommandTarget) -> Message | None:
+    """The default `refusal` and `needs`: there is nothing to say."""
     return None
 
 
@@ -142,6 +142,7 @@ class Command(NamedTuple):
         offered: whether menus show it: what a game or format doesn't have is left out.
         pauses: whether it pauses playback.
         also: words beside those of its name that the palette finds it by; None for none.
+        needs: what must be there first where it isn't possible; None for a general sentence.
     """
 
     id: str
@@ -157,9 +158,10 @@ class Command(NamedTuple):
     named: Callable[[CommandTarget], Message | None] | None = None
     offered: Callable[[CommandTarget], bool] = always
     headed: bool = False
-    refusal: Callable[[CommandTarget], Message | None] = no_refusal
+    refusal: Callable[[CommandTarget], Message | None] = no_words
     also: Message | None = None
     pauses: bool = True
+    needs: Callable[[CommandTarget], Message | None] = no_words
 
     @property
     def title(self) -> Message:

@@ -152,10 +152,17 @@ class EngineController(QObject):
 
     def toggle_ownership(self) -> None:
         """Shade points by their owner, or no longer."""
-        settings = self._window.settings
-        settings.set("engine-ownership", not settings["engine-ownership"])
+        settings, shown = self._window.settings, self._window.desk
+        on = not settings["engine-ownership"]
+        settings.set("engine-ownership", on)
         for desk in self._window.every_desk():
             desk.set_analysis(analysis_view(settings))
+        setup = shown.analyst.setup if on and shown is not None else None
+        found = shown.analyst.analysis if shown is not None else None
+        if setup is not None and found is not None and not found.ownership:
+            self._window.say(
+                message("{engine} doesn't say whose the points are.", engine=setup.name)
+            )
 
     # ------------------------------------------------------------------------------- adding
 

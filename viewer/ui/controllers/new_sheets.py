@@ -11,7 +11,7 @@ from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.games.capabilities import Editable
 from viewer.ui.dialogs.new_dialog import NewDialog, beginning_of, format_of, kept_values
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.toolkit.shortcuts import naming_keys
 from viewer.ui.workbench.protocols import Workbench
 
 _FILE = "new.json"
@@ -52,9 +52,10 @@ class NewSheets:
         made = window.workspace.begin(game, beginning_of(game, values), format_of(game, values))
         window.add_document(made)
         window.say(
-            message(
-                "The same as the last new record. {key} shows the sheet.",
-                key=SHORTCUTS.name("new-empty"),
+            naming_keys(
+                message("The same as the last new record. {key} shows the sheet."),
+                message("The same as the last new record."),
+                key="new-empty",
             )
         )
 
@@ -64,9 +65,12 @@ class NewSheets:
         if session is None or not isinstance(session.game, Editable):
             return
         if next(iter(session.game.legal_moves(session.state)), None) is None:
-            key = SHORTCUTS.name("edit-position")
             self._window.say(
-                message("No move is possible here. {key} edits the position.", key=key)
+                naming_keys(
+                    message("No move is possible here. {key} edits the position."),
+                    message("No move is possible here."),
+                    key="edit-position",
+                )
             )
 
     def _keep(self, game: str, values: dict[str, Any]) -> None:

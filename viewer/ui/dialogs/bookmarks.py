@@ -15,6 +15,7 @@ from viewer.ui.models.words import bookmark_line
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import matches
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
+from viewer.ui.toolkit.shortcuts import naming_keys
 from viewer.ui.toolkit.style import theme_in_use
 
 _MOST = 1000  # rows; more are found by typing
@@ -41,7 +42,11 @@ class BookmarkList(FindingList):
         for id, said, move in fitting:
             yield FoundRow(said, partial(self._session.go_to, id), move)
         if not fitting:
-            none = message("There is no bookmark yet: B sets one.")
+            none = naming_keys(
+                message("There is no bookmark yet: {key} sets one."),
+                message("There is no bookmark yet."),
+                key="bookmark",
+            )
             yield FoundRow(tr(message("No bookmark fits.") if self._known else none))
 
     def do(self, stay: bool) -> None:

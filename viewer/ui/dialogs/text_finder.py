@@ -7,14 +7,14 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import NOTHING, Message, counted, message
+from viewer.base.messages import Message, counted, message
 from viewer.base.mistakes import reason
 from viewer.document.reading.finding import Hit, find
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.toolkit.shortcuts import naming_keys
 
 _MOST = 300  # rows; more are found by typing more
 
@@ -103,11 +103,8 @@ class TextFinder(FindingList):
 
 def _ways() -> Message:
     """The keys that go from place to place, as far as there are any."""
-    following, before = SHORTCUTS.name("find-next"), SHORTCUTS.name("find-previous")
-    if not (following and before):
-        return NOTHING
-    return message(
-        "{next} goes to the next place, {previous} to the one before.",
-        next=following,
-        previous=before,
+    return naming_keys(
+        message("{next} goes to the next place, {previous} to the one before."),
+        next="find-next",
+        previous="find-previous",
     )

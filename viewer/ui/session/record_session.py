@@ -33,6 +33,7 @@ from viewer.ui.session.findings import Findings
 from viewer.ui.session.finds import EngineFinds
 from viewer.ui.session.record_rules import RecordRules
 from viewer.ui.session.record_words import RecordWords
+from viewer.ui.toolkit.shortcuts import naming_keys
 
 if TYPE_CHECKING:
     from viewer.ui.session.open_folder import OpenFolder
@@ -329,7 +330,15 @@ class RecordSession(QObject):
         the function's arguments after document, key and node.
         """
         if self.rearranged and plan in _OF_ORDER:
-            self.say(message("Takebacks are shown as variations. V shows the game as it happened."))
+            self.say(
+                naming_keys(
+                    message(
+                        "Takebacks are shown as variations. {key} shows the game as it happened."
+                    ),
+                    message("Takebacks are shown as variations."),
+                    key="timeline",
+                )
+            )
             return
         self.flush()
         edit = plan(self.document, self.key, node, *args, **more)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import NOTHING, Message, message
 from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.plain import set_tip
 
@@ -54,6 +54,15 @@ def with_key(words: str, *ids: str) -> str:
     """Words with the key of a command behind them: "Flip the board (F)". Commands without a key add none."""
     keys = ", ".join(filter(None, map(SHORTCUTS.name, ids)))
     return tr(message("{words} ({keys})", words=words, keys=keys)) if keys else words
+
+
+def naming_keys(words: Message, without: Message = NOTHING, **ids: str) -> Message:
+    """A sentence with the keys of commands in its places; `without` if one of them has none.
+
+    `ids`: the id of a command by the name of its place.
+    """
+    keys = {place: SHORTCUTS.name(id) for place, id in ids.items()}
+    return words.given(**keys) if all(keys.values()) else without
 
 
 class _KeyTip(QObject):

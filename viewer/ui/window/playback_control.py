@@ -12,7 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.scene.theme import Theme
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.shortcuts import SHORTCUTS, set_key_tip
+from viewer.ui.toolkit.shortcuts import SHORTCUTS, naming_keys, set_key_tip
 
 if TYPE_CHECKING:
     from viewer.ui.session.player import Player
@@ -89,15 +89,14 @@ class PlaybackControl(QWidget):
             speed = tr(self._player.speed)
             self.speed.setText(speed)
             self.speed.setVisible(True)
-            faster, slower = SHORTCUTS.name("faster"), SHORTCUTS.name("slower")
-            words = message("Pace of playback: {speed}.", speed=speed)
-            if faster and slower:
-                words = message(
-                    "Pace of playback: {speed}. {faster} is faster, {slower} slower.",
-                    speed=speed,
-                    faster=faster,
-                    slower=slower,
-                )
+            words = naming_keys(
+                message(
+                    "Pace of playback: {speed}. {faster} is faster, {slower} slower.", speed=speed
+                ),
+                message("Pace of playback: {speed}.", speed=speed),
+                faster="faster",
+                slower="slower",
+            )
             set_tip(self.speed, tr(words))
             self.speed.setAccessibleName(tr(words))
             self._show_time()

@@ -13,7 +13,7 @@ from viewer.games.capabilities import Connecting
 from viewer.tree.record import Record
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.toolkit.shortcuts import naming_keys
 from viewer.ui.toolkit.widgets import ElidedLabel
 
 _SAID = 6000  # ms that a sentence stays
@@ -226,5 +226,4 @@ class StatusLine(QWidget):
 
 def _unsaved(state: Message) -> Message:
     """A state with the key that saves."""
-    key = SHORTCUTS.name("save")
-    return message("{state}  ·  {key} saves", state=state, key=key) if key else state
+    return naming_keys(message("{state}  ·  {key} saves", state=state), state, key="save")

@@ -17,6 +17,7 @@ from viewer.document.document import Document
 from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
+from viewer.ui.commands.why_not import why_not
 from viewer.ui.controllers.appearance import AppearanceController
 from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
@@ -196,15 +197,14 @@ class Window(QMainWindow):
     # -------------------------------------------------------------------------------- commands
 
     def run(self, command: Command) -> None:
-        """Do a command if it can be done now; say why a file can't hold what it would write."""
-        if command.possible(self):
-            why = command.refusal(self)
-            if why is None:
-                if command.pauses and self.desk is not None:
-                    self.desk.pause()
-                command.run(self)
-            else:
-                self.say(why)
+        """Do a command if it can be done now; else say why not."""
+        why = why_not(command, self)
+        if why is not None:
+            self.say(why)
+            return
+        if command.pauses and self.desk is not None:
+            self.desk.pause()
+        command.run(self)
 
     # ----------------------------------------------------------------------------------- tabs
 

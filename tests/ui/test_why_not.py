@@ -1,0 +1,85 @@
+"""A command that can't be done says why, and what can be done about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window
+from go_desks import go_window
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from viewer.ui.commands import COMMANDS
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.window.window import Window
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    path = tmp_path / "game.pgn"
+    path.write_text('[Event "?"]\n[Result "*"]\n\n1. d4 d5 *\n')
+    return make_window(qtbot, tmp_path, path)
+
+
+def said(window: Window, id: str) -> str:
+    """What the window says when a command is asked for."""
+    window.status.say("")
+    window.run(COMMANDS[id])
+    return window.status.said
+
+
+def test_without_an_engine_the_owners_of_points_are_not_hidden_unseen(qtbot, tmp_path) -> None:
+    window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
+    QTest.keyClick(
+        QApplication.focusWidget(),
+        Qt.Key.Key_O,
+        Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier,
+    )
+    assert window.status.said == "No engine is analysing. Ctrl+Space starts one."
+    assert window.settings["engine-ownership"]
+
+
+def test_a_key_that_somebody_took_away_is_not_named(window: Window) -> None:
+    keys = {id: SHORTCUTS.of(id) for id in COMMANDS}
+    try:
+        SHORTCUTS.take({**keys, "analyse": ()})
+        assert said(window, "threat") == "No engine is analysing."
+        SHORTCUTS.take({**keys, "analyse": ("F9",), "conceal": ("F4",)})
+        assert said(window, "threat") == "No engine is analysing. F9 starts one."
+        assert said(window, "conceal") == (
+            "The next moves are hidden. Right shows one more, F4 all."
+        )
+    finally:
+        SHORTCUTS.take(keys)
+
+
+def test_the_ends_of_a_line(window: Window) -> None:
+    assert said(window, "previous") == "This is the start of the game."
+    window.session.go(window.session.cursor.last())
+    assert said(window, "next") == "This is the end of the line."
+
+
+def test_what_a_game_or_a_mode_does_not_have(window: Window) -> None:
+    assert said(window, "ownership") == "There is no “Show whose the points are” for this record."
+    assert said(window, "redo") == "There is nothing here for “Redo”."
+    window.run(COMMANDS["edit-position"])
+    assert said(window, "find") == (
+        "“Find in the comments…” isn't possible in this mode. Esc leaves it."
+    )
+
+
+def test_where_nothing_is_open(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    assert said(window, "flip") == (
+        "Nothing is open here for “Flip the board”. Ctrl+O opens a file."
+    )
+
+
+def test_no_command_is_silent(window: Window) -> None:
+    impossible = [id for id, command in COMMANDS.items() if not command.possible(window)]
+    assert len(impossible) > 20
+    assert [id for id in impossible if not said(window, id)] == []
