@@ -112,7 +112,7 @@ COMMANDS = (
     ),
     Command(
         "new-empty",
-        message("New record of another game or start…"),
+        message("New record with options…"),
         lambda w: w.files.new_position(),
         ("Ctrl+Shift+N",),
         menu=FILE,

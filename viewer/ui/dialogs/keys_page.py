@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import OF_KEYS
-from viewer.ui.toolkit.finding_frame import matches
+from viewer.ui.toolkit.finding_frame import matches, words_of
 from viewer.ui.toolkit.key_input import KeyInput
 from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.keymap import KeyMap
@@ -183,7 +183,7 @@ class KeysPage(QWidget):
             for command in commands:
                 row = rows[command.id] = QTreeWidgetItem(self.tree, [tr(command.name)])
                 row.setData(0, _ID, command.id)
-                self._also[command.id] = tr(command.also) if command.also is not None else ""
+                self._also[command.id] = words_of(command.name, command.also)
             self._heads.append((head, [command.id for command in commands]))
         return rows
 

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
 
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message
+
 _WIDTH = 520
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+"""Characters of languages that put no spaces between words."""
 
 
 def matches(needle: str, text: str) -> bool:
-    """Whether each typed word begins a word of the text."""
-    words = text.lower().split()
-    return all(any(word.startswith(part) for word in words) for part in needle.lower().split())
+    """Whether each typed word begins a word of the text; Han characters and kana may stand within one."""
+    text = text.lower()
+    words = text.split()
+    return all(
+        (_UNSPACED.search(part) and part in text) or any(word.startswith(part) for word in words)
+        for part in needle.lower().split()
+    )
+
+
+def words_of(*said: Message | None) -> str:
+    """What a search looks for messages by: their words in the window's language, and in English."""
+    there = [one for one in said if one is not None]
+    return " ".join(dict.fromkeys([*map(tr, there), *map(str, there)]))
 
 
 class FindingFrame(QFrame):

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, LINES, TEXT, Field, Value, Values
 from viewer.base.messages import Message, message
-from viewer.ui.toolkit.finding_frame import matches
+from viewer.ui.toolkit.finding_frame import matches, words_of
 from viewer.ui.toolkit.inputs import FieldInput, input_for, is_done
 from viewer.ui.toolkit.plain import Label, with_mnemonics
 
@@ -200,8 +200,8 @@ class Sheet(QWidget):
 
 def _words_of(field: Field) -> str:
     """What a search looks for a field by: its name, its help, and the names of its choices."""
-    words = (field.label, field.help, *field.choices.values())
-    return " ".join(tr(one) for one in words).replace("-", " ").replace("_", " ")
+    words = words_of(field.label, field.help, *field.choices.values())
+    return words.replace("-", " ").replace("_", " ")
 
 
 class SheetDialog(QDialog):

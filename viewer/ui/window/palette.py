@@ -11,7 +11,7 @@ from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.table import CommandTarget, has_session
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, examples, meant
-from viewer.ui.toolkit.finding_frame import matches
+from viewer.ui.toolkit.finding_frame import matches, words_of
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
 
@@ -46,15 +46,13 @@ class Palette(FindingList):
             yield FoundRow(tr(message("No command and no legal move fits.")))
 
     def _called(self, text: str) -> list[Command]:
-        """The possible commands that a text finds: those by their names, then those by other words too."""
+        """The possible commands that a text finds: by their names, then by other words or in English too."""
         named: list[Command] = []
         others: list[Command] = []
         for command in COMMANDS.values():
-            name = tr(command.title_in(self._window))
-            by_name = matches(text, name)
-            if not by_name and (
-                command.also is None or not matches(text, f"{name} {tr(command.also)}")
-            ):
+            name = command.title_in(self._window)
+            by_name = matches(text, tr(name))
+            if not by_name and not matches(text, words_of(name, command.also)):
                 continue
             if command.id != "palette" and command.possible(self._window):
                 (named if by_name else others).append(command)
