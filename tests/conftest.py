@@ -8,6 +8,7 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
@@ -26,11 +27,12 @@ _APPLICATION = pytest.StashKey[object]()
 _QT_ROOMS = ("jobs", "paint", "ui")
 collect_ignore = [] if HAS_QT else list(_QT_ROOMS)
 
-# How long an example takes says more about the machine than about the code.
-# Seconds after which a dialog that nobody answers is closed, and its test fails: while a dialog
-# waits, pytest-timeout can't end a test.
-_PATIENCE = 30
+# Seconds after which what a window test waits for has failed to come, however busy the machine is; and
+# after which a dialog that nobody answers is closed, and its test fails: while a dialog waits,
+# pytest-timeout can't end a test.
+_PATIENCE = 90
 
+# How long an example takes says more about the machine than about the code.
 _ANY_SPEED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("default", max_examples=50, derandomize=True, database=None, **_ANY_SPEED)
 settings.register_profile("fuzz", max_examples=5_000, print_blob=True, **_ANY_SPEED)
@@ -48,6 +50,16 @@ def peopled() -> Callable[[Any], Any]:
         return state
 
     return made
+
+
+if HAS_QT:
+
+    @pytest.fixture
+    def qtbot(qtbot: Any) -> Any:
+        """pytest-qt's, whose own limit of five seconds a busy machine can exceed."""
+        for name in ("waitUntil", "waitSignal", "waitExposed"):
+            setattr(qtbot, name, partial(getattr(qtbot, name), timeout=1000 * _PATIENCE))
+        return qtbot
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -57,7 +57,6 @@ def test_every_command_has_examples_and_statuses() -> None:
 
 
 @pytest.mark.gui  # pictures and books are among them
-@pytest.mark.xdist_group("examples")
 def test_the_examples_run(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, text in ALL:
         if name not in ASKS_OTHERS:

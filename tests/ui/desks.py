@@ -54,7 +54,6 @@ def make_window(qtbot, tmp_path: Path, *paths: Path) -> Window:
     window.files.open_all([str(path) for path in paths])
     window.show_start()
     window.show()
-    qtbot.waitExposed(window)
     window.activateWindow()
     window.finish()
     return window

@@ -42,7 +42,7 @@ def analysed(qtbot, window, *engines: EngineSetup) -> AnalysisPage:
     window.run(COMMANDS["analyse"])
     page = window.desk.panels.made("analysis")
     assert isinstance(page, AnalysisPage)
-    qtbot.waitUntil(lambda: bool(page.view.rows) or bool(window.desk.analyst.note), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(page.view.rows) or bool(window.desk.analyst.note))
     return page
 
 
@@ -98,7 +98,7 @@ def test_the_analysis_follows_the_position(qtbot, window) -> None:
     first = analyst.analysis
     window.session.go_to(window.session.node.children[0].id)
     # The script plays e2e4 for Black, too: no line, but a search of its own.
-    qtbot.waitUntil(lambda: analyst.analysis not in (None, first), timeout=20_000)
+    qtbot.waitUntil(lambda: analyst.analysis not in (None, first))
     window.session.go_to(window.session.record.root.id)
     assert analyst.analysis is not None  # what was found stays
     assert analyst.analysis.depth == first.depth
@@ -116,7 +116,7 @@ def test_writing_a_comment_does_not_disturb_it(qtbot, window) -> None:
 
 def test_an_engine_that_crashes_is_told_and_stopped(qtbot, window) -> None:
     page = analysed(qtbot, window, setup("crashes-searching"))
-    qtbot.waitUntil(lambda: not window.desk.analyst.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.desk.analyst.running)
     assert window.desk.analyst.note.text() == "Scripted has ended unexpectedly."
     assert "ended unexpectedly" in page._told.text()
 
@@ -126,13 +126,13 @@ def test_the_next_move_is_compared_with_the_best(qtbot, window) -> None:
     assert page._compared.text() == "Played: 1. d4; it isn't among the lines"
     assert page._compare.isVisible()
     window.run(COMMANDS["compare-move"])
-    qtbot.waitUntil(lambda: "Best" in page._compared.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Best" in page._compared.text())
     assert page._compared.text() == (
         "Played: 1. d4?! (\u22120.90); loses 1.00, winning chance \u22129 %. Best: 1.\u00a0e4 (+0.10)"
     )
     assert not page._compare.isVisible()
     analyst = window.desk.analyst
-    qtbot.waitUntil(lambda: analyst.comparing is None and analyst._live is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: analyst.comparing is None and analyst._live is not None)
     assert analyst.analysis.evaluation.centipawns > 0  # what was found here stays
 
 
@@ -149,7 +149,7 @@ def test_the_threat_is_what_the_other_side_would_do(qtbot, window) -> None:
     assert [line.moves[0].text for line in page.view.rows] == ["1.\u00a0e4"]
     window.run(COMMANDS["threat"])
     analyst = window.desk.analyst
-    qtbot.waitUntil(lambda: bool(page.view.rows) and analyst._live is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: bool(page.view.rows) and analyst._live is not None)
     assert [line.moves[0].text for line in page.view.rows] == ["1…\u00a0e5"]
     assert "if the side to move passed" in page._told.text()
     board = window.desk.stage.board
@@ -171,7 +171,7 @@ def test_nobody_can_pass_in_check(qtbot, tmp_path) -> None:
     window.run(COMMANDS["threat"])
     words = "There is no threat to see: nobody can pass in check."
     page = window.desk.panels.made("analysis")
-    qtbot.waitUntil(lambda: page._told.text() == words, timeout=20_000)
+    qtbot.waitUntil(lambda: page._told.text() == words)
 
 
 def test_points_of_go_are_shaded_and_moves_have_figures(qtbot, tmp_path) -> None:
@@ -181,7 +181,7 @@ def test_points_of_go_are_shaded_and_moves_have_figures(qtbot, tmp_path) -> None
     kata = EngineSetup("Kata", sys.executable, (str(SCRIPT), "kata"), {"go": "gtp"})
     window.engines.keep((kata,))
     window.run(COMMANDS["analyse"])
-    qtbot.waitUntil(lambda: window.desk.analyst.analysis is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.desk.analyst.analysis is not None)
     board = window.desk.stage.board
 
     def drawn(kind: type, stones: dict[str, str]) -> list:
@@ -244,11 +244,11 @@ def test_an_installed_engine_is_offered_and_added(qtbot, window, tmp_path, monke
     monkeypatch.setattr(window.questions, "ask", ask)
     qtbot.keyClick(window, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
     assert asked == ["Analyse with Stockfish?"]
-    qtbot.waitUntil(lambda: window.desk.analyst.running, timeout=30_000)
+    qtbot.waitUntil(lambda: window.desk.analyst.running)
     (added,) = window.engines.engines
     assert (added.name, added.program) == ("Scripted", str(program))
     assert added.protocols == {"chess": "uci"}
-    qtbot.waitUntil(lambda: window.desk.analyst.analysis is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.desk.analyst.analysis is not None)
 
 
 def test_without_an_engine_the_page_says_what_to_install(qtbot, window, monkeypatch) -> None:
@@ -267,7 +267,7 @@ def test_without_an_engine_the_page_says_what_to_install(qtbot, window, monkeypa
     assert asked
     window.engines.keep((setup(),))
     window.run(COMMANDS["analyse"])
-    qtbot.waitUntil(lambda: bool(page.view.rows), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(page.view.rows))
     assert not button.isVisible()
 
 

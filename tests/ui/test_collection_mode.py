@@ -36,7 +36,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 
 
 def solver_of(window: Window) -> Solver:
-    window.desk.session.finder.wait(5)
+    window.desk.session.finder.wait()
     window.run(COMMANDS["solve"])
     QApplication.processEvents()
     solver = window.desk.mode

@@ -49,7 +49,7 @@ def opened(window) -> tuple[QDialog, EnginesPage]:
 def test_the_options_that_an_engine_says_are_a_form(qtbot, window) -> None:
     window.engines.keep((setup("One"),))
     dialog, page = opened(window)
-    qtbot.waitUntil(lambda: page.options is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: page.options is not None)
     assert "Style" in page.options.parts
     assert "MultiPV" not in page.options.parts  # the number of lines has a setting of its own
     box = page.options.parts["Style"].widget
@@ -117,11 +117,11 @@ def test_a_found_engine_is_added_by_talking_to_it(qtbot, window, tmp_path) -> No
     offer = page.list.offers()[0]
     assert offer.name.text() == f"Stockfish  ({program})"
     offer.add()
-    qtbot.waitUntil(lambda: bool(window.engines.engines), timeout=30_000)
+    qtbot.waitUntil(lambda: bool(window.engines.engines))
     (added,) = window.engines.engines
     assert (added.name, added.protocols) == ("Scripted", {"chess": "uci"})
     assert len(page.list.offers()) == 2  # it isn't offered a second time
-    qtbot.waitUntil(lambda: page.options is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: page.options is not None)
     dialog.close()
 
 
@@ -129,10 +129,10 @@ def test_what_is_wrong_with_an_engine_is_a_sentence(qtbot, window, tmp_path) -> 
     gone = str(tmp_path / "gone")
     window.engines.keep((setup("Gone", program=gone), setup("Broken", "crashes-greeted")))
     dialog, page = opened(window)
-    qtbot.waitUntil(lambda: page.told.look == "bad", timeout=20_000)
+    qtbot.waitUntil(lambda: page.told.look == "bad")
     assert page.told.text() == f"There is no program {gone} any more."
     page.list.rows.setCurrentRow(1)
-    qtbot.waitUntil(lambda: "unexpectedly" in page.told.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "unexpectedly" in page.told.text())
     assert page.told.text() == "Broken has ended unexpectedly. It said: no network file"
     dialog.close()
 
@@ -152,7 +152,7 @@ def test_no_engine_is_started_where_it_is_not_seen(qtbot, window) -> None:
 def test_the_search_of_the_settings_finds_options_of_engines(qtbot, window) -> None:
     window.engines.keep((setup("One"),))
     dialog, page = opened(window)
-    qtbot.waitUntil(lambda: page.options is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: page.options is not None)
     qtbot.keyClicks(dialog.line, "sty")
     qtbot.waitUntil(page.options.parts["Style"].widget.isVisible)
     assert not page.own.isVisible() or not page.own.parts["name"].widget.isVisible()
@@ -167,7 +167,7 @@ def test_the_search_of_the_settings_finds_options_of_engines(qtbot, window) -> N
 def test_an_analysis_goes_on_with_the_changed_engine(qtbot, window) -> None:
     window.engines.keep((setup("One"),))
     window.run(COMMANDS["analyse"])
-    qtbot.waitUntil(lambda: window.desk.analyst.analysis is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.desk.analyst.analysis is not None)
     dialog, page = opened(window)
     page.own.parts["seconds"].widget.setValue(5)
     dialog.close()

@@ -155,7 +155,7 @@ def test_it_follows_edits(qtbot, tmp_path: Path) -> None:
     window.desk.panels.contents.runner.run_now()
     page = page_of(qtbot, window)
     assert page.isVisible()
-    with qtbot.waitSignal(page.valuation.found, timeout=20_000):
+    with qtbot.waitSignal(page.valuation.found):
         window.session.do(plans.note, EVALUATION, "-2.00")
     assert page.valuation.now.values[1].evaluation == Evaluation(centipawns=-200)
 
@@ -183,7 +183,7 @@ def test_another_line_is_followed(qtbot, tmp_path: Path) -> None:
     )
     page, session = page_of(qtbot, window), window.session
     fork = session.cursor.line[4]
-    with qtbot.waitSignal(page.valuation.found, timeout=20_000):
+    with qtbot.waitSignal(page.valuation.found):
         session.go(fork.children[1])
     assert page.valuation.now.values[5].evaluation == Evaluation(centipawns=100)
     assert page.valuation.index == 5

@@ -40,7 +40,7 @@ def test_the_preview_says_that_it_is_being_made(qtbot, window) -> None:
     before = dialog.preview.grab().toImage()
     dialog.preview.waits = False
     assert dialog.preview.grab().toImage() != before  # there are words
-    qtbot.waitUntil(lambda: dialog.preview.image is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: dialog.preview.image is not None)
     dialog._preview()
     assert not dialog.preview.waits  # the one that is there is shown meanwhile
 
@@ -51,7 +51,6 @@ def test_every_kind_has_a_sheet_and_a_preview(qtbot, window, kind):
     dialog.head.parts["kind"].set_value(kind)
     qtbot.waitUntil(
         lambda: dialog.preview.image is not None or bool(dialog.preview.text) or bool(dialog.said),
-        timeout=20_000,
     )
     assert dialog.kind.id == kind
     assert dialog.form.parts
@@ -143,7 +142,7 @@ def test_what_no_font_has_is_named_in_the_dialog(qtbot, tmp_path):
     root = line("e2e4")
     root.children[0].notes = {"comment": "rare: \U00012345"}
     dialog = opened(chess_window(qtbot, tmp_path, root))
-    qtbot.waitUntil(lambda: "\U00012345" in dialog.said, timeout=20_000)
+    qtbot.waitUntil(lambda: "\U00012345" in dialog.said)
     assert dialog.said.startswith("No font here has the character")
     dialog.head.parts["kind"].set_value("svg")
     qtbot.waitUntil(lambda: dialog.said == "")
@@ -172,7 +171,7 @@ def test_a_book_on_a_full_disk_is_told_and_leaves_no_half_file(
     (tmp_path / "out").mkdir()
     monkeypatch.setattr(window.workspace, "files", FullDisk())
     book_begun(window, tmp_path / "out" / "book.pdf", monkeypatch)
-    qtbot.waitUntil(lambda: not window.tasks.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.tasks.running)
     assert "no space left" in window.notice.sentence
     assert os.listdir(tmp_path / "out") == []
 

@@ -41,7 +41,6 @@ def dialog_of(qtbot, place: Path | str, mode=QFileDialog.FileMode.AnyFile) -> QF
     dialog = made(None, "Save", str(place), KINDS, "", "", mode)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitExposed(dialog)
     return dialog
 
 

@@ -37,9 +37,7 @@ def test_two_actions_from_nothing_to_moves_on_the_board(qtbot, tmp_path, monkeyp
     assert answers == ["use"]
     board = window.desk.stage.board
     analyst = window.desk.analyst
-    qtbot.waitUntil(
-        lambda: analyst.analysis is not None and bool(analyst.analysis.lines), timeout=90_000
-    )
+    qtbot.waitUntil(lambda: analyst.analysis is not None and bool(analyst.analysis.lines))
     assert answers == ["use"]
     assert board.overlay.shapes(board.look, {}, frozenset())
     page = window.desk.panels.made("analysis")

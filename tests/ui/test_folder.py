@@ -79,7 +79,7 @@ def tabs(window: Window) -> list[str]:
 
 def look_again(qtbot, window: Window) -> None:
     """Have what changed in the folder taken over."""
-    with qtbot.waitSignal(of(window).listed, timeout=20_000):
+    with qtbot.waitSignal(of(window).listed):
         of(window).look_now()
     of(window).finish()
 
@@ -354,7 +354,7 @@ def test_one_record_among_many_broken_ones_is_found(qtbot, tmp_path) -> None:
         (tmp_path / "bad" / f"{number:03d}.xqf").write_text("nothing")
     write_file(tmp_path / "bad" / "last.xqf")
     window = make_window(qtbot, tmp_path, tmp_path / "bad")
-    qtbot.waitUntil(lambda: tabs(window) == ["bad"], timeout=20_000)
+    qtbot.waitUntil(lambda: tabs(window) == ["bad"])
     assert shown(window) == "last.xqf"
 
 
@@ -362,7 +362,7 @@ def test_a_record_without_a_suffix_is_found_in_the_end(qtbot, tmp_path) -> None:
     (tmp_path / "odd").mkdir()
     (tmp_path / "odd" / "game").write_text("(;GM[1]FF[4]SZ[9];B[ee])")
     window = make_window(qtbot, tmp_path, tmp_path / "odd")
-    qtbot.waitUntil(lambda: tabs(window) == ["odd"], timeout=20_000)
+    qtbot.waitUntil(lambda: tabs(window) == ["odd"])
     assert shown(window) == "game"
 
 

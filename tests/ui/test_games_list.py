@@ -49,7 +49,6 @@ def show(qtbot, open_study):
         qtbot.addWidget(page)
         page.resize(420, 300)
         page.show()
-        qtbot.waitExposed(page)
         page.activateWindow()
         page.view.setFocus()
         qtbot.waitUntil(page.view.hasFocus)

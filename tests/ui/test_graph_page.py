@@ -47,7 +47,6 @@ def shown(qtbot: QtBot, session: RecordSession) -> GraphPage:
     qtbot.addWidget(page)
     page.resize(420, 500)
     page.show()
-    qtbot.waitExposed(page)
     page.view.setFocus()
     return page
 

@@ -18,7 +18,6 @@ pytestmark = pytest.mark.gui
 
 SCRIPT = Path(__file__).parent.parent / "engines" / "scripted.py"
 PGN = "1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n"
-PATIENCE = 60_000
 
 
 def window_of(qtbot, tmp_path: Path, text: str = PGN):
@@ -38,13 +37,13 @@ def guesser_of(window, *engines: EngineSetup) -> Guesser:
 
 def guess(qtbot, guesser: Guesser, *places: str) -> None:
     """Guess a move once it is asked, and wait until the record has gone on."""
-    qtbot.waitUntil(lambda: guesser._open, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: guesser._open)
     board, count = guesser.board, len(guesser.guessing.guesses)
     QApplication.processEvents()
     for place in places:
         qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.centre_of(place).toPoint())
     assert len(guesser.guessing.guesses) == count + 1
-    qtbot.waitUntil(lambda: settled(guesser), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: settled(guesser))
 
 
 def settled(guesser: Guesser) -> bool:
@@ -92,7 +91,7 @@ def test_a_move_can_be_shown_and_the_mode_be_left(qtbot, tmp_path: Path) -> None
     window = window_of(qtbot, tmp_path)
     guesser = guesser_of(window)
     qtbot.keyClick(guesser.board, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: settled(guesser), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: settled(guesser))
     assert shown(guesser) == ["e4", "e5"]
     assert guesser.panel.texts[1] == "The record has 1. e4."
     assert guesser.panel.buttons["keep"].isHidden()
@@ -107,7 +106,7 @@ def test_both_sides_and_the_other_side(qtbot, tmp_path: Path) -> None:
     sheet = guesser.panel.sheet
     sheet.set_value("side", "1")
     guesser._chosen("side")
-    qtbot.waitUntil(lambda: settled(guesser), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: settled(guesser))
     assert shown(guesser) == ["e4"]
     assert guesser.panel.texts[0] == "Black to play"
     sheet.set_value("side", "both")

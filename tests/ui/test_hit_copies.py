@@ -42,7 +42,7 @@ def _copy(qtbot, window: Window, where: str, which: str = "all") -> None:
     dialog.sheet.set_value("which", which)
     dialog.sheet.set_value("where", where)
     dialog.accept()
-    qtbot.waitUntil(lambda: not window.tasks.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.tasks.running)
 
 
 def _asked(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
@@ -82,7 +82,7 @@ def test_what_would_be_lost_is_asked(
     monkeypatch.setattr(window.questions, "ask", answer)
     _asked(monkeypatch, tmp_path / "found.pgn")
     _copy(qtbot, window, "file")
-    qtbot.waitUntil(lambda: not window.tasks.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.tasks.running)
     assert len(viewer.load(tmp_path / "found.pgn")) == tab.found.total
     assert all("found.pgn can't hold" in text for text in said)
 

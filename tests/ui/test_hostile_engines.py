@@ -19,7 +19,6 @@ from viewer.ui.commands import COMMANDS
 pytestmark = pytest.mark.gui
 
 SCRIPT = Path(__file__).parent.parent / "engines" / "scripted.py"
-LONG = 20_000
 
 
 def setup(habit: str, *more: str) -> EngineSetup:
@@ -54,11 +53,11 @@ def test_one_that_hangs_is_started_again_at_the_next_position(qtbot, window, mon
     """It doesn't stop when it is told: the window steps on, and a new one takes over."""
     monkeypatch.setattr("viewer.engines.uci.PATIENCE", 0.3)
     analyst = started(window, setup("never-stops"))
-    qtbot.waitUntil(lambda: analyst.analysis is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: analyst.analysis is not None)
     before = children()
     session = window.session
     session.go(session.node.children[0])
-    qtbot.waitUntil(lambda: bool(children() - before), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(children() - before))
     session.go(session.record.root)
     assert analyst.running
     analyst.close()
@@ -67,14 +66,14 @@ def test_one_that_hangs_is_started_again_at_the_next_position(qtbot, window, mon
 
 def test_one_that_crashes_once_is_started_again_without_a_word(qtbot, window, tmp_path) -> None:
     analyst = started(window, setup("crashes-once", str(tmp_path / "was-here")))
-    qtbot.waitUntil(lambda: analyst.analysis is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: analyst.analysis is not None)
     assert (analyst.running, analyst.note) == (True, None)
 
 
 def test_one_that_floods_does_not_freeze_the_window(qtbot, window) -> None:
     """It writes as fast as it can, without end: timers go on, steps are taken, and it can be stopped."""
     analyst = started(window, setup("floods-on"))
-    qtbot.waitUntil(lambda: analyst.analysis is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: analyst.analysis is not None)
     beats: list[int] = []
     timer = QTimer(window)
     timer.timeout.connect(lambda: beats.append(1))
@@ -85,10 +84,10 @@ def test_one_that_floods_does_not_freeze_the_window(qtbot, window) -> None:
     for _ in range(3):
         session.go(session.node.children[0])
         count = len(beats)
-        qtbot.waitUntil(lambda count=count: len(beats) > count + 10, timeout=LONG)
+        qtbot.waitUntil(lambda count=count: len(beats) > count + 10)
     session.go(session.record.root)
     depths.clear()
-    qtbot.waitUntil(lambda: len(depths) > 3, timeout=LONG)  # news of it come in
+    qtbot.waitUntil(lambda: len(depths) > 3)  # news of it come in
     timer.stop()
     window.run(COMMANDS["analyse"])
     assert not analyst.running
@@ -100,7 +99,7 @@ def test_junk_is_no_line(qtbot, window) -> None:
     analyst = started(window, setup("junk"))
     page = window.desk.panels.made("analysis")
     words = "The engine has no move here."
-    qtbot.waitUntil(lambda: page._told.text() == words, timeout=LONG)
+    qtbot.waitUntil(lambda: page._told.text() == words)
     assert analyst.running
 
 
@@ -111,7 +110,7 @@ def test_a_position_that_engines_choke_on_is_a_sentence(qtbot, tmp_path) -> None
     started(window, setup("plain"))
     page = window.desk.panels.made("analysis")
     words = "Engines can't be asked about this position. Black has no king."
-    qtbot.waitUntil(lambda: page._told.text() == words, timeout=LONG)
+    qtbot.waitUntil(lambda: page._told.text() == words)
     assert not children()
 
 
@@ -126,7 +125,7 @@ def test_one_that_is_gone_is_a_sentence(qtbot, window, tmp_path, make, words) ->
     path = tmp_path / "engine"
     make(path)
     analyst = started(window, EngineSetup("Gone", str(path), (), {"chess": "uci"}))
-    qtbot.waitUntil(lambda: not analyst.running, timeout=LONG)
+    qtbot.waitUntil(lambda: not analyst.running)
     assert analyst.note.text() == words.format(path=path)
     page = window.desk.panels.made("analysis")
     assert page._told.text() == analyst.note.text()
@@ -137,7 +136,7 @@ def test_starting_and_stopping_leaves_no_process(qtbot, window) -> None:
     for _ in range(20):
         window.run(COMMANDS["analyse"])
     assert analyst.running
-    qtbot.waitUntil(lambda: analyst.analysis is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: analyst.analysis is not None)
     window.run(COMMANDS["analyse"])
     analyst.close()
     assert not children()

@@ -40,7 +40,6 @@ def window(qtbot, tmp_path: Path, own: Path) -> Window:
     qtbot.addWidget(window, before_close_func=forget_changes)
     window.leaving.keeper.begin([str(write_file(tmp_path / "first.xqf"))])
     window.show()
-    qtbot.waitExposed(window)
     window.finish()
     return window
 
@@ -90,7 +89,7 @@ def test_files_of_a_later_start_are_opened_in_tabs(qtbot, window, tmp_path) -> N
     write_file(tmp_path / "棋 'x' \"y\".xqf")
     write_file(tmp_path / "third.xqf")
     with qipu(tmp_path, "棋 'x' \"y\".xqf", "third.xqf") as later:
-        qtbot.waitUntil(lambda: later.poll() is not None, timeout=30000)
+        qtbot.waitUntil(lambda: later.poll() is not None)
         assert later.returncode == 0
     qtbot.waitUntil(lambda: len(shown(window)) == 3)
     assert shown(window) == ["first.xqf", "棋 'x' \"y\".xqf", "third.xqf"]
@@ -154,7 +153,7 @@ def test_a_killed_window_is_followed_by_another(qtbot, tmp_path, own) -> None:
     write_file(tmp_path / "a.xqf")
     for _ in range(2):
         with qipu(tmp_path, "a.xqf") as first:
-            qtbot.waitUntil(lambda: answers(path), timeout=30000)
+            qtbot.waitUntil(lambda: answers(path))
             first.send_signal(signal.SIGKILL)
         assert os.path.exists(path)
 
@@ -162,7 +161,7 @@ def test_a_killed_window_is_followed_by_another(qtbot, tmp_path, own) -> None:
 def test_a_window_of_its_own_on_request(qtbot, window, tmp_path) -> None:
     write_file(tmp_path / "second.xqf")
     with qipu(tmp_path, "--new-window", "--quit-after-paint", "second.xqf") as other:
-        qtbot.waitUntil(lambda: other.poll() is not None, timeout=30000)
+        qtbot.waitUntil(lambda: other.poll() is not None)
         assert other.returncode == 0
     assert shown(window) == ["first.xqf"]
 

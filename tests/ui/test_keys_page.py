@@ -52,12 +52,12 @@ def record(page: KeysPage, id: str, key: Qt.Key, held=Qt.KeyboardModifier.NoModi
     assert page.input.isHidden()
 
 
-def to_board(page: KeysPage, window: Window) -> None:
+def to_board(qtbot, page: KeysPage, window: Window) -> None:
     """Close the settings, and go to the board."""
     page.window().close()
     window.activateWindow()
     window.focus_board()
-    QTest.qWaitForWindowActive(window)
+    qtbot.waitUntil(window.isActiveWindow)
 
 
 def answer(page: KeysPage, words: str) -> None:
@@ -91,13 +91,15 @@ def test_each_profile_can_be_chosen() -> None:
     assert set(SETTINGS["key-profile"].choices) == set(PROFILES)
 
 
-def test_a_key_that_is_pressed_is_the_commands_at_once(window: Window, page: KeysPage) -> None:
+def test_a_key_that_is_pressed_is_the_commands_at_once(
+    qtbot, window: Window, page: KeysPage
+) -> None:
     record(page, "forget-recent", Qt.Key.Key_F7)
     assert shortcuts(window, "forget-recent") == ["F7"]
     assert page.row("forget-recent").text(1) == "F7"
     assert json.loads(window.settings["keys"]) == {"forget-recent": ["F7"]}
     record(page, "next", Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
-    to_board(page, window)
+    to_board(qtbot, page, window)
     session = window.session
     QTest.keyClick(window.desk.stage.board, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
     assert session.node.parent is session.record.root
@@ -165,7 +167,9 @@ def test_setting_back_asks_for_a_key_that_another_command_has_now(
     assert shortcuts(window, "glyphs") == ["G"]
 
 
-def test_a_profile_holds_at_once_with_ones_own_keys_over_it(window: Window, page: KeysPage) -> None:
+def test_a_profile_holds_at_once_with_ones_own_keys_over_it(
+    qtbot, window: Window, page: KeysPage
+) -> None:
     record(page, "pieces", Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     box = page.profile.parts["key-profile"].widget
     box.setCurrentIndex(box.findData("shogihome"))
@@ -174,7 +178,7 @@ def test_a_profile_holds_at_once_with_ones_own_keys_over_it(window: Window, page
     assert shortcuts(window, "pieces") == ["Shift+N", "Shift+Down"]
     assert shortcuts(window, "next-variation") == [], "its key of the profile is one's own now"
     assert json.loads(window.settings["keys"]) == {"pieces": ["Shift+N", "Shift+Down"]}
-    to_board(page, window)
+    to_board(qtbot, page, window)
     session = window.session
     QTest.keyClick(window.desk.stage.board, Qt.Key.Key_Down)
     assert session.node.parent is session.record.root

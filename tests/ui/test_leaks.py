@@ -86,7 +86,7 @@ def test_a_mode_of_the_desk(qtbot, window: Window, id: str) -> None:
 
 def test_modes_with_many_problems(qtbot, tmp_path) -> None:
     window = go_window(qtbot, tmp_path, GAME * 3)
-    window.session.finder.wait(5)
+    window.session.finder.wait()
     window.run(COMMANDS["solve"])
     solver = window.desk.mode
 

@@ -182,7 +182,7 @@ def _duplicates(window: Window, tab: LibraryTab) -> DuplicatesDialog:
 
 
 def _all_done(qtbot, window: Window) -> None:
-    qtbot.waitUntil(lambda: not window.tasks.running, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.tasks.running)
 
 
 def test_duplicates_are_shown_side_by_side(twice) -> None:

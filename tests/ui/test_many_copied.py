@@ -60,7 +60,7 @@ def run(window: Window, command: str) -> None:
 
 
 def wait(qtbot, window: Window) -> None:
-    qtbot.waitUntil(lambda: not window.tasks.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.tasks.running)
 
 
 def test_many_games_are_copied_beside_the_events_and_keep_their_bytes(

@@ -321,7 +321,6 @@ def test_enter_accepts_and_escape_leaves(qtbot) -> None:
             dialog = NewDialog("go")
             qtbot.addWidget(dialog)
             dialog.show()
-            qtbot.waitExposed(dialog)
             dialog.sheet.go_to(part)
             dialog.setResult(-1)
             QTest.keyClick(dialog.parts[part].widget, key)
@@ -330,7 +329,6 @@ def test_enter_accepts_and_escape_leaves(qtbot) -> None:
 
 def test_enter_is_held_back_by_a_bad_value(qtbot, dialog: NewDialog) -> None:
     dialog.show()
-    qtbot.waitExposed(dialog)
     pick(dialog, game="go", komi="x")
     QTest.keyClick(dialog.parts["komi"].widget, Qt.Key.Key_Return)
     assert dialog.isVisible()

@@ -59,7 +59,6 @@ def view(qtbot: QtBot) -> NotationView:
     qtbot.addWidget(view)
     view.resize(420, 400)
     view.show()
-    qtbot.waitExposed(view)
     return view
 
 

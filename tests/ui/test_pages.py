@@ -67,7 +67,6 @@ def show(qtbot, monkeypatch, host):
         page = kind(session)
         host.setCentralWidget(page)
         host.show()
-        qtbot.waitExposed(host)
         host.activateWindow()
         page.view.setFocus()
         qtbot.waitUntil(lambda: page.view.hasFocus() or not page.view.isVisible())

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.gui
 
 SCRIPT = Path(__file__).parent.parent / "engines" / "scripted.py"
 START = '[Event "?"]\n[Result "*"]\n\n*\n'
-PATIENCE = 60_000
 
 
 def scripted(habit: str = "plays") -> EngineSetup:
@@ -48,7 +47,7 @@ def opponent_of(qtbot, window, *engines: EngineSetup) -> Opponent:
     window.run(COMMANDS["play-engine"])
     opponent = window.desk.mode
     assert isinstance(opponent, Opponent)
-    qtbot.waitUntil(lambda: not opponent._runner.running, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not opponent._runner.running)
     return opponent
 
 
@@ -60,7 +59,7 @@ def touch(qtbot, opponent: Opponent, *places: str) -> None:
 
 
 def reached(qtbot, opponent: Opponent, phase: Phase) -> None:
-    qtbot.waitUntil(lambda: opponent.match.phase is phase, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: opponent.match.phase is phase)
 
 
 def texts(window) -> list[str]:
@@ -202,7 +201,7 @@ def test_closing_the_tab_ends_the_engine(qtbot, tmp_path: Path) -> None:
     opponent = opponent_of(qtbot, window, scripted("never-stops"))
     opponent.panel.sheet.set_value("side", "1")
     opponent.do("begin")
-    qtbot.waitUntil(lambda: opponent.match._engine._dialogue is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: opponent.match._engine._dialogue is not None)
     process = opponent.match._engine._dialogue.process._process
     window.close_tab()
     assert window.desk is None
@@ -239,11 +238,11 @@ def test_real_engines_answer(
         sheet.set_value("depth", 2)
     opponent.do("begin")
     touch(qtbot, opponent, *squares)
-    qtbot.waitUntil(lambda: len(texts(window)) == 2, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(texts(window)) == 2)
     reached(qtbot, opponent, Phase.YOURS)
     if protocol == "gtp":
         opponent.do("pass")
-        qtbot.waitUntil(lambda: len(texts(window)) == 4, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: len(texts(window)) == 4)
 
 
 def test_an_installed_engine_is_offered_then_the_game_begins(
@@ -266,5 +265,5 @@ def test_an_installed_engine_is_offered_then_the_game_begins(
     monkeypatch.setattr(window.questions, "ask", ask)
     window.run(COMMANDS["play-engine"])
     assert asked == ["Use Stockfish?"]
-    qtbot.waitUntil(lambda: isinstance(window.desk.mode, Opponent), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: isinstance(window.desk.mode, Opponent))
     assert not window.desk.analyst.running

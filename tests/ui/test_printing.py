@@ -34,9 +34,7 @@ def opened(qtbot, window, records: str = "all") -> PrintDialog:
     dialog.form.parts["paper"].set_value("a5")
     dialog.form.parts["title-page"].set_value(False)
     dialog.form.parts["contents"].set_value(False)
-    qtbot.waitUntil(
-        lambda: dialog.pages is not None and dialog.accepting.isEnabled(), timeout=30_000
-    )
+    qtbot.waitUntil(lambda: dialog.pages is not None and dialog.accepting.isEnabled())
     return dialog
 
 
@@ -57,7 +55,7 @@ def to_file(monkeypatch, path, **choices) -> None:
 
 def printed(qtbot, window, dialog, path) -> PdfReader:
     dialog.accept()
-    qtbot.waitUntil(lambda: not window.tasks.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.tasks.running)
     return PdfReader(io.BytesIO(path.read_bytes()))
 
 
@@ -90,10 +88,10 @@ def test_a_change_makes_other_pages(qtbot, window):
     dialog = opened(qtbot, window)
     dialog.head.parts["kind"].set_value("sheet")
     assert not dialog.accepting.isEnabled()
-    qtbot.waitUntil(lambda: "no problems" in dialog.said, timeout=30_000)
+    qtbot.waitUntil(lambda: "no problems" in dialog.said)
     assert dialog.pages is None
     dialog.head.parts["kind"].set_value("pdf")
-    qtbot.waitUntil(lambda: dialog.pages is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: dialog.pages is not None)
     dialog.reject()
 
 
@@ -165,7 +163,7 @@ def test_a_printer_that_takes_nothing_is_told(qtbot, window, tmp_path, monkeypat
     to_file(monkeypatch, tmp_path / "none" / "printed.pdf")
     dialog = opened(qtbot, window, "this")
     dialog.accept()
-    qtbot.waitUntil(lambda: not window.tasks.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.tasks.running)
     qtbot.waitUntil(window.notice.isVisible)
     assert "printer" in window.notice.sentence
 

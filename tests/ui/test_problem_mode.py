@@ -67,7 +67,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 
 @pytest.fixture
 def solver(qtbot, window: Window) -> Solver:
-    window.desk.session.finder.wait(5)
+    window.desk.session.finder.wait()
     return solver_of(window)
 
 

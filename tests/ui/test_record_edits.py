@@ -39,7 +39,6 @@ def open_window(qtbot, monkeypatch, tmp_path):
         window.workspace.documents.append(document)
         window.add_document(document)
         window.show()
-        qtbot.waitExposed(window)
         window.activateWindow()
         window.finish()
         window.focus_board()

@@ -169,7 +169,7 @@ def test_a_disk_that_takes_no_journal_is_told_once(
         window.session.do(plans.comment, "two")
         assert window.session.node.comment == "two"
         del patched
-    qtbot.waitUntil(lambda: window.notice.sentence == "", timeout=20_000)
+    qtbot.waitUntil(lambda: window.notice.sentence == "")
     assert window.unsaved.recovery.journals.flush()
 
 

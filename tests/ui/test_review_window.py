@@ -59,7 +59,7 @@ def asked(qtbot, window, habit: str = "plain") -> ReviewDialog:
 
 def written(qtbot, window) -> AnnotateDialog:
     """The dialog with the preview, once it has counted."""
-    qtbot.waitUntil(lambda: shown(window, AnnotateDialog) is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: shown(window, AnnotateDialog) is not None)
     dialog = shown(window, AnnotateDialog)
     qtbot.waitUntil(
         lambda: "will be written" in dialog.said.text() or "nothing" in dialog.said.text()
@@ -107,7 +107,7 @@ def test_all_games_with_their_variations(qtbot, window) -> None:
 def test_an_analysis_that_was_stopped_goes_on(qtbot, window) -> None:
     asked(qtbot, window, "waits-at-d5").accept()
     known = window.engines.findings
-    qtbot.waitUntil(lambda: len(known) == 2, timeout=20_000)
+    qtbot.waitUntil(lambda: len(known) == 2)
     (task,) = window.tasks.of(window.session.document)
     task.stop()
     assert shown(window, AnnotateDialog) is None
@@ -121,7 +121,7 @@ def test_an_analysis_that_was_stopped_goes_on(qtbot, window) -> None:
 
 def test_a_failing_engine_is_said(qtbot, window) -> None:
     asked(qtbot, window, "crashes-searching").accept()
-    qtbot.waitUntil(lambda: "ended unexpectedly" in window.notice.sentence, timeout=20_000)
+    qtbot.waitUntil(lambda: "ended unexpectedly" in window.notice.sentence)
     assert shown(window, AnnotateDialog) is None
 
 

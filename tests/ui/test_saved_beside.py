@@ -65,7 +65,7 @@ def save(qtbot, window: Window) -> None:
 
 
 def wait(qtbot, window: Window) -> None:
-    qtbot.waitUntil(lambda: not window.tasks.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.tasks.running)
 
 
 def test_what_is_edited_meanwhile_stays_unsaved(qtbot, window: Window, path: Path) -> None:

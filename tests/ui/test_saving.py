@@ -352,7 +352,6 @@ def test_enter_and_escape_lose_nothing(qtbot, window) -> None:
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
         dialog = make_dialog(qtbot, window)
         dialog.show()
-        qtbot.waitExposed(dialog)
         assert dialog.buttons["stay"].isDefault()
         qtbot.keyClick(dialog, key)
         assert not dialog.isVisible()

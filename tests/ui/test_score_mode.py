@@ -163,9 +163,9 @@ def asked(qtbot, window: Window, setup: EngineSetup) -> Scorer:
     window.run(COMMANDS["score"])
     scorer = window.desk.mode
     assert isinstance(scorer, Scorer)
-    qtbot.waitUntil(lambda: bool(scorer.counted.count.dead), timeout=60_000)
+    qtbot.waitUntil(lambda: bool(scorer.counted.count.dead))
     qtbot.mouseClick(scorer.panel.engines[setup.name], Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: scorer._engine is None, timeout=60_000)
+    qtbot.waitUntil(lambda: scorer._engine is None)
     return scorer
 
 

@@ -47,7 +47,6 @@ def start(qtbot, tmp_path: Path, *paths: str, disk: FileSystem | None = None) ->
     window.leaving.keeper.begin(paths)
     window.show_start()
     window.show()
-    qtbot.waitExposed(window)
     window.finish()
     return window
 

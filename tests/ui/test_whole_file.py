@@ -227,7 +227,7 @@ def test_what_isnt_counted_yet_is_done_in_the_background(qtbot, tmp_path) -> Non
     dialog._counting.planned = None
     dialog.accept()
     assert window.tasks.running
-    qtbot.waitUntil(lambda: not window.tasks.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.tasks.running)
     assert window.notice.sentence == "Removed 300 comments in 120 games."
 
 
@@ -239,11 +239,11 @@ def test_an_edit_meanwhile_is_not_written_over(qtbot, tmp_path) -> None:
     dialog._counting.planned = None
     dialog.accept()
     session.document.set_comment(session.record.root, "mine")
-    qtbot.waitUntil(lambda: not window.tasks.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.tasks.running)
     assert window.notice.sentence == "The file was edited meanwhile: nothing was changed."
     assert session.record.root.comment == "mine"
     press(window, "Once more")
-    qtbot.waitUntil(lambda: not window.tasks.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.tasks.running)
     assert session.record.root.comment == ""
     session.undo()
     assert session.record.root.comment == "mine"

@@ -213,7 +213,7 @@ def test_writing_a_comment_is_one_edit_and_undo_takes_it_back(qtbot, window: Win
 def test_a_pause_ends_an_edit(qtbot, window: Window) -> None:
     press(window, "C")
     QTest.keyClicks(window.desk.panels.comment.edit, "x")
-    qtbot.waitUntil(lambda: not window.session.holding, timeout=5000)
+    qtbot.waitUntil(lambda: not window.session.holding)
     assert "x" in window.session.record.root.comment
     QTest.keyClicks(window.desk.panels.comment.edit, "yz")
     press(window, "Ctrl+Z")
