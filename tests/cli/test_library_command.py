@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from viewer.__main__ import main
+from viewer.base import catalogs
 from viewer.library.face import home, named
 
 GAMES = """[Event "Club"]
@@ -235,6 +236,20 @@ def test_groups(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Berg" not in out
     run(capsys, "group", str(cup), status=2)
     run(capsys, "group", str(cup), "--by", "colour", status=2)
+
+
+def test_numbers_are_written_as_the_language_writes_them(
+    cup: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(capsys, "build", str(cup))
+    monkeypatch.setenv("LANGUAGE", "de")
+    try:
+        lines = run(capsys, "group", str(cup), "--by", "player").splitlines()
+        assert lines[0].split("  ")[1:] == ["+2 =0 -0", "100,0 %", "", "2001"]
+        lines = run(capsys, "crosstable", str(cup)).splitlines()
+        assert lines[0].split()[-1] == "(0,5)"
+    finally:
+        catalogs.use(None)
 
 
 def test_cross_tables(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,9 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from viewer.base.messages import counted, message
+from viewer.base.catalogs import tr
+from viewer.base.columns import width_of
+from viewer.base.messages import counted, message, number
 from viewer.cli.commands import OK
 from viewer.cli.console import complain, say
 from viewer.cli.library_asking import covered, put_json, put_rows
@@ -66,17 +68,22 @@ def _tell(found: Together, rows: Sequence[dict[str, Any]]) -> None:
     for row in rows:
         rating = "" if row["rating"] is None else row["rating"]
         year = "" if row["last_year"] is None else row["last_year"]
+        games, won, drawn, lost = (
+            tr(number(row[key])) for key in ("games", "won", "drawn", "lost")
+        )
+        move = row["notation"]
+        move += " " * (10 - width_of(move))
         say(
-            f"{row['notation']:10} {row['games']:>9,}  +{row['won']:,} ={row['drawn']:,} -{row['lost']:,}"
+            f"{move} {games:>9}  +{won} ={drawn} -{lost}"
             f"  {rating:>5}  {year:>5}  {row['path']}#{row['number']}"
         )
-    games = counted("one game", "{count} games", found.games)
+    all_games = counted("one game", "{count} games", found.games)
     varied = counted("one in variations", "{count} in variations", found.varied)
     say(
         message(
             "{moves}, {games}; {varied}. Searched: {covers}.",
             moves=counted("One move", "{count} moves", len(rows)),
-            games=games,
+            games=all_games,
             varied=varied,
             covers=covered(found.covers),
         )

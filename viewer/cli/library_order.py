@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Number, counted, message
+from viewer.base.columns import width_of
+from viewer.base.messages import Number, counted, message, number
 from viewer.cli.commands import OK
 from viewer.cli.console import say
 from viewer.cli.library_asking import USUAL, covered, put_json, put_rows, query_of
@@ -66,13 +67,19 @@ def _line(one: Group, by: str) -> str:
         value = tr(_RESULTS[one.value])
     elif by == "game" and one.value in GAMES:
         value = tr(GAMES[one.value].name)
-    score = "" if one.score is None else f"{one.score:.1%}"
+    score = "" if one.score is None else _percent(one.score)
     rating = "" if one.rating is None else one.rating
-    years = "" if one.last_year is None else f"{one.first_year}–{one.last_year}"
-    return (
-        f"{value}: {one.games:,}  +{one.won:,} ={one.drawn:,} -{one.lost:,}"
-        f"  {score}  {rating}  {years}".rstrip()
+    years = "" if one.last_year is None else str(one.last_year)
+    if one.first_year != one.last_year:
+        years = f"{one.first_year}–{years}"
+    games, won, drawn, lost = (
+        tr(number(count)) for count in (one.games, one.won, one.drawn, one.lost)
     )
+    return f"{value}: {games}  +{won} ={drawn} -{lost}  {score}  {rating}  {years}".rstrip()
+
+
+def _percent(share: float) -> str:
+    return tr(message("{percent} %", percent=Number(100 * share, 1)))
 
 
 # -------------------------------------------------------------------------------------- events
@@ -121,28 +128,24 @@ def crosstable(args: argparse.Namespace, library: Library, searched: str) -> int
 
 def _cells(row: dict[str, Any]) -> list[str]:
     rating = "" if row["rating"] is None else str(row["rating"])
-    points, second = half_points(round(row["points"] * 2)), f"({row['second']:g})"
-    return [str(row["rank"]), row["player"], rating, *row["cells"], points, second]
+    points = half_points(round(row["points"] * 2))
+    second = tr(message("{number}", number=Number.of(row["second"])))
+    return [str(row["rank"]), row["player"], rating, *row["cells"], points, f"({second})"]
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows as lines with columns of the same width; texts to the left, the rest to the right."""
     if not rows:
         return []
-    widths = [max(_width(row[at]) for row in rows) for at in range(len(rows[0]))]
+    widths = [max(width_of(row[at]) for row in rows) for at in range(len(rows[0]))]
     lines = []
     for row in rows:
         parts = []
         for at, (text, width) in enumerate(zip(row, widths, strict=True)):
-            blank = " " * (width - _width(text))
+            blank = " " * (width - width_of(text))
             parts.append(text + blank if at == 1 else blank + text)
         lines.append("  ".join(parts).rstrip())
     return lines
-
-
-def _width(text: str) -> int:
-    """Columns that a text takes on a terminal: Chinese characters take two."""
-    return sum(2 if "\u2e80" <= character <= "\uffdc" else 1 for character in text)
 
 
 # --------------------------------------------------------------------------------------- names
@@ -177,4 +180,4 @@ def names(args: argparse.Namespace, library: Library, searched: str) -> int:
 
 
 def _spelling(one: Spelling) -> str:
-    return f"{one.name} ({one.records:,})"
+    return f"{one.name} ({tr(number(one.records))})"

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, Number, counted, message
 from viewer.library.ask.crosstable import EVERYONE, CrossTable, cells, half_points
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.pages.rows import plain_table
@@ -63,7 +63,8 @@ class TableModel(QAbstractTableModel):
             return "×" if alone else self._cells[row][inside]
         if inside == len(self._cells[row]):
             return half_points(one.points)
-        return f"{one.second / (4 if self._table.kind == EVERYONE else 2):g}"
+        second = one.second / (4 if self._table.kind == EVERYONE else 2)
+        return tr(message("{number}", number=Number.of(second)))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if role == Qt.ItemDataRole.DisplayRole:

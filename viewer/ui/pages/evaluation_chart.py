@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, Number, counted, message
 from viewer.document.reading.line_values import NodeValue
 from viewer.games.clocks import time_text
 from viewer.games.game import Side
@@ -225,8 +225,7 @@ class EvaluationChart(QWidget):
         painter.drawText(inner, int(ahead), tr(_better(first)))
         painter.drawText(inner, int(left | bottom), tr(_better(second)))
         if self._scale:
-            count = f"{self._scale:.0f}"
-            words = counted("{count} point", "{count} points", round(self._scale), count=count)
+            words = counted("{count} point", "{count} points", round(self._scale))
             reach = right | bottom if self.upright else right | top
             painter.drawText(inner, int(reach), tr(words))
 
@@ -375,8 +374,7 @@ def _lost(quality: MoveQuality) -> Message | None:
     if quality.points_lost is not None:
         if quality.points_lost < _LEAST_POINTS:
             return None
-        lost = f"{quality.points_lost:.1f}"
-        return message("it lost {count} points", count=lost)
+        return message("it lost {count} points", count=Number(quality.points_lost, 1))
     if quality.chance_lost is not None and quality.chance_lost >= _LEAST_LOSS:
         percent = round(100 * quality.chance_lost)
         return message("it lost {percent} % of the chance of winning", percent=percent)

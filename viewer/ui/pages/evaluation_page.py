@@ -103,7 +103,7 @@ def formula_words(game: Game[State], points: bool) -> Message:
     """How the numbers are computed, with their source."""
     scale = game.quality_scale
     if points:
-        small, large, huge = (f"{one:g}" for one in scale.points)
+        small, large, huge = (Number.of(one) for one in scale.points)
         return message(
             "A move is marked ?! if it loses {small} points, ? if {large}, ?? if {huge}, as in KaTrain. "
             "Accuracy: 100 % times 0.75 for each point lost on average (KaTrain's formula, without its "
@@ -112,7 +112,7 @@ def formula_words(game: Game[State], points: bool) -> Message:
             large=large,
             huge=huge,
         )
-    small, large, huge = (f"{100 * one:g}" for one in scale.chances)
+    small, large, huge = (Number.of(100 * one) for one in scale.chances)
     return message(
         "A move is marked ?! if it loses {small} % of the chance of winning, ? if {large} %, ?? if {huge} %. "
         "The chance is 1 / (1 + exp(−{steepness} × score)), the score in centipawns. Accuracy: the mean of "
@@ -121,8 +121,8 @@ def formula_words(game: Game[State], points: bool) -> Message:
         small=small,
         large=large,
         huge=huge,
-        steepness=f"{scale.steepness:.5f}",
-        ceiling=f"{scale.ceiling / 100:g}" if game.score_unit is ScoreUnit.PAWNS else scale.ceiling,
+        steepness=Number(scale.steepness, 5),
+        ceiling=Number.of(scale.ceiling / (100 if game.score_unit is ScoreUnit.PAWNS else 1)),
     )
 
 

@@ -182,7 +182,7 @@ class EngineLines:
         if line.visits is not None:
             detail = tr(number(line.visits))
         elif line.weight is not None:
-            detail = f"{line.weight:g}"
+            detail = tr(message("{number}", number=Number.of(line.weight)))
         figures = () if value is None else _figures(value, self._analyst.origin.side)
         return WordedLine(score, detail, tuple(moves), praise, figures, self._beside(value))
 

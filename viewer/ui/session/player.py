@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, Number, message
 from viewer.base.settings import SETTINGS
 from viewer.document.reading.playback import Pace, Schedule, Wait
 from viewer.formats import FORMATS
@@ -110,7 +110,7 @@ class Player(QObject):
         pace = self._pace
         if self._timed:
             return SETTINGS["playback-speed"].choices[f"{pace.speed:g}"]
-        return message("{seconds} s", seconds=f"{pace.seconds / pace.speed:g}")
+        return message("{seconds} s", seconds=Number.of(pace.seconds / pace.speed))
 
     @property
     def words(self) -> Message:
@@ -121,7 +121,7 @@ class Player(QObject):
             return message(
                 "Playing at the record's times, {speed}; no wait over {seconds} s",
                 speed=self.speed,
-                seconds=f"{self._pace.longest:g}",
+                seconds=Number.of(self._pace.longest),
             )
         return message("Playing at the record's times, {speed}", speed=self.speed)
 
