@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from viewer.base.kept_json import kept_json
 from viewer.engines.analysis import Limits
 from viewer.engines.engine import EngineSetup
 from viewer.engines.translation import TRANSLATORS, translator_for
@@ -20,10 +21,7 @@ LIST_FILE = "engines.json"
 
 def read_engines(text: str) -> tuple[EngineSetup, ...]:
     """The engines of a text of `engines_text`. Entries that can't be read are left out."""
-    try:
-        entries = json.loads(text) if text.strip() else []
-    except ValueError:
-        return ()
+    entries = kept_json(text)
     found = [_setup_of(entry) for entry in entries] if isinstance(entries, list) else []
     return tuple({one.name: one for one in found if one is not None}.values())
 

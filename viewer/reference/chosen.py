@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from viewer.base.kept_json import kept_json
+
 
 class ChosenWork(NamedTuple):
     """A reference work of the user's list.
@@ -21,10 +23,7 @@ class ChosenWork(NamedTuple):
 
 def read_works(text: str) -> tuple[ChosenWork, ...]:
     """The works of a text of `works_text`. Entries that can't be read are left out."""
-    try:
-        entries = json.loads(text) if text.strip() else []
-    except ValueError:
-        return ()
+    entries = kept_json(text)
     found: list[ChosenWork] = []
     for entry in entries if isinstance(entries, list) else ():
         match entry:

@@ -28,6 +28,8 @@ _AGAIN = (
     1.0  # seconds until a file that another window writes, or a disk that failed, is tried again
 )
 
+_UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, OSError, RecursionError)  # of a line
+
 
 class Grade(StrEnum):
     """How an attempt went: right at once, right with a hint, or wrong."""
@@ -93,7 +95,7 @@ class TrainingHistory:
 
     def _take(self, lines: Sequence[bytes]) -> None:
         for line in lines:
-            with contextlib.suppress(ValueError, KeyError, TypeError, OverflowError):
+            with contextlib.suppress(*_UNREADABLE):
                 said = json.loads(line)
                 moment = datetime.fromisoformat(said["at"]).timestamp()
                 self._remember(str(said["key"]), Attempted(moment, Grade(said["grade"])))

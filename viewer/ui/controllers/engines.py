@@ -58,7 +58,7 @@ class EngineController(QObject):
     @property
     def engines(self) -> tuple[EngineSetup, ...]:
         """The list."""
-        return read_engines(self._window.store.kept_text(LIST_FILE))
+        return self._window.store.kept(LIST_FILE, read_engines, engines_text)
 
     def keep(self, engines: tuple[EngineSetup, ...]) -> None:
         """Replace the list."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.jobs import JobStep, in_thread
+from viewer.base.kept_json import kept_json
 from viewer.base.messages import message
 from viewer.base.system_errors import error_words
 from viewer.library.ask.explorer import HitAt
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.library_keeping import LibraryKeeping
 
 _FILE = "explorer.json"
+_LEFT_OUT = "left out"
 
 
 class Keeper(Protocol):
@@ -62,7 +64,7 @@ class ExplorerController(QObject):
         super().__init__(window.dialog_parent)
         self._window = window
         self.explorer = LibraryExplorer(window.store.libraries)
-        self._left_out = _read(window.store.kept_text(_FILE))
+        self._left_out = window.store.kept(_FILE, _read, _text)
         self._pages: WeakSet[ExplorerPage] = WeakSet()
         self._runner = JobRunner(self, (LibraryFailed, OSError))
         self._runner.result.connect(self._show)
@@ -95,7 +97,7 @@ class ExplorerController(QObject):
         self._left_out = left_out
         for page in self._pages:
             page.leave_out(left_out)
-        if not self._window.store.keep_text(_FILE, json.dumps({"left out": sorted(left_out)})):
+        if not self._window.store.keep_text(_FILE, _text(left_out)):
             self._window.tell(message("Which libraries are asked couldn't be written down."))
 
     def open_first(self, first: FirstGame) -> None:
@@ -140,7 +142,12 @@ def _finding(first: FirstGame, home: str) -> Iterator[JobStep[_Found]]:
 
 def _read(text: str) -> frozenset[str]:
     """The names of libraries in a kept text; none if it is damaged."""
-    try:
-        return frozenset(str(name) for name in json.loads(text)["left out"])
-    except (ValueError, KeyError, TypeError):
-        return frozenset()
+    found = kept_json(text)
+    names = found.get(_LEFT_OUT) if isinstance(found, dict) else None
+    return frozenset(
+        name for name in (names if isinstance(names, list) else ()) if isinstance(name, str)
+    )
+
+
+def _text(left_out: frozenset[str]) -> str:
+    return json.dumps({_LEFT_OUT: sorted(left_out)})

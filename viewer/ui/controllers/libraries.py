@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject
 
 from viewer.base.fields import Field
+from viewer.base.kept_json import kept_json
 from viewer.base.messages import Number, message
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptTab
@@ -105,11 +106,9 @@ class LibraryController(QObject):
     def chosen(self) -> list[Library]:
         """The libraries that are searched: those that were last, all if none of them is there any more."""
         everything = self.keeping.all()
-        try:
-            names = json.loads(str(self._window.settings["libraries"]) or "[]")
-        except ValueError:
-            names = []
-        return [one for one in everything if one.name in names] or everything
+        names = kept_json(str(self._window.settings["libraries"]))
+        known = names if isinstance(names, list) else ()
+        return [one for one in everything if one.name in known] or everything
 
     def choose(self, libraries: Sequence[Library]) -> None:
         """Search other libraries from now on, in the tab that is shown or in a new one."""
@@ -129,10 +128,7 @@ class LibraryController(QObject):
         """Open the tab of libraries of the last session; all libraries if none of its own is there."""
         everything = self.keeping.all()
         libraries = [one for one in everything if one.name in kept.libraries] or everything
-        try:
-            search = read_search(json.loads(kept.search)) if kept.search else None
-        except (ValueError, RecursionError):
-            search = None
+        search = read_search(kept_json(kept.search))
         tab = self._open(libraries)
         if search is not None:
             tab.show_search(search)

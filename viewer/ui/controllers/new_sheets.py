@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from viewer.base.kept_json import kept_json
 from viewer.base.messages import message
 from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS
@@ -24,7 +25,7 @@ class NewSheets:
 
     def __init__(self, window: Workbench) -> None:
         self._window = window
-        self._last, self._kept = _read(window.store.kept_text(_FILE))
+        self._last, self._kept = window.store.kept(_FILE, _read, _text)
 
     def ask(self) -> None:
         """Show the sheet, and make the record."""
@@ -75,17 +76,18 @@ class NewSheets:
 
     def _keep(self, game: str, values: dict[str, Any]) -> None:
         self._kept[game] = values
-        self._window.store.keep_text(_FILE, json.dumps({_LAST: game, **self._kept}, indent=1))
+        self._window.store.keep_text(_FILE, _text((game, self._kept)))
 
 
 def _read(text: str) -> tuple[str, Kept]:
     """(the last game, values by game); what isn't understood counts as nothing."""
-    try:
-        said = json.loads(text) if text else {}
-    except ValueError:
-        said = {}
+    said = kept_json(text)
     if not isinstance(said, dict):
         said = {}
     last = said.get(_LAST)
     kept = {id: said[id] for id in GAMES if isinstance(said.get(id), dict)}
     return (last if last in GAMES else next(iter(GAMES))), kept
+
+
+def _text(kept: tuple[str, Kept]) -> str:
+    return json.dumps({_LAST: kept[0], **kept[1]}, indent=1)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.games import game_of
-from viewer.reference.chosen import ChosenWork
+from viewer.reference.chosen import ChosenWork, read_works, works_text
 from viewer.reference.kinds import kind_of, suffixes
 from viewer.reference.reference import ReferenceFault
 from viewer.ui.panel.books_page import BooksPage
@@ -31,7 +31,7 @@ class ReferenceController(QObject):
     def __init__(self, window: Workbench) -> None:
         super().__init__(window.dialog_parent)
         self._window = window
-        self.shelf = Shelf(window.store.kept_text(_FILE), self._keep, self)
+        self.shelf = Shelf(window.store.kept(_FILE, read_works, works_text), self._keep, self)
 
     def close(self) -> None:
         """Close the books."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.jobs import in_thread
 from viewer.base.messages import Message, message
-from viewer.reference.chosen import ChosenWork, read_works, works_text
+from viewer.reference.chosen import ChosenWork, works_text
 from viewer.reference.kinds import opening
 from viewer.reference.reference import Reference, ReferenceFault
 from viewer.ui.toolkit.jobs import JobRunner, how_far
@@ -90,11 +90,13 @@ class Shelf(QObject):
 
     changed = Signal()
 
-    def __init__(self, text: str, keep: Callable[[str], object], parent: QObject) -> None:
+    def __init__(
+        self, works: Iterable[ChosenWork], keep: Callable[[str], object], parent: QObject
+    ) -> None:
         """`keep` writes the text of a new list."""
         super().__init__(parent)
         self._keep = keep
-        self._works = [ShelvedWork(one, self) for one in read_works(text)]
+        self._works = [ShelvedWork(one, self) for one in works]
 
     def works_of(self, game: str) -> list[ShelvedWork]:
         """The works of a game, in the order in which they were added."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
+from viewer.base.kept_json import kept_json
 from viewer.ui.toolkit.key_names import readable_key
 
 Keys = Mapping[str, tuple[str, ...]]
@@ -82,10 +83,7 @@ class KeyMap:
 
 def own_keys(text: str) -> dict[str, tuple[str, ...]]:
     """What `KeyMap.text` says; what isn't a key there is left out."""
-    try:
-        found = json.loads(text or "{}")
-    except (ValueError, RecursionError):
-        return {}
+    found = kept_json(text)
     return {
         id: tuple(filter(None, map(readable_key, keys)))
         for id, keys in (found.items() if isinstance(found, dict) else ())

@@ -6,6 +6,8 @@ import json
 import os
 from collections.abc import Callable
 
+from viewer.base.kept_json import kept_json
+
 _FILE = "folders.json"
 
 
@@ -43,10 +45,7 @@ class LastFolders:
 
     def _folders(self) -> dict[str, str]:
         if self._known is None:
-            try:
-                said = json.loads(self._read(_FILE) or "{}")
-            except ValueError:
-                said = {}
+            said = kept_json(self._read(_FILE))
             pairs = said.items() if isinstance(said, dict) else ()
             self._known = {key: text for key, text in pairs if isinstance(text, str)}
         return self._known

@@ -163,6 +163,7 @@ class Window(QMainWindow):
         tell_of_han(self.settings, self.tell)
         for problem in self.store.problems:
             self.tell(problem)
+        self.store.tell = self.tell
         self.leaving.start()
 
     def _build(self) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
+from typing import TypeVar
 
 from PySide6.QtCore import QStandardPaths
 
+from viewer.base.kept_json import kept_json, says_all
 from viewer.base.messages import Message, message
 from viewer.base.settings import Settings
 
@@ -14,16 +17,22 @@ RECENT = 12
 """Files that are remembered at most."""
 
 Stamp = tuple[int, int, int] | None
+T = TypeVar("T")
+
+ASIDE = ".aside"
+"""What the name of a file that was set aside ends with."""
 
 
 class Store:
     """Settings and recent files, in the user's own folders.
 
-    Nothing here may keep the window from opening: unreadable files are reported and left alone.
+    Nothing here may keep the window from opening: unreadable files are reported and left alone. One that was
+    damaged, or says what only another version understands, is set aside before it is written again.
 
     Attributes:
         settings: the settings in force.
         problems: sentences about what couldn't be read.
+        tell: takes a sentence about a file that was set aside.
         journals: the folder of journals, "" for the usual one.
         libraries: the folder of libraries, "" for the usual one.
         state: folder of what is kept of one run for the next.
@@ -37,6 +46,8 @@ class Store:
         self.libraries = os.path.join(folder, "library") if folder else ""
         self.state = folder or _own_folder(places.GenericStateLocation)
         self.problems: list[Message] = []
+        self.tell: Callable[[Message], object] = self.problems.append
+        self._misread: dict[str, Stamp] = {}  # files with more than was understood, as they were
         self._seen = self._stamp("settings.json")
         self.settings = Settings(self._read("settings.json"))
         self.problems += self.settings.problems
@@ -54,8 +65,21 @@ class Store:
         except FileNotFoundError:
             return ""
         except (OSError, UnicodeDecodeError) as error:
+            if isinstance(error, UnicodeDecodeError):
+                self._misread[name] = self._stamp(name)
             self.problems.append(message("The settings can't be read: {why}", why=str(error)))
             return ""
+
+    def kept(self, name: str, read: Callable[[str], T], text: Callable[[T], str]) -> T:
+        """What a file of the user's folder says, as `read` understands it; `text` writes that again.
+
+        `read` takes any text, "" where there is no file.
+        """
+        older = self._read(name)
+        found = read(older)
+        if not says_all(text(found), older):
+            self._misread[name] = self._stamp(name)
+        return found
 
     def kept_text(self, name: str) -> str:
         """The text of a file of the user's folder, "" if there is none."""
@@ -78,15 +102,7 @@ class Store:
         return self._known[1]
 
     def _read_recent(self) -> list[str]:
-        text = self._read("recent.json")
-        if not text:
-            return []
-
-        try:
-            found = json.loads(text)
-        except ValueError:
-            return []  # a list of convenience: it fills again
-        return [path for path in found if isinstance(path, str)] if isinstance(found, list) else []
+        return self.kept("recent.json", _paths, json.dumps)
 
     def opened(self, path: str) -> None:
         """Add a file to the recent ones; `save` keeps it."""
@@ -110,7 +126,7 @@ class Store:
         if not mine:
             return
         # Another window may have set something else meanwhile: that stays.
-        there = Settings(self._read("settings.json"))
+        there = self.kept("settings.json", Settings, Settings.text)
         kept = self.settings if there.problems else there
         kept.take({**kept.values, **mine})
         if self._write("settings.json", kept.text()):
@@ -162,7 +178,32 @@ class Store:
         if not file.open(QSaveFile.OpenModeFlag.WriteOnly):
             return False
         file.write(text.encode("utf-8", "replace"))
-        return file.commit()
+        return self._set_aside(name) and file.commit()
+
+    def _set_aside(self, name: str) -> bool:
+        """Move a file that wasn't understood out of the way; returns whether nothing is in the way."""
+        stamp = self._misread.pop(name, None)
+        if stamp is None or stamp != self._stamp(name):
+            return True
+        path = os.path.join(self._folder, name)
+        try:
+            os.replace(path, path + ASIDE)
+        except OSError:
+            self._misread[name] = stamp
+            return False
+        self.tell(
+            message(
+                "{path} was damaged, or another version of Qipu wrote it. As it was, it is kept as {aside}.",
+                path=path,
+                aside=path + ASIDE,
+            )
+        )
+        return True
+
+
+def _paths(text: str) -> list[str]:
+    found = kept_json(text)
+    return [path for path in found if isinstance(path, str)] if isinstance(found, list) else []
 
 
 def _own_folder(place: QStandardPaths.StandardLocation) -> str:

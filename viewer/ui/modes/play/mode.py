@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from viewer.base.fields import Value, Values
+from viewer.base.kept_json import kept_json
 from viewer.base.messages import NOTHING, message
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.dialogs.result_palette import ResultPalette
@@ -44,10 +45,11 @@ def _begin(window: ControlledWorkbench) -> None:
 
 def _kept(store: Store) -> dict[str, dict[str, Value]]:
     """What was chosen for the last game, by the game's id."""
-    try:
-        found = json.loads(store.kept_text(_FILE) or "{}")
-    except ValueError:
-        return {}
+    return store.kept(_FILE, _read, json.dumps)
+
+
+def _read(text: str) -> dict[str, dict[str, Value]]:
+    found = kept_json(text)
     entries = found.items() if isinstance(found, dict) else ()
     return {game: values for game, values in entries if isinstance(values, dict)}
 
