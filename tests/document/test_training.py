@@ -72,7 +72,11 @@ def test_a_damaged_line_costs_one_attempt(tmp_path: Path) -> None:
     path = tmp_path / NAME
     torn = b'{"key": "b", "gra'
     path.write_bytes(
-        path.read_bytes() + b'\xff\n[1]\n{"key":"c","grade":"great","at":"x"}\n' + torn
+        path.read_bytes()
+        + b'\xff\n[1]\n{"key":"c","grade":"great","at":"x"}\n'
+        + b"[" * 100_000
+        + b"\n"
+        + torn
     )
     again = read(tmp_path)
     assert again.solved("a")
