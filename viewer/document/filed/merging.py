@@ -83,13 +83,17 @@ def _merged_record(shelf: Shelf, group: MergeGroup, format: str, remember: bool 
     """The record that a group becomes, in the terms of a format; see `united`. Raises Refused."""
     own = shelf.collection(group.kept.path).format
     record = as_data(shelf.record(group.kept), own, format).record()
-    others = [
-        Foreign(shelf.record(place), shelf.collection(place.path).format) for place in group.others
-    ]
     flowing = FORMATS[format].load().flowing
-    for op in united(record, format, flowing, others, remember).ops:
+    for op in united(record, format, flowing, _foreign(shelf, group), remember).ops:
         apply(record, op)
     return record
+
+
+def _foreign(shelf: Shelf, group: MergeGroup) -> list[Foreign]:
+    """The records of a group that are brought into the one that is kept."""
+    return [
+        Foreign(shelf.record(place), shelf.collection(place.path).format) for place in group.others
+    ]
 
 
 class _Merging:
@@ -123,15 +127,12 @@ class _Merging:
         def plan(document: Document) -> Edit | None:
             ops: list[DocumentOp] = []
             for number in numbers:
-                kept, others = self._groups[number]
-                record = record_at(document, kept)
-                foreign = [
-                    Foreign(self._shelf.record(other), self._shelf.collection(other.path).format)
-                    for other in others
-                ]
+                group = self._groups[number]
+                record = record_at(document, group.kept)
+                foreign = _foreign(self._shelf, group)
                 merge = united(record, document.format, document.flowing, foreign, self._remember)
                 if merge.ops:
-                    ops.append(RewriteRecord(document.keys()[kept.number], merge.ops))
+                    ops.append(RewriteRecord(document.keys()[group.kept.number], merge.ops))
             return _edit(document, ops)
 
         return plan

@@ -6,15 +6,11 @@ without a move is a node without action. JKF has no bookmarks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
-from viewer.formats.format import NO_GLYPHS, Format, HeaderField
-from viewer.games.clocks import TimeLimit
-from viewer.tree.action import Setup
+from viewer.formats.format import NO_GLYPHS, HeaderField
+from viewer.formats.shared.kif_headers import KifHeaders
 from viewer.tree.annotation import ELAPSED
-from viewer.tree.record import Header
 
 FIELDS: tuple[HeaderField, ...] = (
     HeaderField("表題", message("Title"), "title"),
@@ -33,7 +29,7 @@ FIELDS: tuple[HeaderField, ...] = (
 )
 
 
-class JkfFormat(Format):
+class JkfFormat(KifHeaders):
     """The format JKF."""
 
     id = "jkf"
@@ -46,20 +42,6 @@ class JkfFormat(Format):
     single = True
     codec = UTF8
     glyphs = NO_GLYPHS
-
-    def with_players(
-        self, headers: Sequence[Header], game: str, start: Setup | None, names: Sequence[str]
-    ) -> tuple[Header, ...]:
-        """先手 and 後手; in a handicap game 下手 and 上手."""
-        from viewer.formats.shared.shogi_headers import named_by_start  # deferred
-
-        return named_by_start(super().with_players(headers, game, start, names), start)
-
-    def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
-        """持ち時間 in minutes, 秒読み in seconds."""
-        from viewer.formats.shared.shogi_headers import time_headers  # deferred
-
-        return time_headers(limit)
 
 
 FORMAT = JkfFormat()

@@ -8,19 +8,17 @@ three have the same reader and the same writer. Sources: Kakinoki's page of the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.formats.capabilities import SuffixOptions
-from viewer.formats.format import NO_GLYPHS, Format
+from viewer.formats.format import NO_GLYPHS
 from viewer.formats.kif.fields import FIELDS, NEW
-from viewer.games.clocks import TimeLimit
-from viewer.tree.action import Setup
+from viewer.formats.shared.kif_headers import KifHeaders
 from viewer.tree.annotation import ELAPSED
-from viewer.tree.record import Header
 
 if TYPE_CHECKING:
     from viewer.base.source import Source
@@ -30,7 +28,7 @@ _ENCODING = "encoding"
 NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
 
 
-class KifFormat(SuffixOptions, Format):
+class KifFormat(SuffixOptions, KifHeaders):
     """A format of the family: `id` is "kif", "ki2" or "bod". Its code is imported when needed."""
 
     fields = FIELDS
@@ -70,20 +68,6 @@ class KifFormat(SuffixOptions, Format):
         from viewer.formats.kif.write.writer import write  # deferred
 
         return write(collection, self.id, chosen.get(_ENCODING))
-
-    def with_players(
-        self, headers: Sequence[Header], game: str, start: Setup | None, names: Sequence[str]
-    ) -> tuple[Header, ...]:
-        """先手 and 後手; in a handicap game 下手 and 上手."""
-        from viewer.formats.shared.shogi_headers import named_by_start  # deferred
-
-        return named_by_start(super().with_players(headers, game, start, names), start)
-
-    def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
-        """持ち時間 in minutes, 秒読み in seconds."""
-        from viewer.formats.shared.shogi_headers import time_headers  # deferred
-
-        return time_headers(limit)
 
     def options_for(self, suffix: str) -> Mapping[str, str]:
         """The options for a suffix: UTF-8 for .kifu and .ki2u."""

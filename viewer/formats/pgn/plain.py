@@ -15,6 +15,7 @@ from viewer.tree.record import Header
 
 _TAG = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\r\n]*)"\]\r?\n')
 _MOST_KNOWN = 1 << 14
+_LONGEST_KNOWN = 10  # characters: no move is longer, and a damaged file isn't kept
 _AROUND = 6  # characters of a tag beside name and value: [ "" ], the line end
 _NUMBER = re.compile(rb"(?<!\S)\d{1,3}\.(?:\.\.)?(?![.\d])")
 _NUMBERS = [f"{number}." for number in range(1, 1000)]
@@ -28,7 +29,7 @@ class _Known(dict[str, str]):
     """Words that were read before, so that one that comes again is the same object: it is hashed once."""
 
     def __missing__(self, word: str) -> str:
-        if len(self) < _MOST_KNOWN:
+        if len(self) < _MOST_KNOWN and len(word) <= _LONGEST_KNOWN:
             self[word] = word
         return word
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from viewer.formats import FORMATS
 from viewer.formats.roles import by_roles
 from viewer.formats.shared.shogi_words import CSA_KEYS, renamed
-from viewer.games.clocks import TimeLimit
 from viewer.games.shogi.handicaps import handicap_of
 from viewer.games.shogi.sfen import diagram_of
 from viewer.tree.action import Setup
 from viewer.tree.record import Header, Record
 
 _KIF = "kif"
-_TIME, _BYOYOMI = "持ち時間", "秒読み"
 _RECEIVER = {"先手": "下手", "後手": "上手"}
 
 
@@ -41,12 +39,3 @@ def named_by_start(headers: tuple[Header, ...], start: Setup | None) -> tuple[He
     if handicap_of(diagram_of(start)._replace(ply=1)) is None:
         return headers
     return renamed(headers, _RECEIVER)
-
-
-def time_headers(limit: TimeLimit) -> tuple[Header, ...]:
-    """KIF's headers for the time that each player has: minutes, seconds of byo-yomi."""
-    said = (
-        (_TIME, f"{limit.minutes}分", limit.minutes),
-        (_BYOYOMI, f"{limit.seconds}秒", limit.seconds),
-    )
-    return tuple(Header(key, text) for key, text, wanted in said if wanted)
