@@ -38,7 +38,6 @@ MADE = "part.json"
 _GROUP = 8192  # positions whose range of keys is known, so that a merge reads only those it needs
 _GROUPS = 61440  # rows of other tables
 _CHUNK = 500  # files of a part at most
-BYTES = 1 << 21  # bytes of a part, about
 
 
 class Task(NamedTuple):
@@ -94,7 +93,7 @@ def tasks_of(
     read: Mapping[str, Stamp],
     next_part: int,
     next_file: int,
-    bytes: int = BYTES,
+    bytes: int,
     cuts: Mapping[str, Sequence[Cut]] = MappingProxyType({}),
 ) -> list[Task]:
     """Files in groups of some megabytes; a large file in several shares, by `cuts` where these are known."""

@@ -38,7 +38,7 @@ class Workers(ABC):
 class Processes(Workers):
     """A process for each processor."""
 
-    part = 1 << 21
+    part = 1 << 22
 
     def run(
         self, work: Callable[..., Iterable[JobStep[T]]], items: Sequence[tuple[Any, ...]]
