@@ -18,7 +18,7 @@ from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.base.packed import PackedSource
 from viewer.base.source import Source
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import WordedError, error_words
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.detect import find_all, load_source
@@ -165,10 +165,7 @@ def finished(storage: Storage, read: Mapping[str, Stamp]) -> Iterator[Part]:
 # ------------------------------------------------------------------------------- in a process
 
 
-class _Changed(OSError):
-    """A file changed while it was read."""
-
-
+_CHANGED = message("it changed while it was read")
 _open: tuple[tuple[str, Stamp], Collection] | None = None
 """The large file whose shares this process is reading."""
 
@@ -193,9 +190,6 @@ def make_part(folder: str, task: Task) -> Iterator[JobStep[Part]]:
                     row = step.result or row
             except Unreadable as error:
                 row = row.told(error.reason)
-            except _Changed:
-                why = message("it changed while it was read")
-                row = row.told(message("It can't be read: {why}.", why=why))
             except OSError as error:
                 why = message("It can't be read: {why}.", why=error_words(error))
                 row = row.told(why)
@@ -246,7 +240,7 @@ def _read(
         if cut is not None:
             first, stop, before = 0, records, Before(cut.first, cut.start)
             if records != cut.records:
-                raise _Changed
+                raise WordedError(_CHANGED)
         problems = 0
         problem: tuple[int, Message] | None = None
         wanted = range(first, stop)
@@ -274,7 +268,7 @@ def _read(
             if number % 20 == 0:
                 yield JobStep(1000 * number // max(1, len(wanted)), 1000)
         if source is None or stamp_at(row.path) != stamp:
-            raise _Changed
+            raise WordedError(_CHANGED)
         digest = digest_of(row.path) if share == 0 and task.variations is None else ""
         found = row._replace(
             sha256=digest,
@@ -307,7 +301,7 @@ def _collection(path: str, stamp: Stamp, share: tuple[int, int], cut: Cut | None
     source = source_at(path)
     try:
         if stamp_at(path) != stamp:
-            raise _Changed
+            raise WordedError(_CHANGED)
         collection = load_source(source) if cut is None else _cut_out(source, cut)
         find_all(collection)
     except BaseException:
