@@ -6,6 +6,7 @@ import gc
 import importlib.util
 import os
 import random
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -18,6 +19,9 @@ from hypothesis import HealthCheck, settings
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests read English sentences, whoever's machine they run on.
 os.environ["LANGUAGE"] = "en"
+# A shell has what it starts with & ignore Ctrl+C; programs that tests start would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HAS_QT = all(importlib.util.find_spec(name) for name in ("PySide6", "pytestqt"))
 
