@@ -14,7 +14,7 @@ from viewer.document.filed.editing import FilesEdited
 from viewer.document.filed.kept import last_edit, taking_back
 from viewer.document.filed.merging import MergeGroup, merging_files
 from viewer.document.filed.renaming import NamedIn, renaming_files
-from viewer.document.placed import MissingRecord, Place, PlacedRecords, Shelf
+from viewer.document.placed import MissingRecord, OpenFiles, Place, PlacedRecords
 from viewer.formats import FORMATS
 
 FIRST = """[Event "Match"]
@@ -197,14 +197,14 @@ def test_only_the_last_edits_are_kept(folder: Path) -> None:
 
 def test_placed_records_as_one_collection(folder: Path) -> None:
     places = [KEPT, GONE, Place("b.pgn", 0, "chess", ("Tal, Mikhail", "Fischer, Robert J."))]
-    with Shelf() as shelf:
-        records = PlacedRecords(shelf, places * 50, "pgn")
+    with OpenFiles() as open_files:
+        records = PlacedRecords(open_files, places * 50, "pgn")
         output = FORMATS["pgn"].load().write(records)
         assert output.losses == ()
         text = b"".join(piece for piece in output.pieces if isinstance(piece, bytes)).decode()
     assert text.count("[White ") == 150
     assert text.count("Another comment") == 50
-    with Shelf() as shelf, pytest.raises(MissingRecord):
-        PlacedRecords(shelf, [KEPT._replace(number=7)], "pgn").record(0)
-    with Shelf() as shelf, pytest.raises(MissingRecord):
-        PlacedRecords(shelf, [KEPT._replace(path="no.pgn")], "pgn").record(0)
+    with OpenFiles() as open_files, pytest.raises(MissingRecord):
+        PlacedRecords(open_files, [KEPT._replace(number=7)], "pgn").record(0)
+    with OpenFiles() as open_files, pytest.raises(MissingRecord):
+        PlacedRecords(open_files, [KEPT._replace(path="no.pgn")], "pgn").record(0)

@@ -9,7 +9,7 @@ from desks import make_window, write_file
 from libraries import build
 from PySide6.QtCore import Qt
 
-from viewer.document.placed import Place, Shelf
+from viewer.document.placed import OpenFiles, Place
 from viewer.scene.theme import DARK, LIGHT
 from viewer.tree.record import Record
 from viewer.ui.commands import COMMANDS
@@ -93,13 +93,13 @@ def test_what_is_being_drawn_is_not_drawn_again(qtbot, tmp_path: Path, monkeypat
     _, tab = _tab(qtbot, tmp_path)
     places = [place_of(tab.found.hit(row).hit) for row in range(4)]
     drawn: list[Place] = []
-    record = Shelf.record
+    record = OpenFiles.record
 
-    def counted(self: Shelf, place: Place) -> Record:
+    def counted(self: OpenFiles, place: Place) -> Record:
         drawn.append(place)
         return record(self, place)
 
-    monkeypatch.setattr(Shelf, "record", counted)
+    monkeypatch.setattr(OpenFiles, "record", counted)
     thumbnails = Thumbnails()
     thumbnails.set_theme(LIGHT)
 

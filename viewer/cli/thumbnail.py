@@ -11,7 +11,7 @@ import sys
 
 from viewer.base.messages import message
 from viewer.cli.failures import Failed
-from viewer.document.placed import Shelf
+from viewer.document.placed import OpenFiles
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.paint.image import render_png
@@ -43,8 +43,8 @@ def thumbnail(path: str, side: int) -> bytes:
     can't be read, Failed for one without records.
     """
     limit()
-    with Shelf() as shelf:
-        record = shelf.first_record(path)
+    with OpenFiles() as open_files:
+        record = open_files.first_record(path)
     if record is None:
         raise Failed(message("There is no record {number}.", number=0))
     *_, node = record.root.main_line()

@@ -43,7 +43,7 @@ class MissingRecord(Refused):
     """A record isn't where a library says, or its file can't be read."""
 
 
-class Shelf:
+class OpenFiles:
     """Files that are open for reading records, the last few of them.
 
     To be closed; a context manager.
@@ -54,7 +54,7 @@ class Shelf:
         self._limits = limits
         self._open: OrderedDict[str, Collection] = OrderedDict()
 
-    def __enter__(self) -> Shelf:
+    def __enter__(self) -> OpenFiles:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -143,7 +143,7 @@ class PlacedRecords(EagerCollection):
         format: the id of the format.
     """
 
-    def __init__(self, shelf: Shelf, places: Sequence[Place], format: str) -> None:
+    def __init__(self, open_files: OpenFiles, places: Sequence[Place], format: str) -> None:
         """Raises OtherGame if the format doesn't hold one of the games."""
         if not {place.game for place in places} <= set(FORMATS[format].games):
             raise OtherGame
@@ -151,7 +151,7 @@ class PlacedRecords(EagerCollection):
         self.variant = ""
         self.source = None
         self.diagnostics: Sequence[Diagnostic] = ()
-        self._shelf = shelf
+        self._open_files = open_files
         self._places = places
         self._read: OrderedDict[int, Record] = OrderedDict()
 
@@ -167,8 +167,8 @@ class PlacedRecords(EagerCollection):
         known = self._read.get(index)
         if known is None:
             place = self._places[index]
-            record = self._shelf.record(place)
-            format = self._shelf.collection(place.path).format
+            record = self._open_files.record(place)
+            format = self._open_files.collection(place.path).format
             known = as_data(record, format, self.format).record()
             self._read[index] = known
             if len(self._read) > _READ:

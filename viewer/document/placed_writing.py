@@ -13,7 +13,7 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
-from viewer.document.placed import Place, PlacedRecords, Shelf
+from viewer.document.placed import OpenFiles, Place, PlacedRecords
 from viewer.document.records.resting import CooperativeCollection
 from viewer.document.saving.save import LossRefused, SaveError, save_pieces, words_of
 from viewer.formats import FORMATS
@@ -91,8 +91,8 @@ def writing_file(
         try:
             games = frozenset(place.game for place in places)
             entry = format_of_name(path, games, len(places) > 1)
-            with Shelf(files) as shelf:
-                records = PlacedRecords(shelf, places, entry.id)
+            with OpenFiles(files) as open_files:
+                records = PlacedRecords(open_files, places, entry.id)
                 return write_records(
                     CooperativeCollection(records, rest), entry, path, allow_loss, files
                 )
@@ -132,10 +132,10 @@ def writing_folder(
         paths: list[str] = []
         problems: dict[tuple[str, int], Message] = {}
         taken = {name.casefold() for name in os.listdir(folder)}
-        with Shelf(files) as shelf:
+        with OpenFiles(files) as open_files:
             for done, place in enumerate(places, 1):
                 try:
-                    paths.append(_write_alone(shelf, place, folder, taken, files))
+                    paths.append(_write_alone(open_files, place, folder, taken, files))
                 except (Refused, SaveError) as error:
                     problems[place.path, place.number] = error.reason
                 except LossRefused as error:
@@ -147,18 +147,18 @@ def writing_folder(
 
 
 def _write_alone(
-    shelf: Shelf, place: Place, folder: str, taken: set[str], files: FileSystem
+    open_files: OpenFiles, place: Place, folder: str, taken: set[str], files: FileSystem
 ) -> str:
-    format = shelf.collection(place.path).format
+    format = open_files.collection(place.path).format
     fits = formats_for(frozenset((place.game,)), False)
     entry = next((one for one in fits if one.id == format), fits[0])
     name = _name_of(place, entry.suffixes[0], taken)
     path = os.path.join(folder, name)
     if entry.id == format:  # as it is in its file, byte by byte
-        shelf.record(place)
-        alone: Collection = OrderedCollection(shelf.collection(place.path), [place.number])
+        open_files.record(place)
+        alone: Collection = OrderedCollection(open_files.collection(place.path), [place.number])
     else:
-        alone = PlacedRecords(shelf, [place], entry.id)
+        alone = PlacedRecords(open_files, [place], entry.id)
     write_records(alone, entry, path, False, files)
     taken.add(name.casefold())
     return path

@@ -16,7 +16,7 @@ from viewer.document.document import Document
 from viewer.document.edits.history import ANYWHERE, Edit, Location
 from viewer.document.edits.ops import DocumentOp, RemoveRecord, RewriteRecord
 from viewer.document.filed.editing import FileEdit, FilesEdited, editing_files
-from viewer.document.placed import Place, Shelf, record_at
+from viewer.document.placed import OpenFiles, Place, record_at
 from viewer.document.placed_writing import PlacedWritten, format_of_name, write_records
 from viewer.document.saving.save import LossRefused, SaveError
 from viewer.document.whole.uniting import Foreign, united
@@ -46,9 +46,9 @@ def merging_files(
     without records is removed.
     """
     words = counted("Merge a game", "Merge {count} games", len(groups))
-    with Shelf(files) as shelf:
+    with OpenFiles(files) as open_files:
         yield from editing_files(
-            _Merging(groups, shelf, remove, remember).edits(), words, home, files
+            _Merging(groups, open_files, remove, remember).edits(), words, home, files
         )
 
 
@@ -66,9 +66,9 @@ def writing_merged(
             games = frozenset(group.kept.game for group in groups)
             entry = format_of_name(path, games, len(groups) > 1)
             records: list[Record] = []
-            with Shelf(files) as shelf:
+            with OpenFiles(files) as open_files:
                 for done, group in enumerate(groups, 1):
-                    records.append(_merged_record(shelf, group, entry.id, remember))
+                    records.append(_merged_record(open_files, group, entry.id, remember))
                     rest(done, len(groups))
             return write_records(
                 MemoryCollection(entry.id, records), entry, path, allow_loss, files
@@ -79,29 +79,32 @@ def writing_merged(
     return cooperative_job(work)
 
 
-def _merged_record(shelf: Shelf, group: MergeGroup, format: str, remember: bool = True) -> Record:
+def _merged_record(
+    open_files: OpenFiles, group: MergeGroup, format: str, remember: bool = True
+) -> Record:
     """The record that a group becomes, in the terms of a format; see `united`. Raises Refused."""
-    own = shelf.collection(group.kept.path).format
-    record = as_data(shelf.record(group.kept), own, format).record()
+    own = open_files.collection(group.kept.path).format
+    record = as_data(open_files.record(group.kept), own, format).record()
     flowing = FORMATS[format].load().flowing
-    for op in united(record, format, flowing, _foreign(shelf, group), remember).ops:
+    for op in united(record, format, flowing, _foreign(open_files, group), remember).ops:
         apply(record, op)
     return record
 
 
-def _foreign(shelf: Shelf, group: MergeGroup) -> list[Foreign]:
+def _foreign(open_files: OpenFiles, group: MergeGroup) -> list[Foreign]:
     """The records of a group that are brought into the one that is kept."""
     return [
-        Foreign(shelf.record(place), shelf.collection(place.path).format) for place in group.others
+        Foreign(open_files.record(place), open_files.collection(place.path).format)
+        for place in group.others
     ]
 
 
 class _Merging:
     def __init__(
-        self, groups: Sequence[MergeGroup], shelf: Shelf, remove: bool, remember: bool
+        self, groups: Sequence[MergeGroup], open_files: OpenFiles, remove: bool, remember: bool
     ) -> None:
         self._groups = groups
-        self._shelf = shelf
+        self._open_files = open_files
         self._remove = remove
         self._remember = remember
         self._merged: set[int] = set()  # numbers of groups that are written
@@ -129,7 +132,7 @@ class _Merging:
             for number in numbers:
                 group = self._groups[number]
                 record = record_at(document, group.kept)
-                foreign = _foreign(self._shelf, group)
+                foreign = _foreign(self._open_files, group)
                 merge = united(record, document.format, document.flowing, foreign, self._remember)
                 if merge.ops:
                     ops.append(RewriteRecord(document.keys()[group.kept.number], merge.ops))

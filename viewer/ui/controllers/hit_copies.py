@@ -19,7 +19,7 @@ from viewer.document.clip.pasting import as_data
 from viewer.document.document import Document
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import AnyRecord, InsertRecord
-from viewer.document.placed import Place, PlacedRecords, Shelf
+from viewer.document.placed import OpenFiles, Place, PlacedRecords
 from viewer.document.placed_writing import (
     PlacedWritten,
     formats_for,
@@ -60,18 +60,18 @@ class PlacedSet(RecordSet):
 
     def __init__(self, places: Sequence[Place], format: str) -> None:
         self._places, self._format = places, format
-        self._shelf = Shelf()
+        self._open_files = OpenFiles()
 
     def __len__(self) -> int:
         return len(self._places)
 
     def collection(self) -> Collection:
         """The records; each is read when it is needed."""
-        return PlacedRecords(self._shelf, self._places, self._format)
+        return PlacedRecords(self._open_files, self._places, self._format)
 
     def close(self) -> None:
         """Close the files."""
-        self._shelf.close()
+        self._open_files.close()
 
 
 def copy_hits(window: ControlledWorkbench) -> CopyHitsDialog | None:
@@ -294,10 +294,10 @@ def _reading(places: Sequence[Place], format: str) -> Iterator[JobStep[list[AnyR
     """The job that reads records in the terms of a format."""
     found: list[AnyRecord] = []
     try:
-        with Shelf() as shelf:
+        with OpenFiles() as open_files:
             for done, place in enumerate(places, 1):
-                record = shelf.record(place)
-                found.append(as_data(record, shelf.collection(place.path).format, format))
+                record = open_files.record(place)
+                found.append(as_data(record, open_files.collection(place.path).format, format))
                 yield JobStep(done, len(places))
     except Refused as error:
         yield JobStep(1, 1, error)

@@ -27,7 +27,7 @@ from viewer.base.messages import Message, Number, counted, message
 from viewer.base.system_errors import error_words
 from viewer.document.comparing.comparison import Comparison, comparing
 from viewer.document.filed.merging import MergeGroup
-from viewer.document.placed import MissingRecord, Place, Shelf
+from viewer.document.placed import MissingRecord, OpenFiles, Place
 from viewer.formats.header_text import cell_words
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES, game_of
@@ -356,12 +356,12 @@ class DuplicatesDialog(QDialog):
 
 def _comparing(mine: Place, theirs: Place) -> Iterator[JobStep[Comparison]]:
     """The job that compares the records of two places."""
-    with Shelf() as shelf:
+    with OpenFiles() as open_files:
         sides = [
             MemoryCollection(
-                shelf.collection(place.path).format,
-                [shelf.record(place)],
-                source=shelf.collection(place.path).source,
+                open_files.collection(place.path).format,
+                [open_files.record(place)],
+                source=open_files.collection(place.path).source,
             )
             for place in (mine, theirs)
         ]

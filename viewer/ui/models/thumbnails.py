@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.refused import Refused
-from viewer.document.placed import Place, Shelf
+from viewer.document.placed import OpenFiles, Place
 from viewer.games import GAMES, game_of
 from viewer.games.states import States
 from viewer.paint.image import render_image
@@ -146,18 +146,18 @@ class Thumbnails(QObject):
 
 def _drawing(some: list[Wanted], theme: Theme, files: FileSystem) -> Iterator[JobStep[_Made]]:
     """The job that draws positions."""
-    with Shelf(files) as shelf:
+    with OpenFiles(files) as open_files:
         for done, wanted in enumerate(some, 1):
-            yield JobStep(done, len(some), _Made(wanted, theme, _drawn(shelf, wanted, theme)))
+            yield JobStep(done, len(some), _Made(wanted, theme, _drawn(open_files, wanted, theme)))
 
 
-def _drawn(shelf: Shelf, wanted: Wanted, theme: Theme) -> Drawing | None:
+def _drawn(open_files: OpenFiles, wanted: Wanted, theme: Theme) -> Drawing | None:
     record: Record | None
     try:
         if isinstance(wanted.place, FileAt):
-            record = shelf.first_record(wanted.place.path)
+            record = open_files.first_record(wanted.place.path)
         else:
-            record = shelf.record(wanted.place)
+            record = open_files.record(wanted.place)
     except (Refused, OSError):
         return None
     if record is None or record.game not in GAMES:
