@@ -160,12 +160,12 @@ def test_a_damaged_file_of_searches_is_no_search(tmp_path: Path, text: str) -> N
     assert (saved.saved, saved.last) == ({}, [])
     saved.save("one", Search.of({"words": "a"}))
     assert list(json.loads((tmp_path / "searches.json").read_text())["saved"]) == ["one"]
-    damaged = not text.startswith("{") or text == "{"
-    assert saved.set_aside == (str(tmp_path / "searches.json.damaged") if damaged else "")
+    damaged = text != ""
+    assert saved.set_aside == (str(tmp_path / "searches.json.aside") if damaged else "")
     if damaged:
         assert Path(saved.set_aside).read_text() == text
     saved.save("two", Search.of({"words": "b"}))
-    assert (tmp_path / "searches.json.damaged").exists() == damaged, "set aside once"
+    assert (tmp_path / "searches.json.aside").exists() == damaged, "set aside once"
 
 
 def test_searches_that_cannot_be_written_are_told(tmp_path: Path) -> None:

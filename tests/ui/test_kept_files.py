@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import pytest
 from desks import make_window
 
-from viewer.base.kept_json import kept_json, says_all
+from viewer.base.kept_json import ASIDE, kept_json, says_all
 from viewer.base.messages import Message
 from viewer.engines.chosen import LIST_FILE, engines_text, read_engines
 from viewer.reference.chosen import ChosenWork, read_works, works_text
 from viewer.ui.controllers import explorer, new_sheets
 from viewer.ui.modes.play import mode
-from viewer.ui.workbench.state import ASIDE, Store
+from viewer.ui.workbench.state import Store
 
 ENGINE = {
     "name": "Stockfish",

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+ASIDE = ".aside"
+"""Ending of a file that wasn't understood whole, put aside before another takes its place."""
+
 
 def kept_json(text: str) -> Any:
     """What a text says, None if it is empty or no JSON."""

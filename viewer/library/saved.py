@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.kept_json import ASIDE, kept_json, says_all
 from viewer.base.messages import message
 from viewer.base.system_errors import error_words
 from viewer.library.face import home
@@ -25,7 +27,8 @@ class SavedSearches:
     Attributes:
         saved: by name, in the order of names.
         last: those that were made last, the latest first.
-        set_aside: where a damaged file was put before another took its place; "" if none was.
+        set_aside: where a file that isn't understood whole was put before another took its place; "" if none
+            was.
     """
 
     def __init__(self, folder: str = "", files: FileSystem = SYSTEM) -> None:
@@ -35,21 +38,16 @@ class SavedSearches:
         self.saved: dict[str, Search] = {}
         self.last: list[Search] = []
         self.set_aside = ""
-        self._damaged = False
+        self._misread = False
         self.read()
 
     def read(self) -> None:
         """Read them anew."""
-        data: Any = {}
-        try:
-            with open(os.path.join(self._folder, NAME), "rb") as file:
-                data = json.loads(file.read(_LARGEST))
-        except OSError:
-            pass
-        except (ValueError, RecursionError):
-            data = None
-        self._damaged = not isinstance(data, dict)
-        data = {} if self._damaged else data
+        older = ""
+        with suppress(OSError), open(os.path.join(self._folder, NAME), "rb") as file:
+            older = file.read(_LARGEST).decode("utf-8", "replace")
+        data = kept_json(older)
+        data = data if isinstance(data, dict) else {}
         named = data.get("saved")
         found = {
             name: search
@@ -60,6 +58,7 @@ class SavedSearches:
         last = data.get("last")
         some = [read_search(one) for one in (last if isinstance(last, list) else ())]
         self.last = [one for one in some if one is not None and one][:_LAST]
+        self._misread = not says_all(self._text(), older)
 
     def save(self, name: str, search: Search) -> None:
         """Save a search by a name, in place of another of that name. Raises LibraryFailed."""
@@ -81,23 +80,26 @@ class SavedSearches:
         self.last = [search, *(one for one in self.last if one != search)][:_LAST]
         self._write()
 
-    def _write(self) -> None:
+    def _text(self) -> str:
         said: Mapping[str, Any] = {
             "saved": {name: dict(search.values) for name, search in self.saved.items()},
             "last": [dict(search.values) for search in self.last],
         }
+        return json.dumps(said, indent=1)
+
+    def _write(self) -> None:
         files = self._files
         try:
             os.makedirs(self._folder, exist_ok=True)
             target = os.path.join(self._folder, NAME)
             fd, path = files.create_beside(target)
             try:
-                files.write(fd, json.dumps(said, indent=1).encode())
+                files.write(fd, self._text().encode())
                 files.sync(fd)
             finally:
                 files.close(fd)
-            if self._damaged:
-                aside = f"{target}.damaged"
+            if self._misread:
+                aside = target + ASIDE
                 files.replace(target, aside)
                 self.set_aside = aside
             files.replace(path, target)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QStandardPaths
 
-from viewer.base.kept_json import kept_json, says_all
+from viewer.base.kept_json import ASIDE, kept_json, says_all
 from viewer.base.messages import Message, message
 from viewer.base.settings import Settings
 
@@ -18,9 +18,6 @@ RECENT = 12
 
 Stamp = tuple[int, int, int] | None
 T = TypeVar("T")
-
-ASIDE = ".aside"
-"""What the name of a file that was set aside ends with."""
 
 
 class Store:
