@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from viewer.base.messages import Message
+from viewer.games import game_of
 from viewer.library.phrases import Understanding
+from viewer.library.typed import moves_from
 
 WITHOUT_BLANKS = {
     "since {what}": "{what}年以降",
@@ -37,3 +39,43 @@ def test_words_may_touch_their_value_where_the_language_has_no_blanks(
     typed: str, conditions: dict[str, str]
 ) -> None:
     assert Understanding(translated).conditions(typed) == conditions
+
+
+@pytest.mark.parametrize(
+    ("typed", "result"),
+    [("1-0", "first"), ("1–0", "first"), ("0:1", "second"), ("½-½", "draw"), ("1/2-1/2", "draw")],
+)
+def test_results_are_typed_as_they_are_shown(typed: str, result: str) -> None:
+    found = Understanding(translated).conditions(f"{typed} London")
+    assert found == {"result": result, "words": "London"}
+
+
+def test_other_numbers_are_no_results() -> None:
+    for typed in ("2-1", "1-1-0", "event 1-0b"):
+        assert "result" not in Understanding(translated).conditions(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "neutral"),
+    [
+        ("1. e4 c5", "chess", ["e2e4", "c7c5"]),
+        ("e4, c5", "chess", ["e2e4", "c7c5"]),
+        ("炮二平五 马8进7", "xiangqi", ["h2e2", "h9g7"]),
+        ("炮二平五，马8进7", "xiangqi", ["h2e2", "h9g7"]),
+        ("1.炮二平五马8进7 2.马二进三", "xiangqi", ["h2e2", "h9g7", "h0g2"]),
+        ("▲７六歩△３四歩▲２六歩", "shogi", ["7g7f", "3c3d", "2g2f"]),
+        ("７六歩３四歩", "shogi", ["7g7f", "3c3d"]),
+    ],
+)
+def test_moves_with_blanks_between_them_and_without(
+    typed: str, game: str, neutral: list[str]
+) -> None:
+    found = Understanding(translated).conditions(typed)
+    assert found == {"game": game, "moves": typed}
+    rules = game_of(game)
+    assert list(moves_from(rules, rules.start(None), typed)) == neutral
+
+
+@pytest.mark.parametrize("typed", ["e4", "炮二平五", "７六歩", "屏风马", "Morphy, Paul", "炮二平五炮"])
+def test_a_single_move_and_other_words_are_no_moves(typed: str) -> None:
+    assert Understanding(translated).conditions(typed) == {"words": typed}

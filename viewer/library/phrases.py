@@ -24,6 +24,7 @@ _SLASHES = 3
 _PLACED = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2})?\s+[A-Za-z]+\s+\S")
 _QUOTED = re.compile(r'"[^"]*"')
 _NUMBERED = re.compile(r"^\s*1\s*[.…]")
+_SCORE = re.compile(r"(?<!\S)(1/2|[01½])[-–−:：](1/2|[01½])(?!\S)")
 
 
 class Phrase(NamedTuple):
@@ -207,6 +208,7 @@ class Understanding:
         whole = position_in(text, games) or next(iter(moves_in(text, games)), None)
         if whole is not None:
             return dict(whole)
+        text = _SCORE.sub(_score, text)
         found: dict[str, Value] = {}
         for phrase, pattern, _ in self._phrases:
             match = pattern.search(_QUOTED.sub(lambda quoted: '"' * len(quoted[0]), text))
@@ -234,6 +236,11 @@ class Understanding:
         return list(found)
 
 
+def _score(found: re.Match[str]) -> str:
+    """A result as files write it, of one as people do: 1–0, ½-½, 1:0."""
+    return "-".join(points.replace("½", "1/2") for points in found.groups())
+
+
 def position_in(text: str, games: Sequence[str] = ()) -> Mapping[str, Value] | None:
     """The conditions of a position that a text is, None if it is none."""
     if text.count("/") < _SLASHES and not _PLACED.match(text):
@@ -250,10 +257,10 @@ def position_in(text: str, games: Sequence[str] = ()) -> Mapping[str, Value] | N
 def moves_in(text: str, games: Sequence[str] = ()) -> Iterable[Mapping[str, Value]]:
     """The conditions of the moves that a text is, in each game in which they are legal from the usual start.
 
-    The game in whose own writing they are comes first. A single word without a number is no move.
+    The game in whose own writing they are comes first. A single move without a number is none.
     """
-    numbered = _NUMBERED.match(text) is not None
-    if not numbered and len(text.split()) < 2:
+    least = 1 if _NUMBERED.match(text) else 2
+    if text.isascii() and len(text.replace(",", " ").split()) < least:
         return
     exact: list[Mapping[str, Value]] = []
     others: list[Mapping[str, Value]] = []
@@ -264,7 +271,7 @@ def moves_in(text: str, games: Sequence[str] = ()) -> Iterable[Mapping[str, Valu
             moves = moves_from(game, start, text)
         except LibraryFailed:
             continue
-        if moves:
+        if len(moves) >= least:
             after = game.step(start, Move(moves[0]))
             styles = (style.id for style in game.notations)
             usual = game.notation(after, next(styles))

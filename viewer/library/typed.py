@@ -14,6 +14,8 @@ from viewer.library.query import CountWanted, MaterialWanted, chart_at
 from viewer.tree.action import Move
 
 _NUMBER = re.compile(r"^[0-9]+(?:\.+|…)")
+_BETWEEN = str.maketrans(dict.fromkeys(",;，；、", " "))
+_LONGEST = 12  # signs of a move among others without blanks
 
 
 def game_for(position: str, game: str = "") -> Game[Any]:
@@ -100,25 +102,38 @@ def material_from(game: Game[Any], state: State, text: str) -> MaterialWanted:
 def moves_from(game: Game[Any], state: State, text: str) -> tuple[str, ...]:
     """Moves in any of the game's notations, "1. e4 c5" or 炮二平五 马8进7, in neutral notation.
 
+    Chinese and Japanese moves may stand without blanks between them: ▲７六歩△３四歩.
     Raises LibraryFailed for the first that can't be read.
     """
     found: list[str] = []
-    for word in text.split():
-        word = _NUMBER.sub("", word)
-        if not word:
-            continue
-        meant = game.read_moves(state, word)
-        if not meant:
-            raise LibraryFailed(
-                message(
-                    "“{move}” is no legal move here (move {number}).",
-                    move=word,
-                    number=len(found) + 1,
+    for word in text.translate(_BETWEEN).split():
+        rest = _NUMBER.sub("", word)
+        while rest:
+            move, length = _first_move(game, state, rest)
+            if move is None:
+                raise LibraryFailed(
+                    message(
+                        "“{move}” is no legal move here (move {number}).",
+                        move=rest,
+                        number=len(found) + 1,
+                    )
                 )
-            )
-        found.append(meant[0].text)
-        state = game.advance(state, meant[0])
+            found.append(move.text)
+            state = game.advance(state, move)
+            rest = rest[length:]
     return tuple(found)
+
+
+def _first_move(game: Game[Any], state: State, word: str) -> tuple[Move | None, int]:
+    """The move that a word is or begins with, and how many signs of the word it takes."""
+    lengths = [len(word)]
+    if not word.isascii():
+        lengths += range(min(len(word) - 1, _LONGEST), 1, -1)
+    for length in lengths:
+        meant = game.read_moves(state, word[:length])
+        if meant:
+            return meant[0], length
+    return None, 0
 
 
 def moves_anywhere(game: Game[Any], state: State, text: str) -> tuple[str, ...]:
@@ -126,7 +141,8 @@ def moves_anywhere(game: Game[Any], state: State, text: str) -> tuple[str, ...]:
 
     Raises LibraryFailed for the first that can't be read.
     """
-    words = [word for word in (_NUMBER.sub("", word) for word in text.split()) if word]
+    split = text.translate(_BETWEEN).split()
+    words = [word for word in (_NUMBER.sub("", word) for word in split) if word]
     squares = set(chart_at(game, state).squares) - {""}
     touched = [game.touches(Move(word)) for word in words]
     try:
