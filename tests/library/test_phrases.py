@@ -76,6 +76,8 @@ def test_moves_with_blanks_between_them_and_without(
     assert list(moves_from(rules, rules.start(None), typed)) == neutral
 
 
-@pytest.mark.parametrize("typed", ["e4", "炮二平五", "７六歩", "屏风马", "Morphy, Paul", "炮二平五炮"])
+@pytest.mark.parametrize(
+    "typed", ["e4", "炮二平五", "７六歩", "屏风马", "Morphy, Paul", "炮二平五炮"]
+)
 def test_a_single_move_and_other_words_are_no_moves(typed: str) -> None:
     assert Understanding(translated).conditions(typed) == {"words": typed}
