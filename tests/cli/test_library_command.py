@@ -153,6 +153,12 @@ def test_what_can_t_be_done_is_a_sentence(
     assert "mistake" not in err
 
 
+@pytest.mark.parametrize("text", ["-3", "1.5", "many"])
+def test_numbers_are_0_or_more(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["library", "search", ".", "--limit", text]) == 2
+    assert f"--limit: “{text}” is no number of 0 or more" in capsys.readouterr().err
+
+
 def test_a_problem_is_told_with_its_file(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (shelf / "broken.xqf").write_bytes(b"XQ")
     assert main(["library", "build", str(shelf)]) == 0

@@ -18,6 +18,14 @@ from viewer.library.ask.searching import ORDERS
 _COMMAND = "library"
 
 
+def _count(text: str) -> int:
+    """A number of 0 or more. Raises ArgumentTypeError."""
+    if not text.isdecimal():
+        words = message("“{text}” is no number of 0 or more", text=text)
+        raise argparse.ArgumentTypeError(tr(words))
+    return int(text)
+
+
 class _Options:
     """Adds options to the parser of an action."""
 
@@ -28,7 +36,7 @@ class _Options:
         self.parser.add_argument(name, metavar=metavar, default="", help=tr(help))
 
     def number(self, name: str, help: Message) -> None:
-        self.parser.add_argument(name, metavar="N", type=int, help=tr(help))
+        self.parser.add_argument(name, metavar="N", type=_count, help=tr(help))
 
     def flag(self, name: str, help: Message) -> None:
         self.parser.add_argument(name, action="store_true", help=tr(help))
