@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtWidgets import QStyle, QStyleOptionTab, QTabBar, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
@@ -29,6 +30,17 @@ class FileTabs(QTabBar):
     def tabSizeHint(self, index: int) -> QSize:
         wanted = super().tabSizeHint(index)
         return QSize(min(wanted.width(), _MOST), wanted.height())
+
+    def initStyleOption(self, option: QStyleOptionTab, index: int) -> None:
+        """Shorten the name of the tab in front by its own face, which is wider than that of the others."""
+        super().initStyleOption(option, index)
+        if index == self.currentIndex():
+            face = self.font()
+            face.setWeight(QFont.Weight.DemiBold)  # as in the style sheet
+            part = QStyle.SubElement.SE_TabBarTabText
+            room = self.style().subElementRect(part, option, self).width()
+            mode, mnemonic = self.elideMode(), int(Qt.TextFlag.TextShowMnemonic)
+            option.text = QFontMetrics(face).elidedText(self.tabText(index), mode, room, mnemonic)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         wanted = self.tabSizeHint(index)
