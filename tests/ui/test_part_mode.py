@@ -65,6 +65,18 @@ def test_a_rectangle_is_searched(qtbot, tmp_path: Path) -> None:
     assert tab.found.total >= total
 
 
+def test_a_rectangle_is_begun_between_the_points_of_a_go_board(qtbot, tmp_path: Path) -> None:
+    window, finder = _start(qtbot, tmp_path, GO)
+    board = finder.board
+    first, last = (board.centre_of(square) for square in ("pc", "rd"))
+    half = (board.centre_of("qd") - first) / 2
+    start, end = (first - half * 0.95).toPoint(), (last + half * 0.95).toPoint()
+    QTest.mousePress(board, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(board, end)
+    QTest.mouseRelease(board, Qt.MouseButton.LeftButton, pos=end)
+    assert set(finder.draft.words) == {"pc", "qc", "rc", "pd", "qd", "rd"}
+
+
 def test_brushes_and_the_right_button(qtbot, tmp_path: Path) -> None:
     window, finder = _start(qtbot, tmp_path, CHESS)
     _drag(finder, "a1", "c1")

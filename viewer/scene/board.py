@@ -126,10 +126,10 @@ def cell_outline(look: BoardLook, square: str, part: float = 1.0) -> tuple[Point
     return tuple((x + across * dx, y + down * dy) for dx, dy in look.geometry.outline)
 
 
-def hit(geometry: Geometry, view: View, x: float, y: float) -> str:
-    """The square nearest to a point of a view, "" if none is within the geometry's reach."""
+def hit(geometry: Geometry, view: View, x: float, y: float, reach: float = 0.0) -> str:
+    """The square nearest to a point of a view, "" if none is within `reach` units, or the geometry's."""
     x, y = view.back((x, y), geometry)
-    best, found = geometry.reach * geometry.reach, ""
+    best, found = max(geometry.reach, reach) ** 2, ""
     for square, (px, py) in geometry.squares.items():
         far = (px - x) * (px - x) + (py - y) * (py - y)
         if far <= best:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.library.regions import ANYTHING, EMPTY, PIECE
-from viewer.scene.board import BoardLook, beside
+from viewer.scene.board import BoardLook, beside, hit
 from viewer.scene.marks import cursor_shapes
 from viewer.scene.parts import empty_shapes, part_shapes, side_shapes
 from viewer.scene.shapes import Shape
@@ -20,6 +20,7 @@ from viewer.ui.board.keys import TOUCH, WAYS
 from viewer.ui.modes.region.draft import PartDraft
 
 _TAKE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+_REACH = 0.5**0.5  # units: from the centre of a square to the corner of its cell
 
 
 class PartBoard(BoardCanvas):
@@ -79,6 +80,10 @@ class PartBoard(BoardCanvas):
         return shapes
 
     # ---------------------------------------------------------------------------------- mouse
+
+    def square_at(self, point: QPointF) -> str:
+        """The nearest square, also of a point midway between four: rectangles are begun there."""
+        return hit(self.geometry_, self._draft.view, *self.board_point(point), _REACH)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         square = self.square_at(event.position())
