@@ -27,6 +27,21 @@ def test_a_result_in_words(text: str, words: str) -> None:
     assert said.text() == words
 
 
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [("B+Resign", "B+R"), ("W+Time", "W+T"), ("B+Forfeit", "B+F"), ("W+R", "W+R"), ("B+2", "B+2")],
+)
+def test_long_forms_are_worded_as_the_short_ones(text: str, short: str) -> None:
+    said = game_of("go").result_words(text)
+    assert said is not None
+    assert said.text() == short
+
+
+@pytest.mark.parametrize("text", ["B+Rime", "B+resign", "X+Resign", "B+ResignX"])
+def test_what_is_no_long_form_stands_as_it_is(text: str) -> None:
+    assert game_of("go").result_words(text) is None
+
+
 @pytest.mark.parametrize("text", ["", "B", "X+1", "B+x", "B+1.2.3", "b+1", "BW+1", "+1", "B+٣"])
 def test_what_is_no_result_has_no_words(text: str) -> None:
     assert result_words(game_of("go"), text) is None

@@ -62,6 +62,7 @@ def _starts() -> tuple[StartPosition, ...]:
 
 
 _LEAD = re.compile(r"([BW])\+(\d+(?:\.\d+)?)")
+_SPELT = re.compile(r"([BW]\+[RTF])(?:(?<=R)esign|(?<=T)ime|(?<=F)orfeit)")
 
 
 class Go(StoneGame[Position], Counted[Position], Begun[Position]):
@@ -115,10 +116,10 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position]):
     unusual_size = message("{width} by {height} lines")
 
     def result_words(self, text: str) -> Message | None:
-        """As for other games; and a lead in points, "B+3.5"."""
-        lead = _LEAD.fullmatch(text)
+        """As for other games; also a lead in points, "B+3.5", and the long forms, "B+Resign"."""
+        lead, spelt = _LEAD.fullmatch(text), _SPELT.fullmatch(text)
         if lead is None:
-            return super().result_words(text)
+            return super().result_words(spelt[1] if spelt is not None else text)
         if lead[1] == "B":
             return in_context("result of go", "B+{points}", points=lead[2])
         return in_context("result of go", "W+{points}", points=lead[2])
