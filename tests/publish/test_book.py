@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from export_studies import FILES
 from pdf_texts import collection_of, exported, needs_poppler, poppler, reader, titles, words_in
 
 from viewer import load
+from viewer.base import catalogs
 from viewer.base.fields import values_of
 from viewer.base.refused import Refused
 from viewer.base.resources import resource_path
@@ -25,6 +27,7 @@ from viewer.publish.book.choices import BOOK_FIELDS
 from viewer.publish.book.exporters import BOOK
 from viewer.publish.book.indexes import Indexes
 from viewer.publish.book.language import language_of
+from viewer.publish.book.setter import language_for
 from viewer.publish.book.typesetting import FontSet, TypstFolder
 from viewer.publish.exporter import Study, left_out_words
 from viewer.publish.outline import Comment, Diagram, Heading, Moves
@@ -339,6 +342,32 @@ def test_what_is_left_out_is_told() -> None:
 )
 def test_language_of_texts(texts: list[str], language: str) -> None:
     assert language_of(texts).id == language
+
+
+@pytest.fixture
+def in_japanese() -> Iterator[None]:
+    catalogs.choose("ja", {})
+    yield
+    catalogs.choose("", {})
+
+
+@pytest.mark.parametrize(
+    ("headers", "comment", "language"),
+    [
+        ("", "", "ja"),
+        ('[Date "2026.11.23"]\n[Result "1-0"]\n', "", "ja"),
+        ('[White "Anna"]\n', "", "en"),
+        ("", "{White attacks.}", "en"),
+        ("", "{白方先手占优。}", "zh-Hans"),
+    ],
+)
+@pytest.mark.usefixtures("in_japanese")
+def test_a_book_without_texts_is_in_the_users_language(
+    headers: str, comment: str, language: str
+) -> None:
+    collection = collection_of(f"{headers}\n1. e4 {comment} *", "g.pgn")
+    assert language_for(collection, "auto").id == language
+    assert language_for(collection, "de").id == "de"
 
 
 @needs_poppler

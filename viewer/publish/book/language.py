@@ -78,6 +78,11 @@ def language_of(texts: Sequence[str], codec: str = "", usual: str = "") -> Langu
     return _OF_CATALOGS[written_language(texts, codec, usual or "zh_CN")]
 
 
+def language_of_catalog(catalog: str) -> Language:
+    """The language of books whose words are in a catalog; English if there is none."""
+    return _OF_CATALOGS.get(catalog, LANGUAGES["en"])
+
+
 def words_in(language: Language, words: Words) -> Words:
     """Makes texts of messages in a book's language: a Chinese book says 图1, whatever the window speaks.
 

@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from viewer.base.catalogs import active
 from viewer.base.fields import Values
 from viewer.base.messages import in_context, message
+from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.publish.book.choices import AUTOMATIC, page_style
@@ -20,29 +22,46 @@ from viewer.publish.book.language import (
     OWN,
     Language,
     language_of,
+    language_of_catalog,
     words_in,
 )
 from viewer.publish.book.typesetting import TypstFolder, families
+from viewer.publish.headings import header_text
 from viewer.publish.outline import Diagram
 from viewer.publish.paragraphs import Paragraph, as_data
 from viewer.publish.wording import Words, printed_line
 from viewer.scene.theme import BOARD_THEMES
 
 _SAMPLED = 8  # records whose texts tell the language
+_NAMING_ROLES = ("side0", "side1", "title", "event", "place", "annotator")
 
 
 def language_for(collection: Collection, wanted: str) -> Language:
-    """The language of a book: the chosen one, else that of the texts of the first records."""
+    """The language of a book: the chosen one, else that of the texts of the first records.
+
+    Where these have neither names nor comments, as positions of problems often do, it is the user's.
+    """
     if wanted != AUTOMATIC:
         return LANGUAGES[wanted]
+    format_ = FORMATS[collection.format].load()
     texts: list[str] = []
+    named = False
     codec = usual = ""
     for index in range(min(len(collection), _SAMPLED)):
         record = collection.record(index)
         codec, usual = record.encoding or "", game_of(record.game).language
+        comments = [node.comment for node in record.walk() if node.notes]
+        names = (
+            header_text(format_, record.headers, record.game, role, str) for role in _NAMING_ROLES
+        )
+        named = named or any(map(_has_letters, (*comments, *names)))
         texts.extend(entry.value for entry in record.headers)
-        texts.extend(node.comment for node in record.walk() if node.notes)
-    return language_of(texts, codec, usual)
+        texts.extend(comments)
+    return language_of(texts, codec, usual) if named else language_of_catalog(active())
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
 
 
 def fonts_for(language: Language, available: frozenset[str]) -> list[str]:
