@@ -120,6 +120,21 @@ def test_the_list_is_filtered_and_sorted_as_games_are(window: Window) -> None:
     assert shown(window) == "1.xqf"
 
 
+def test_names_of_files_have_the_room_that_is_left(qtbot, tmp_path: Path) -> None:
+    place = tmp_path / "problems"
+    place.mkdir()
+    for number in (1, 2):
+        (place / f"problems-of-the-autumn-{number}.kif").write_text("   1 ７六歩(77)\n")
+    window = make_window(qtbot, tmp_path, place)
+    of(window).finish()
+    view = page(window).view
+    columns = view.horizontalHeader()
+    for wide in (320, 460):
+        view.resize(wide, 300)
+        widths = [columns.sectionSize(at) for at in range(columns.count())]
+        assert widths == [wide]
+
+
 def test_the_list_is_spoken(window: Window) -> None:
     spoken = page(window).model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "2.pgn, Chess, Ann, Bob, *, 2001.01.01"

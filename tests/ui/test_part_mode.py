@@ -66,7 +66,7 @@ def test_a_rectangle_is_searched(qtbot, tmp_path: Path) -> None:
 
 
 def test_a_rectangle_is_begun_between_the_points_of_a_go_board(qtbot, tmp_path: Path) -> None:
-    window, finder = _start(qtbot, tmp_path, GO)
+    _window, finder = _start(qtbot, tmp_path, GO)
     board = finder.board
     first, last = (board.centre_of(square) for square in ("pc", "rd"))
     half = (board.centre_of("qd") - first) / 2

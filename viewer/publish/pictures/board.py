@@ -66,7 +66,7 @@ LOOK_FIELDS: tuple[Field, ...] = (
         message("Part of the board"),
         TEXT,
         help=message(
-            "Two corners (k10-t19), or the word “stones” for the part where pieces stand; empty for the whole."
+            "Two corners (k10-t19), or “stones” for the part where pieces stand; empty for the whole."
         ),
     ),
     Field("last-move", message("Show the last move"), FLAG, True),

@@ -19,6 +19,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.plain import Label
 
+_WIDEST = 3  # times the usual width of the names of files
 _SOON = 80  # ms that a row must stay chosen to be opened: a key that is held passes over rows
 
 
@@ -52,8 +53,12 @@ class FilesView(BoardsView):
         return self._files.position_of(row)
 
     def usual_width(self, index: int) -> int:
-        boards = BOARD_WIDTH if index == 0 and self.thumbnails is not None else 0
-        return super().usual_width(index) + boards
+        usual = super().usual_width
+        if index:
+            return usual(index)
+        wide = usual(0) + (BOARD_WIDTH if self.thumbnails is not None else 0)
+        left = self.viewport().width() - sum(map(usual, range(1, len(self._model.columns))))
+        return min(max(wide, left), _WIDEST * wide)  # names of files have the room that is left
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         before = self.currentIndex().row()

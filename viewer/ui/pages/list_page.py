@@ -103,7 +103,9 @@ class ListDelegate(QStyledItemDelegate):
         side = Qt.AlignmentFlag.AlignLeft
         if role in RIGHT:
             side = Qt.AlignmentFlag.AlignRight
-        text = face.metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        # the end of a file's name tells numbered ones apart
+        part = Qt.TextElideMode.ElideMiddle if role == "file" else Qt.TextElideMode.ElideRight
+        text = face.metrics.elidedText(text, part, box.width())
         painter.setFont(face.font)
         painter.setPen(look[colour])
         painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter), text)
