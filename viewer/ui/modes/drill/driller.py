@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import in_thread
 from viewer.base.messages import NOTHING, Message, counted, message
-from viewer.document.problems.problem import Problem, said_in
+from viewer.document.problems.problem import Problem
 from viewer.document.training.drill import MOST_NEW, Drill, DrillQuestion, drill_questions
 from viewer.document.training.history import Grade, TrainingHistory
-from viewer.scene.theme import Theme
 from viewer.tree.action import Action
 from viewer.tree.node import Node
-from viewer.ui.board.stage import Stage
-from viewer.ui.board.view import BoardView
 from viewer.ui.modes.drill.panel import DrillPanel
 from viewer.ui.modes.problem.hints import hint
-from viewer.ui.modes.problem.trial import TrialSession
+from viewer.ui.modes.trial_mode import TrialMode
+from viewer.ui.modes.trial_session import TrialSession
 from viewer.ui.session.due_today import end_of_today
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
-from viewer.ui.toolkit.later import Due
-from viewer.ui.workbench.mode import ENTER, DeskMode
 
 PAUSE = 600
 """Milliseconds that a right answer is seen before the next question."""
@@ -38,26 +33,17 @@ _KEYS: dict[Qt.Key, str] = {
 }
 
 
-class Driller(DeskMode):
-    """The mode for drilling the branch below a node.
-
-    Signals:
-        finished: the mode is left: the node of the last question.
-        told: a sentence for the status line.
-        arrived: another question is shown, on a new board.
+class Driller(TrialMode):
+    """The mode for drilling the branch below a node; it is left at the node of the last question.
 
     Attributes:
         drill: the sitting; None until the history is read.
-        trial: the session on the board.
-        panel: its panel.
         pause: milliseconds that a right answer is seen.
     """
 
-    finished = Signal(object)
-    told = Signal(object)
-    arrived = Signal()
     name = message("Drilling lines")
-    silent = True
+    keys = _KEYS
+    panel: DrillPanel
 
     def __init__(
         self,
@@ -68,8 +54,8 @@ class Driller(DeskMode):
         parent: QWidget | None = None,
     ) -> None:
         """`start`: the node whose branch is drilled; `only_due`: of both sides, nothing that is new."""
-        super().__init__(parent)
-        self._session, self._history = session, history
+        super().__init__(session, parent)
+        self._history = history
         self._start = self._node = start
         self._most_new = 0 if only_due else MOST_NEW
         side = BOTH if only_due else str(Problem(session.game, session.states, start).side)
@@ -80,12 +66,9 @@ class Driller(DeskMode):
         sides = {str(number): one.name for number, one in enumerate(session.game.sides)}
         sides[BOTH] = message("Both sides")
         self.panel = DrillPanel(sides, side)
-        self.panel.asked.connect(self.do)
         self.panel.sheet.changed.connect(lambda _: self._begin())
-        self.due = Due(self)
         self._take(start)
-        self.lay_out(self.stage, self.panel, self.panel.ends)
-        self.setAccessibleName(tr(self.name))
+        self.begin()
         self.panel.show_task(message("Looking up what is due…"), False, False)
         self._questions: list[DrillQuestion] = []
         self._finder = JobRunner(self)
@@ -94,28 +77,16 @@ class Driller(DeskMode):
         self._reader = JobRunner(self)
         self._reader.finished.connect(self._begin)
         self._reader.start(in_thread(history.reading()))
-        session.viewed.connect(self._viewed)
         session.reloaded.connect(self.leave)
-
-    @property
-    def board(self) -> BoardView:  # type: ignore[override]  # another one for each question
-        """The board of the current question."""
-        return self.stage.board
 
     # ------------------------------------------------------------------------------ questions
 
     def _take(self, node: Node) -> None:
-        """Make the board of a position."""
+        """Show the board of a position."""
         session = self._session
         self._node, self._hints, self._answered = node, 0, False
         self.problem = Problem(session.game, session.states, node)
-        self.trial = TrialSession(session, self.problem)
-        self.stage = Stage(self.trial)
-        self.take_enter(self.stage.board)
-        self.trial.setParent(self.stage)
-        self.trial.played.connect(self._played)
-        for told in (self.trial.told, self.stage.board.told):
-            told.connect(self.told)
+        self.show_trial(TrialSession(session, self.problem))
 
     def _begin(self) -> None:
         """Find the positions of the chosen side, for a sitting."""
@@ -146,11 +117,7 @@ class Driller(DeskMode):
         assert drill is not None
         question = drill.question
         if question is not None:
-            old, trial = self.stage, self.trial
             self._take(question.node)
-            self.replace_stage(old, self.stage)
-            trial.close()
-            old.deleteLater()
             self.arrived.emit()
             side = self._session.game.sides[self.problem.mover(question.answers[0])].name
             self.panel.show_task(message("{side} to play", side=side), True, False)
@@ -205,10 +172,6 @@ class Driller(DeskMode):
             self._tell(message("{move}, as in the record.", move=text), self._said_at(found), True)
             self.panel.show_task(message("Right."), False, True)
             self.due.after(self.pause, self._go_on)
-
-    def _said_at(self, node: Node) -> str:
-        """The comment at a node."""
-        return said_in(node.comment, self._session.document.flowing)
 
     def _correct(self, words: Message, good: bool | None) -> None:
         """Take a wrong move back and show the right one; Enter goes on. `good` sets the colour."""
@@ -278,22 +241,4 @@ class Driller(DeskMode):
         self._finder.stop()
         self._settle()
         self._history.finish(_PATIENCE)
-        self.trial.close()
-
-    # ------------------------------------------------------------------------------------ keys
-
-    def _viewed(self) -> None:
-        self.trial.set_view(self._session.view)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self.stage.set_theme(theme)
-        self.panel.show_theme()
-
-    def action_of(self, event: QKeyEvent) -> str:
-        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if modifiers != Qt.KeyboardModifier.NoModifier:
-            return ""
-        if event.key() in ENTER:
-            return self.panel.highlighted
-        return _KEYS.get(Qt.Key(event.key()), "")
+        super().end()

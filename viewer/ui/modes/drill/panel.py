@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field
 from viewer.base.messages import NOTHING, Message, in_context, message
-from viewer.ui.modes.panel import ActionButton, ActionPanel
+from viewer.ui.modes.panel import ActionButton, OutcomePanel
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
-from viewer.ui.toolkit.style import theme_in_use
 
 _BUTTONS: tuple[ActionButton, ...] = (
     ("hint", message("Hint"), "H"),
@@ -22,7 +21,7 @@ _ENDS: tuple[ActionButton, ...] = (
 )
 
 
-class DrillPanel(ActionPanel):
+class DrillPanel(OutcomePanel):
     """The panel beside the board while lines are drilled.
 
     Attributes:
@@ -38,14 +37,12 @@ class DrillPanel(ActionPanel):
         self.column.addWidget(self.sheet)
         self.column.addSpacing(8)
         self._task = self.add_label("title")
-        self._outcome = self.add_label("name")
-        self._said = self.add_label()
+        self.add_outcome("name")
         self.add_chips(_BUTTONS)
         self.column.addStretch(1)
         self._progress = self.add_label("name", self.below)
         self._count = self.add_label("muted", self.below)
         self.add_ends(_ENDS, in_rows=True)
-        self._good: bool | None = None
 
     def show_task(self, words: Message, asked: bool, ready: bool) -> None:
         """Show what is to be done; `asked`: a move is to be found, `ready`: Enter goes on."""
@@ -55,22 +52,10 @@ class DrillPanel(ActionPanel):
         self.buttons["next"].setEnabled(ready)
         self.highlight("next" if ready else "")
 
-    def show_outcome(self, words: Message, said: str = "", good: bool | None = None) -> None:
-        """Show how the answer was and the record's comment; `good` sets the colour."""
-        self._good = good
-        self.write(self._outcome, tr(words))
-        self.write(self._said, said)
-        self.show_theme()
-
     def show_progress(self, words: Message, count: Message = NOTHING) -> None:
         """Show how far the sitting is, and how the answers were."""
         self.write(self._progress, tr(words))
         self.write(self._count, tr(count))
-
-    def show_theme(self) -> None:
-        """Draw in the colours of the theme in use."""
-        token = {True: "good", False: "bad", None: "ink"}[self._good]
-        self._outcome.setStyleSheet(f"color: {theme_in_use()[token]}")
 
     @property
     def texts(self) -> tuple[str, str, str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
@@ -15,17 +14,13 @@ from viewer.document.problems.problem import Problem
 from viewer.engines.engine import EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.games.game import State
-from viewer.scene.theme import Theme
 from viewer.tree.action import Action
 from viewer.tree.evaluation import Evaluation
-from viewer.ui.board.stage import Stage
-from viewer.ui.board.view import BoardView
 from viewer.ui.modes.guess.judge import Judge
 from viewer.ui.modes.guess.panel import GuessPanel
-from viewer.ui.modes.problem.trial import TrialSession
+from viewer.ui.modes.trial_mode import TrialMode
+from viewer.ui.modes.trial_session import TrialSession
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.later import Due
-from viewer.ui.workbench.mode import DeskMode
 
 PAUSE = 700
 """Milliseconds before the record goes on, so that one sees what was played."""
@@ -36,26 +31,21 @@ _LITTLE, _FEW_POINTS = 0.02, 0.5
 _KEYS: dict[Qt.Key, str] = {Qt.Key.Key_End: "show", Qt.Key.Key_Escape: "leave"}
 
 
-class Guesser(DeskMode):
-    """The mode for guessing the moves that follow the current node in its line.
+class Guesser(TrialMode):
+    """The mode for guessing the moves that follow the current node in its line; left where guessing ended.
 
     Signals:
-        finished: the mode is left: the node where guessing ended.
         kept: the guesses are to be put into the record: (node of the record's move, guess) of each.
-        told: a sentence for the status line.
 
     Attributes:
         guessing: the guesses.
-        trial: the session on the board.
-        panel: its panel.
         pause: milliseconds before the record goes on.
     """
 
-    finished = Signal(object)
     kept = Signal(object)
-    told = Signal(object)
     name = message("Guessing moves")
-    silent = True
+    keys = _KEYS
+    panel: GuessPanel
 
     def __init__(
         self,
@@ -64,8 +54,7 @@ class Guesser(DeskMode):
         parent: QWidget | None = None,
     ) -> None:
         """`engines`: those that may judge; without any, the record's moves alone are right."""
-        super().__init__(parent)
-        self._session = session
+        super().__init__(session, parent)
         self._engines = {one.name: one for one in engines}
         self.pause = PAUSE
         cursor, game = session.cursor, session.game
@@ -73,26 +62,16 @@ class Guesser(DeskMode):
         side = problem.side
         self.guessing = Guessing(problem, cursor.line[cursor.index + 1 :], side)
         self._from = session.node  # the record's node that the board shows
-        self.trial = TrialSession(session, problem)
-        self.stage = Stage(self.trial)
-        self.trial.setParent(self.stage)
-        self.board: BoardView = self.stage.board
-        self.trial.played.connect(self._played)
-        for told in (self.trial.told, self.stage.board.told):
-            told.connect(self.told)
+        self.show_trial(TrialSession(session, problem))
         sides = {str(number): one.name for number, one in enumerate(game.sides)}
         sides[_BOTH] = message("Both sides")
         judges = {_NOBODY: message("The record alone")}
         judges |= {one.name: message("{name}", name=one.name) for one in engines}
         first = engines[0].name if engines else _NOBODY
         self.panel = GuessPanel(sides, str(side), judges, first)
-        self.panel.asked.connect(self.do)
         self.panel.sheet.changed.connect(self._chosen)
         self._judge: Judge | None = None
-        self.due = Due(self)
-        self.lay_out(self.stage, self.panel, self.panel.ends)
-        self.setAccessibleName(tr(self.name))
-        session.viewed.connect(self._viewed)
+        self.begin()
         session.reloaded.connect(self.leave)
         self._show_score()
         self._go_on()
@@ -167,7 +146,7 @@ class Guesser(DeskMode):
     def _settle(self, guess: Guess) -> None:
         """Tell how a guess was; then the record goes on."""
         words, good = self._words(guess)
-        self.panel.show_outcome(words, good)
+        self.panel.show_outcome(words, good=good)
         if good is False:
             self.mistaken.emit()
         self._show_score()
@@ -307,21 +286,5 @@ class Guesser(DeskMode):
 
     def end(self) -> None:
         """Stop what is due, and end the engine."""
-        self.due.stop()
         self._end_judge()
-        self.trial.close()
-
-    # ------------------------------------------------------------------------------------- keys
-
-    def _viewed(self) -> None:
-        self.trial.set_view(self._session.view)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self.stage.set_theme(theme)
-        self.panel.show_theme()
-
-    def action_of(self, event: QKeyEvent) -> str:
-        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        plain = modifiers == Qt.KeyboardModifier.NoModifier
-        return _KEYS.get(Qt.Key(event.key()), "") if plain else ""
+        super().end()

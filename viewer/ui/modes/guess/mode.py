@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viewer.base.messages import NOTHING, counted, message
+from viewer.base.messages import counted, message
 from viewer.document import plans
 from viewer.tree.action import Action
 from viewer.tree.node import Node
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.modes.guess.guesser import Guesser
+from viewer.ui.modes.trial_mode import enter
 from viewer.ui.workbench.protocols import RecordDesk
 
 
@@ -26,15 +27,8 @@ def guess_moves(window: ControlledWorkbench) -> Guesser | None:
     if desk.analysing is not None:
         desk.analyst.stop()
     guesser = Guesser(session, window.engines.fitting())
-    guesser.told.connect(window.say)
-    guesser.mistaken.connect(window.looks.sound_mistake)
-    guesser.finished.connect(lambda node: _finish(window, desk, node))
     guesser.kept.connect(lambda guesses: _keep(window, desk, guesser, guesses))
-    desk.show_editor(guesser)
-    window.looks.dress(desk)
-    for board in desk.boards():
-        window.looks.enliven(board)
-    window.focus_board()
+    enter(window, desk, guesser)
     window.say(message("Play the move that you expect. End shows it, Escape leaves."))
     return guesser
 
@@ -59,11 +53,3 @@ def _keep(
                 "{count} guess is a variation now.", "{count} guesses are variations now.", count
             )
         )
-
-
-def _finish(window: ControlledWorkbench, desk: RecordDesk, node: Node) -> None:
-    """Leave the mode and show the record where guessing ended."""
-    desk.close_editor()
-    window.say(NOTHING)
-    desk.session.go(node)
-    window.focus_board()

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field
 from viewer.base.messages import Message, message
-from viewer.ui.modes.panel import ActionButton, ActionPanel
+from viewer.ui.modes.panel import ActionButton, OutcomePanel
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
-from viewer.ui.toolkit.style import theme_in_use
 
 _BUTTONS: tuple[ActionButton, ...] = (("show", message("Show the move"), "End"),)
 _ENDS: tuple[ActionButton, ...] = (
@@ -19,7 +18,7 @@ _ENDS: tuple[ActionButton, ...] = (
 )
 
 
-class GuessPanel(ActionPanel):
+class GuessPanel(OutcomePanel):
     """The panel beside the board while moves are guessed.
 
     Attributes:
@@ -40,36 +39,24 @@ class GuessPanel(ActionPanel):
         self.column.addWidget(self.sheet)
         self.column.addSpacing(8)
         self._task = self.add_label("title")
-        self._outcome = self.add_label("name")
+        self.add_outcome("name")
         self._score = self.add_label("muted")
         self.add_chips(_BUTTONS)
         self.column.addSpacing(6)
         self._past = self.add_label()
         self.column.addStretch(1)
         self.add_ends(_ENDS)
-        self._good: bool | None = None
 
     def show_task(self, words: Message, asked: bool) -> None:
         """Show what is to be done; `asked`: a move is to be guessed now."""
         self.write(self._task, tr(words))
         self.buttons["show"].setEnabled(asked)
 
-    def show_outcome(self, words: Message | None, good: bool | None = None) -> None:
-        """Show how the last guess was; `good` sets the colour."""
-        self._good = good
-        self.write(self._outcome, "" if words is None else tr(words))
-        self.show_theme()
-
     def show_score(self, words: Message | None, past: str, others: bool) -> None:
         """Show the score, the guesses so far, the latest first; `others`: there are some to be kept."""
         self.write(self._score, "" if words is None else tr(words))
         self.write(self._past, past)
         self.buttons["keep"].setVisible(others)
-
-    def show_theme(self) -> None:
-        """Draw in the colours of the theme in use."""
-        token = {True: "good", False: "bad", None: "ink"}[self._good]
-        self._outcome.setStyleSheet(f"color: {theme_in_use()[token]}")
 
     @property
     def texts(self) -> tuple[str, str, str, str]:

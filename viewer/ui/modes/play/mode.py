@@ -11,6 +11,7 @@ from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.dialogs.result_palette import ResultPalette
 from viewer.ui.modes.play.opponent import Opponent
 from viewer.ui.modes.score.mode import count_board
+from viewer.ui.modes.trial_mode import dress
 from viewer.ui.workbench.protocols import RecordDesk
 from viewer.ui.workbench.state import Store
 
@@ -36,9 +37,7 @@ def _begin(window: ControlledWorkbench) -> None:
     opponent.told.connect(window.say)
     opponent.finished.connect(lambda what: _finish(window, desk, what))
     desk.show_editor(opponent)
-    window.looks.dress(desk)
-    for board in desk.boards():
-        window.looks.enliven(board)
+    dress(window, desk)
     opponent.panel.buttons["begin"].setFocus()
     window.say(message("The moves become a variation of the record. Escape leaves the game."))
 

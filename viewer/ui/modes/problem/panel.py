@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QCheckBox
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.problems.attempt import Tally
-from viewer.ui.modes.panel import ActionButton, ActionPanel
-from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.modes.panel import ActionButton, OutcomePanel
 
 _BUTTONS: tuple[ActionButton, ...] = (
     ("hint", message("Hint"), "H"),
@@ -25,7 +24,7 @@ _ENDS: tuple[ActionButton, ...] = (
 )
 
 
-class ProblemPanel(ActionPanel):
+class ProblemPanel(OutcomePanel):
     """The panel beside the board of a problem.
 
     Attributes:
@@ -45,8 +44,7 @@ class ProblemPanel(ActionPanel):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.column.addSpacing(8)
-        self._outcome = self.add_label("title")
-        self._said = self.add_label()
+        self.add_outcome("title")
         self.column.addSpacing(4)
         self.add_chips(_BUTTONS)
         self.chance = QCheckBox(tr(message("Answers by chance, where the record has several")))
@@ -62,7 +60,6 @@ class ProblemPanel(ActionPanel):
         self._progress = self.add_label("name", self.below)
         self._count = self.add_label("muted", self.below)
         self.add_ends(_ENDS, in_rows=True)
-        self._good: bool | None = None
 
     # -------------------------------------------------------------------------------- showing
 
@@ -71,14 +68,7 @@ class ProblemPanel(ActionPanel):
         self.write(self._place, place)
         self.write(self._title, tr(title))
         self.write(self._task, task)
-        self.show_outcome(None, "")
-
-    def show_outcome(self, words: Message | None, said: str, good: bool | None = None) -> None:
-        """Show the outcome of a move and the record's comment; `good` sets the colour."""
-        self._good = good
-        self.write(self._outcome, tr(words) if words is not None else "")
-        self.write(self._said, said)
-        self.show_theme()
+        self.show_outcome(None)
 
     def show_count(self, count: Tally) -> None:
         """Show the tally of the sitting."""
@@ -101,21 +91,6 @@ class ProblemPanel(ActionPanel):
         self.buttons["back"].setEnabled(back)
         self.buttons["show"].setEnabled(not over)
         self.highlight("next" if over else "")
-
-    def show_theme(self) -> None:
-        """Draw in the colours of the theme in use."""
-        token = {True: "good", False: "bad", None: "ink"}[self._good]
-        self._outcome.setStyleSheet(f"color: {theme_in_use()[token]}")
-
-    @property
-    def outcome(self) -> str:
-        """The text about the last move."""
-        return self._outcome.text()
-
-    @property
-    def said(self) -> str:
-        """The record's comment."""
-        return self._said.text()
 
     @property
     def words(self) -> tuple[str, str, str]:

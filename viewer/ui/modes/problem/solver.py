@@ -5,35 +5,26 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, Number, message
 from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting
 from viewer.document.problems.attempt import AttemptState as At
-from viewer.document.problems.problem import (
-    Problem,
-    no_verdict,
-    said_in,
-)
+from viewer.document.problems.problem import Problem, no_verdict
 from viewer.document.training.history import Grade, TrainingHistory
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import MarkedMoves
-from viewer.scene.theme import Theme
 from viewer.tree.action import Action
 from viewer.tree.node import Node
-from viewer.ui.board.stage import Stage
-from viewer.ui.board.view import BoardView
 from viewer.ui.modes.problem.hints import hint
 from viewer.ui.modes.problem.panel import ProblemPanel
 from viewer.ui.modes.problem.progress import CollectionProgress
-from viewer.ui.modes.problem.trial import TrialSession
+from viewer.ui.modes.trial_mode import TrialMode
+from viewer.ui.modes.trial_session import TrialSession
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import header_by_role
-from viewer.ui.toolkit.later import Due
-from viewer.ui.workbench.mode import ENTER, DeskMode
 
 PAUSE = 500
 """Milliseconds before the record answers, so that one sees one's own move."""
@@ -58,27 +49,18 @@ _WORDS: dict[MoveOutcome, tuple[Message, bool | None]] = {
 }
 
 
-class Solver(DeskMode):
+class Solver(TrialMode):
     """The mode for solving the problems of a file, one after the other.
-
-    Signals:
-        finished: the mode is left; the node at which to show the record.
-        told: a sentence for the status line.
-        arrived: another problem is shown, on a new board.
 
     Attributes:
         attempt: at the current problem.
-        trial: the session on its board.
-        panel: its panel.
         sitting: the tally of this sitting.
         pause: milliseconds before the record answers.
     """
 
-    finished = Signal(object)
-    told = Signal(object)
-    arrived = Signal()
     name = message("Problem")
-    silent = True
+    keys = _KEYS
+    panel: ProblemPanel
 
     def __init__(
         self,
@@ -87,50 +69,34 @@ class Solver(DeskMode):
         history: TrainingHistory,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._session = session
+        super().__init__(session, parent)
         self.progress = CollectionProgress(session, history, self)
         self.progress.changed.connect(self._show_progress)
         self.sitting = Sitting()
         self.pause = PAUSE
         self.panel = ProblemPanel()
-        self.panel.asked.connect(self.do)
         self.panel.shuffled.toggled.connect(self.progress.shuffle)
         self._turning = False  # to another record, by itself
         self._hints = 0
         self._line: list[Node] = []  # of the solution, still to be shown
         self._from = question  # what was shown of it last
-        self.due = Due(self)
         self._take(question)
-        self.lay_out(self.stage, self.panel, self.panel.ends)
-        self.setAccessibleName(tr(self.name))
-        session.viewed.connect(self._viewed)
+        self.begin()
         session.reloaded.connect(self._reloaded)
-
-    @property
-    def board(self) -> BoardView:  # type: ignore[override]  # another one for each problem
-        """The board of the current problem."""
-        return self.stage.board
 
     # ------------------------------------------------------------------------------- questions
 
     def _take(self, question: Node) -> None:
-        """Set up attempt and board for a question."""
+        """Begin an attempt at a question, on a board of its own."""
         session = self._session
         format = FORMATS[session.document.format].load()
         verdict_of = format.verdict_of if isinstance(format, MarkedMoves) else no_verdict
         problem = Problem(session.game, session.states, question, verdict_of)
         self.attempt = Attempt(problem, self._choose)
-        self.trial = TrialSession(session, problem, cropped=True)
+        self.show_trial(TrialSession(session, problem, cropped=True))
         self._graded = self._hinted = False  # how it went is in the history; a hint was given
         self.progress.stand_at(question)
         self.panel.crop.setVisible(self.trial.cropped)
-        self.stage = Stage(self.trial)
-        self.take_enter(self.stage.board)
-        self.trial.setParent(self.stage)
-        self.trial.played.connect(self._played)
-        self.trial.told.connect(self.told)
-        self.stage.board.told.connect(self.told)
         self._hints, self._line = 0, []
         side = session.game.sides[problem.side].name
         self.panel.show_question(
@@ -154,11 +120,7 @@ class Solver(DeskMode):
     def load(self, question: Node) -> None:
         """Show another problem of the record."""
         self.due.stop()
-        old, trial = self.stage, self.trial
         self._take(question)
-        self.replace_stage(old, self.stage)
-        trial.close()
-        old.deleteLater()
         self.told.emit(NOTHING)
         self.arrived.emit()
 
@@ -187,9 +149,6 @@ class Solver(DeskMode):
         if found is not None:
             self.load(found)
         return found is not None
-
-    def _viewed(self) -> None:
-        self.trial.set_view(self._session.view)
 
     def _reloaded(self) -> None:
         """The record was replaced: leave the mode, unless the mode itself did it."""
@@ -242,10 +201,6 @@ class Solver(DeskMode):
     def _show_progress(self) -> None:
         progress = self.progress
         self.panel.show_progress(progress.words, progress.past, bool(progress.unsolved))
-
-    def _said_at(self, node: Node) -> str:
-        """The comment at a node."""
-        return said_in(node.comment, self._session.document.flowing)
 
     def _answer(self) -> None:
         """Play the record's answer."""
@@ -382,21 +337,6 @@ class Solver(DeskMode):
                 self.mistaken.emit()
             self.board.announce(" ".join(part for part in (tr(words), said) if part))
 
-    # ------------------------------------------------------------------------------------ keys
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        for part in (self.stage.board, self.stage.above, self.stage.below):
-            part.set_theme(theme)
-        self.panel.show_theme()
-
-    def action_of(self, event: QKeyEvent) -> str:
-        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        plain = modifiers == Qt.KeyboardModifier.NoModifier
-        if event.key() in ENTER and plain:
-            return self.panel.highlighted
-        return _KEYS.get(Qt.Key(event.key()), "") if plain else ""
-
     def leave(self) -> None:
         """Leave the mode; if the problem is over, show the record where it ended."""
         attempt = self.attempt
@@ -404,9 +344,8 @@ class Solver(DeskMode):
 
     def end(self) -> None:
         """Stop pending moves, and what runs in the background."""
-        self.due.stop()
         self.progress.end()
-        self.trial.close()
+        super().end()
 
 
 def _said_of(outcome: MoveOutcome, said: str) -> tuple[Message, str, bool | None]:
