@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
@@ -18,7 +18,7 @@ from viewer.ui.pages.explorer_table import ExplorerTable, place_in
 from viewer.ui.session.explorer_moves import ExplorerMoves, FirstGame
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.widgets import hold
+from viewer.ui.toolkit.widgets import scrolled
 
 
 class HitExplorer(QWidget):
@@ -61,14 +61,9 @@ class HitExplorer(QWidget):
         column.setSpacing(6)
         column.addWidget(self.table)
         column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        hold(scroll, inside)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll, 1)
+        whole.addWidget(scrolled(inside), 1)
         whole.addWidget(self._said)  # below: the rows don't move under the mouse
         moves.pointing.connect(self._point)
         moves.found.connect(self._point)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
@@ -15,7 +15,7 @@ from viewer.ui.session.book_moves import BookMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.shelf import Shelf, ShelvedWork
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.widgets import ElidedLabel, hold
+from viewer.ui.toolkit.widgets import ElidedLabel, scrolled
 
 _MOST_ROWS, _ON_BOARD = 12, 5
 
@@ -112,14 +112,9 @@ class BooksPage(QWidget):
         self._column.addWidget(self._told)
         self._column.addWidget(self._buttons)
         self._column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        hold(scroll, inside)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        whole.addWidget(scrolled(inside))
         session.moved.connect(self._look)
         session.changed.connect(self._look)
         session.restyled.connect(self._show_all)

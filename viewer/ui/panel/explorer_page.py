@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
@@ -14,7 +14,7 @@ from viewer.ui.pages.explorer_table import ExplorerTable, place_in
 from viewer.ui.session.explorer_moves import NO_LIBRARY, ExplorerMoves, FirstGame
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import literal, set_tip
-from viewer.ui.toolkit.widgets import FlowLayout, hold
+from viewer.ui.toolkit.widgets import FlowLayout, scrolled
 
 _ON_BOARD = 5
 
@@ -56,14 +56,9 @@ class ExplorerPage(QWidget):
         self._column.addWidget(self.new_button, 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addStretch(1)
         self._libraries.hide()
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        hold(scroll, inside)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        whole.addWidget(scrolled(inside))
         session.moved.connect(self._look)
         session.changed.connect(self._look)
         session.restyled.connect(self._look)

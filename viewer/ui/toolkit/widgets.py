@@ -36,6 +36,16 @@ def hold(area: QScrollArea, content: QWidget) -> None:
         part.setAutoFillBackground(False)
 
 
+def scrolled(content: QWidget) -> QScrollArea:
+    """An area without a frame that scrolls a content up and down."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    hold(area, content)
+    return area
+
+
 class ElidedLabel(Label):
     """A line of plain text, elided if it doesn't fit; the tooltip has all of it."""
 

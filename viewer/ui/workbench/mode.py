@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from viewer.base.messages import Message
 from viewer.scene.theme import Theme
 from viewer.ui.toolkit.sizes import LEAST_SIDE
-from viewer.ui.toolkit.widgets import hold
+from viewer.ui.toolkit.widgets import scrolled
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
@@ -117,15 +117,10 @@ class DeskMode(QWidget):
         frame = QFrame()
         frame.setObjectName("side")
         frame.setMinimumSize(LEAST_SIDE)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        hold(scroll, panel)
         inner = QVBoxLayout(frame)
         inner.setContentsMargins(1, 0, 0, 0)
         inner.setSpacing(0)
-        inner.addWidget(scroll, 1)
+        inner.addWidget(scrolled(panel), 1)
         inner.addWidget(ends)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
