@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from viewer.ui.commands import COMMANDS
+from viewer.ui.pages.explorer_table import place_in
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -145,3 +146,45 @@ def test_heading_and_slider_do_not_give_away_how_it_ends(qtbot, tmp_path: Path) 
     hide()
     assert heading(window).startswith("Ann – Bob 1")
     assert (slider.maximum(), slider._ticks, count.text()) == (3, [3], "0 / 3")
+
+
+def test_details_games_and_files_do_not_tell_how_it_ends(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text(
+        '[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n[Termination "Ann won on time"]\n\n1. e4 1-0\n'
+        * 2
+    )
+    (tmp_path / "other.pgn").write_bytes(path.read_bytes())
+    window = make_window(qtbot, tmp_path, tmp_path)
+    window.session.folder.finish()
+    details, games, files = (page(window, id) for id in ("details", "games", "files"))
+    window.focus_board()
+    row = details.model.row_called("Result")
+    shown = details.model.index(row, 1)
+    seen = (
+        lambda: shown.data(),
+        lambda: details.model.index(details.model.row_called("Termination"), 1).data(),
+        lambda: games.model.text(1, _column(games.model)),
+        lambda: files.page.model.text(1, _column(files.page.model)),
+    )
+    assert [one() for one in seen] == ["White wins", "Ann won on time", "1–0", "1–0"]
+    hide()
+    assert [one() for one in seen] == ["?"] * 4
+    assert not shown.flags() & Qt.ItemFlag.ItemIsEditable
+    assert "?" in shown.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert files.page.view.wanted(0) is None, "the last position"
+    hide()
+    assert [one() for one in seen] == ["White wins", "Ann won on time", "1–0", "1–0"]
+
+
+def _column(model) -> int:
+    return [one.role for one in model.columns].index("result")
+
+
+def test_the_next_move_is_no_other_than_others_to_books_and_engines(window: Window) -> None:
+    hide()
+    assert window.session.follower is None
+    assert window.session.cursor.next is not None
+    assert place_in(window.session).follower is None
+    hide()
+    assert place_in(window.session).follower is not None

@@ -156,6 +156,7 @@ class HeaderField(NamedTuple):
         implied: whether it only repeats the game, the start or the notation of the moves, so that a
             format without such a header loses nothing.
         unknown: the value that stands for nothing known, in formats that don't leave a header out.
+        telling: whether it tells how the game ends, as the result does: hidden while the next moves are.
     """
 
     key: str
@@ -169,6 +170,7 @@ class HeaderField(NamedTuple):
     start: bool = False
     implied: bool = False
     unknown: str = ""
+    telling: bool = False
 
 
 class HeaderList(NamedTuple):

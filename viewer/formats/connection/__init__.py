@@ -30,7 +30,7 @@ class ConnectionFormat(Format):
         HeaderField("Second", message("Second player"), "side1"),
         HeaderField("Event", message("Event"), "event"),
         HeaderField("Result", message("Result"), "result", RESULTS),
-        HeaderField("Ending", message("How the game ended")),
+        HeaderField("Ending", message("How the game ended"), telling=True),
         HeaderField("RU", message("Rules"), kind="rules"),
     )
 

@@ -42,7 +42,7 @@ class DhtmlXQFormat(ChineseTimes, ChineseResults):
         HeaderField("blacktime", message("Black's time"), "clock1"),
         HeaderField("timerule", message("Time rule"), "time-rule"),
         HeaderField("result", message("Result"), "result", offered=tuple(_RESULTS.values())),
-        HeaderField("endtype", message("How it ended")),
+        HeaderField("endtype", message("How it ended"), telling=True),
         HeaderField("open", message("Opening"), "opening"),
         HeaderField("type", message("Type"), "type"),
         HeaderField("gametype", message("Kind of game")),

@@ -50,7 +50,7 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("info.rules.scoring", message("Scoring"), "", _SCORING, kind="scoring"),
     HeaderField("info.rules.komi", message("Komi"), kind="komi"),
     HeaderField("info.result.winner", message("Winner"), "result", _WINNERS),
-    HeaderField("info.result.margin", message("Margin")),
+    HeaderField("info.result.margin", message("Margin"), telling=True),
     HeaderField("info.id", message("Identifier")),
     HeaderField("info.domain", message("Domain of the identifier")),
 )

@@ -159,7 +159,7 @@ COMMANDS = (
         message("Compare the next move of the record"),
         _compare,
         ("Alt+Shift+C",),
-        lambda w: _running(w) and w.desk is not None and w.desk.session.cursor.next is not None,
+        lambda w: _running(w) and w.desk is not None and w.desk.session.follower is not None,
         ANALYSIS,
         1,
         needs=_no_analysis,

@@ -44,10 +44,10 @@ class FilesModel(ListModel):
     def __init__(
         self, session: RecordSession, folder: OpenFolder, parent: QObject | None = None
     ) -> None:
-        self._session, self._folder = session, folder
+        self._folder = folder
         self._again = QElapsedTimer()
         self._modified = session.document.at_stake
-        super().__init__(folder.files, columns_of(folder), parent)
+        super().__init__(session, folder.files, columns_of(folder), parent)
         folder.listed.connect(self.list_anew)
         folder.filled.connect(self._filled)
         folder.ended.connect(self._all_read)
@@ -85,9 +85,12 @@ class FilesModel(ListModel):
         return summary is not None and summary.problem is not None
 
     def position_of(self, row: int) -> Wanted | None:
-        """The last position of the first record of a file; None until it is known to be readable."""
+        """The last position of the first record of a file.
+
+        None until it is known to be readable, and while the session conceals how games end.
+        """
         place = self.place_of(row)
-        if not 0 <= place < len(self._folder.files):
+        if self._session.concealing or not 0 <= place < len(self._folder.files):
             return None
         file = self._folder.files[place]
         if file.summary is None or file.summary.problem is not None:

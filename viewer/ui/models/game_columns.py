@@ -31,6 +31,11 @@ UNSEARCHED = ("plies", "games")
 RIGHT = ("number", "plies", "games")
 """Roles whose cells are aligned to the right."""
 
+TELLING = ("result", "plies")
+"""Roles that tell how a game goes on: hidden while the next moves are."""
+HIDDEN = "?"
+"""What stands for a value that is hidden."""
+
 
 class Column(NamedTuple):
     """A column: its role, heading, and the key of its header ("" for the number)."""

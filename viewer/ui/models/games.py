@@ -20,9 +20,8 @@ class GamesModel(ListModel):
     """The records of a session's document: in the order of the file, filtered, or sorted."""
 
     def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
-        self._session = session
         self._cells = GameCells(session.document, columns_of(session))
-        super().__init__(session.document, columns_of(session), parent)
+        super().__init__(session, session.document, columns_of(session), parent)
         session.listed.connect(self._list_changed)
         session.changed.connect(self._changed)
         session.reloaded.connect(self.show_current)

@@ -24,6 +24,7 @@ from viewer.formats.shared.carried import carried_by
 from viewer.games.capabilities import Sized
 from viewer.tree.record import Header
 from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models.game_columns import HIDDEN, TELLING
 from viewer.ui.models.header_offers import names_offered, values_offered
 from viewer.ui.models.header_rows import NEW, HeaderRow, HeaderRowKind, hidden, rows_for
 from viewer.ui.models.header_text import faults_of
@@ -34,6 +35,7 @@ from viewer.ui.toolkit.style import theme_in_use
 NAME, VALUE = 0, 1
 _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _EDITABLE = _FIXED | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
+_HIDDEN = message("It isn't shown as long as the next moves are hidden.")
 _START = message("This follows from the start position. E edits the position.")
 
 
@@ -44,7 +46,8 @@ class HeaderModel(QAbstractTableModel):
     with a tooltip that says so. Text of which the format would keep nothing is refused. A value of
     "" takes a header out. Where the format holds free headers, the last row takes a new one: first
     its name, then its value. A format of free headers shows the fields that a new record has and
-    those that this one has; the others are offered by name.
+    those that this one has; the others are offered by name. While the session conceals what follows, the
+    result isn't shown.
 
     Attributes:
         new_name: what the new header is to be called, "" while nobody said.
@@ -55,9 +58,11 @@ class HeaderModel(QAbstractTableModel):
         self._session = session
         self.new_name = ""
         self._lost: dict[tuple[str, str], Message] = {}
+        self._concealed = session.concealing
         self._rows = self._make_rows()
         session.changed.connect(self._changed)
         session.reloaded.connect(self._reload)
+        session.chosen.connect(self._chosen)
 
     @property
     def _of(self) -> Format:
@@ -125,7 +130,20 @@ class HeaderModel(QAbstractTableModel):
             return message("Text of the file outside of the game: it is kept as it stands.")
         if this.field is not None and this.field.start:
             return _START
-        return None
+        return _HIDDEN if self._conceals(this) else None
+
+    def _conceals(self, row: HeaderRow) -> bool:
+        """Whether a row tells how the game goes on, and that is hidden."""
+        session = self._session
+        if not session.concealing:
+            return False
+        formats = (session.document.format, session.document.terms)
+        fields = (
+            field for id in formats for field in FORMATS[id].load().fields_of(session.game.id)
+        )
+        return any(
+            field.key == row.key and (field.telling or field.role in TELLING) for field in fields
+        )
 
     def row_at(self, row: int) -> HeaderRow:
         """What a row is; NEW for none."""
@@ -153,8 +171,9 @@ class HeaderModel(QAbstractTableModel):
     # ------------------------------------------------------------------------------- what is
 
     def value(self, row: int) -> str:
-        """The text of a row's header; "" where the record doesn't have it."""
-        return self._value_of(self._rows[row])
+        """The text of a row's header; "" where the record doesn't have it, or it is hidden."""
+        this = self._rows[row]
+        return "" if self._conceals(this) else self._value_of(this)
 
     def _value_of(self, row: HeaderRow) -> str:
         if row.kind is HeaderRowKind.SIZE:
@@ -285,6 +304,8 @@ class HeaderModel(QAbstractTableModel):
         return self.name(row) or tr(message("Another detail…"))
 
     def _shown(self, row: int) -> str:
+        if self._conceals(self._rows[row]):
+            return HIDDEN
         value = self.value(row)
         words = (self.choices(row) or {}).get(value)
         return tr(words) if words is not None else " ".join(readable(value).splitlines())
@@ -441,6 +462,11 @@ class HeaderModel(QAbstractTableModel):
             for one in touched
         ):
             self._take_rows()
+
+    def _chosen(self) -> None:
+        if self._concealed != self._session.concealing:
+            self._concealed = self._session.concealing
+            self.dataChanged.emit(self.index(0, NAME), self.index(len(self._rows) - 1, VALUE))
 
     def look_at_format(self) -> None:
         """The document may be saved in another format since: show the fields of that."""

@@ -13,7 +13,8 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.document.arranging import HeaderTexts, Listed, found, kept, ordered, words_of
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.models.game_columns import NUMBER, RIGHT, UNSEARCHED, Column
+from viewer.ui.models.game_columns import HIDDEN, NUMBER, RIGHT, TELLING, UNSEARCHED, Column
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import tip
 
@@ -110,7 +111,7 @@ class ListModel(RowsModel):
     """A list in its own order, filtered, or sorted by a column.
 
     A filtered or sorted list costs 8 bytes a row, an unfiltered one nothing. The first column stands for
-    the list's own order.
+    the list's own order. While the session conceals what follows, nothing tells how games end.
 
     Attributes:
         columns: the columns; the key of each is what the list's values are asked for by.
@@ -124,10 +125,16 @@ class ListModel(RowsModel):
     rearranged = Signal()
 
     def __init__(
-        self, listed: Listed, columns: tuple[Column, ...], parent: QObject | None = None
+        self,
+        session: RecordSession,
+        listed: Listed,
+        columns: tuple[Column, ...],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(columns, parent)
-        self._listed = listed
+        self._session, self._listed = session, listed
+        self._concealed = session.concealing
+        session.chosen.connect(self._chosen)
         self._count = len(listed)
         self._rows: array[int] | None = None  # places by row; None: each row is its place
         self._words: tuple[str, ...] = ()
@@ -215,7 +222,18 @@ class ListModel(RowsModel):
 
     def text(self, row: int, column: int) -> str:
         place = self.place_of(row)
-        return self.cell(place, column) if 0 <= place < len(self._listed) else ""
+        if not 0 <= place < len(self._listed):
+            return ""
+        if self._session.concealing and self.columns[column].role in TELLING:
+            return HIDDEN
+        return self.cell(place, column)
+
+    def _chosen(self) -> None:
+        if self._concealed != self._session.concealing:
+            self._concealed = self._session.concealing
+            if self.rowCount():
+                last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+                self.dataChanged.emit(self.index(0, 0), last)
 
     def spoken_name(self, row: int) -> str:
         return self.name_of(self.place_of(row))

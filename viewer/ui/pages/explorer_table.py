@@ -62,7 +62,7 @@ class ExplorerTable(QWidget):
 
 def place_in(session: RecordSession) -> ExplorerPlace:
     """The current position of a session."""
-    follower = session.cursor.next
+    follower = session.follower
     action = None if follower is None else session.states.at(follower).action
     return ExplorerPlace(
         session.game,

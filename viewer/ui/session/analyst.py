@@ -113,7 +113,7 @@ class Analyst(QObject):
 
     def compare(self) -> None:
         """Evaluate the move that comes next in the record, then go on with the position."""
-        node = self._session.cursor.next
+        node = self._session.follower
         if node is None or not self.running or self.threat or self._engine is None:
             return
         known = self.analysis

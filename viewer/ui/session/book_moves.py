@@ -144,7 +144,7 @@ class BookMoves(QObject):
     def _candidate(self, index: int) -> Candidate:
         session, known = self._session, self._moves[index]
         state = session.state.settled()
-        follower = session.cursor.next
+        follower = session.follower
         return Candidate(
             index,
             session.game.touches(known.move),

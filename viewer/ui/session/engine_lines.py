@@ -108,7 +108,7 @@ class EngineLines:
     def compared(self) -> ComparedMove | None:
         """The move that comes next in the record beside the best; None without one, or without lines."""
         session, analyst = self._session, self._analyst
-        found, node = analyst.analysis, session.cursor.next
+        found, node = analyst.analysis, session.follower
         if found is None or not found.lines or node is None or analyst.threat:
             return None
         state = session.states.at(node)

@@ -204,6 +204,11 @@ class RecordSession(QObject):
         line = self.cursor.line
         return line[: self.cursor.index + 1] if self.concealing else line
 
+    @property
+    def follower(self) -> Node | None:
+        """The node that `forward` goes to, None at the end of the line, or while what follows is hidden."""
+        return None if self.concealing else self.cursor.next
+
     def point_at(self, id: int | None) -> None:
         """Point at a next move, by the id of its node."""
         if id != self.pointed:
