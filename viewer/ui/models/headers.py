@@ -35,7 +35,7 @@ from viewer.ui.toolkit.style import theme_in_use
 NAME, VALUE = 0, 1
 _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _EDITABLE = _FIXED | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
-_HIDDEN = message("It isn't shown as long as the next moves are hidden.")
+_HIDDEN = message("This is hidden, as are the next moves.")
 _START = message("This follows from the start position. E edits the position.")
 
 
