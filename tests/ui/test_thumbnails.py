@@ -37,7 +37,7 @@ def _signs(tab: LibraryTab) -> tuple[int, ...]:
     """How many different colours the first column of some rows shows."""
     tab.view.repaint()
     image = tab.view.viewport().grab().toImage()
-    wide, high = tab.view.columnWidth(0), tab.view.row_height
+    wide, high = tab.view.columnWidth(0), tab.view.rowHeight(0)
     found = []
     for row in range(3):
         colours = {

@@ -57,7 +57,7 @@ class HitsView(BoardsView):
     """
 
     columnsAsked = Signal(tuple)
-    row_height = plain_height = _ROW
+    row_height = _ROW
 
     def __init__(
         self, search: LibrarySearch, model: HitsModel, parent: QWidget | None = None

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 
 from viewer.ui.models.thumbnails import Thumbnails, Wanted
 from viewer.ui.pages.list_page import ListView
+from viewer.ui.pages.rows import set_row_height
 
 _ROW = 84  # px
 _BOARD = 76  # px
@@ -19,15 +20,19 @@ class BoardsView(ListView):
 
     Attributes:
         thumbnails: the pictures of the boards, None where none are shown.
-        plain_height: of rows without boards, in pixels.
     """
 
-    plain_height = ListView.row_height
     thumbnails: Thumbnails | None = None
 
     def wanted(self, row: int) -> Wanted | None:
         """The position that a row shows, None for none."""
         raise NotImplementedError
+
+    def fit_rows(self) -> None:
+        if self.thumbnails is None:
+            super().fit_rows()
+        else:
+            set_row_height(self, _ROW)
 
     def show_boards(self, on: bool) -> None:
         """Show small boards, or none."""
@@ -39,10 +44,7 @@ class BoardsView(ListView):
         self.thumbnails = Thumbnails(parent=self) if on else None
         if self.thumbnails is not None:
             self.thumbnails.made.connect(self.viewport().update)
-        self.row_height = _ROW if on else self.plain_height
-        rows = self.verticalHeader()
-        rows.setMinimumSectionSize(self.row_height)
-        rows.setDefaultSectionSize(self.row_height)
+        self.fit_rows()
         self.set_widths()
         self.viewport().update()
 

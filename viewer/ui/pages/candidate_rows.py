@@ -26,6 +26,8 @@ from viewer.ui.pages.rows import (
     RowView,
     fill_row,
     plain_table,
+    scaled,
+    set_row_height,
 )
 from viewer.ui.session.candidates import Candidates
 from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
@@ -163,16 +165,29 @@ class CandidateRows(RowView, QTableView):
             name = str(self._model.headerData(column, Qt.Orientation.Horizontal))
             wide = max(metrics.horizontalAdvance(text) for text in (name, "0,000+"))
             columns.resizeSection(column, wide + 2 * _GAP)
-        columns.setFixedHeight(metrics.height() + 8)
-        # Independent of the number of moves: else the page would jump from move to move.
-        self._head = metrics.height() + 8
+        self._fit_head()
         self.set_shown(_SHOWN)
 
     def set_shown(self, rows: int) -> None:
         """Be as high as this number of rows, if there is room."""
         self._shown = rows
-        self.setMaximumHeight(self._head + rows * HEIGHT)
+        self.setMaximumHeight(self._head + rows * self._row)
         self.updateGeometry()
+
+    @property
+    def _row(self) -> int:
+        """The height of a row in pixels."""
+        return scaled(HEIGHT, self)
+
+    def fit_rows(self) -> None:
+        set_row_height(self, self._row)
+        self._fit_head()
+        self.set_shown(self._shown)
+
+    def _fit_head(self) -> None:
+        # Independent of the number of moves: else the page would jump from move to move.
+        self._head = self.horizontalHeader().fontMetrics().height() + 8
+        self.horizontalHeader().setFixedHeight(self._head)
 
     def _fit_words(self) -> None:
         """Make columns of words as wide as the words, up to half of the table."""
@@ -212,10 +227,10 @@ class CandidateRows(RowView, QTableView):
                 self.setColumnWidth(column, round(wide))
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), self._head + self._shown * HEIGHT)
+        return QSize(super().sizeHint().width(), self._head + self._shown * self._row)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width(), self._head + HEIGHT)
+        return QSize(super().minimumSizeHint().width(), self._head + self._row)
 
     def show_moves(self) -> None:
         """Show the candidates for the current position."""

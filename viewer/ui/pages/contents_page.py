@@ -24,7 +24,7 @@ from viewer.paint.icons import draw_icon
 from viewer.paint.scopes import painter_on
 from viewer.ui.models import Index
 from viewer.ui.models.contents import ENTRY_ROLE, ContentsModel
-from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row
+from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row, scaled
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
@@ -53,7 +53,7 @@ class _ContentsDelegate(QStyledItemDelegate):
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, _HEIGHT)
+        return QSize(0, scaled(_HEIGHT, self._view))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view, look, entry = self._view, self._view.look, index.data(ENTRY_ROLE)

@@ -21,7 +21,7 @@ from viewer.ui.models.header_rows import NEW
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages import item_tools
 from viewer.ui.pages.details_cells import INNER, MARGIN, CellExit, DetailsDelegate, field_of
-from viewer.ui.pages.rows import RowView, plain_table
+from viewer.ui.pages.rows import RowView, plain_table, scaled, set_row_height
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import show_tip
@@ -68,6 +68,10 @@ class DetailsView(RowView, QTableView):
         self.clicked.connect(self._begin)
         model.modelReset.connect(self._measure)
         model.dataChanged.connect(lambda *_: self._measure())
+
+    def fit_rows(self) -> None:
+        set_row_height(self, scaled(_HEIGHT, self))
+        self._measure()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

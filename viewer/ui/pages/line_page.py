@@ -51,6 +51,8 @@ from viewer.ui.pages.rows import (
     bring_into_sight,
     fill_row,
     plain_table,
+    scaled,
+    set_row_height,
 )
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
@@ -153,7 +155,6 @@ class LineView(RowView, QTableView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAutoScroll(False)  # the page brings the current node into sight
-        self.verticalScrollBar().setSingleStep(HEIGHT)
         columns = _Names(Qt.Orientation.Horizontal, self)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setSectionsClickable(False)
@@ -163,17 +164,28 @@ class LineView(RowView, QTableView):
         columns.hide()
         columns.setMinimumSectionSize(16)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        for column, width in _WIDTHS.items():
-            columns.resizeSection(column, width)
+        self.fit_rows()
         self.clicked.connect(lambda index: self.chosen.emit(index.data(NODE_ROLE)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_room()
 
+    def fit_rows(self) -> None:
+        high = scaled(HEIGHT, self)
+        set_row_height(self, high)
+        self.verticalScrollBar().setSingleStep(high)
+        for column, width in _WIDTHS.items():
+            self.horizontalHeader().resizeSection(column, scaled(width, self))
+        self._share_room()
+
     def _share_room(self) -> None:
         """Give the comment column the remaining width."""
-        shown = [width for column, width in _WIDTHS.items() if not self.isColumnHidden(column)]
+        shown = [
+            scaled(width, self)
+            for column, width in _WIDTHS.items()
+            if not self.isColumnHidden(column)
+        ]
         rest = self.viewport().width() - sum(shown)
         self.horizontalHeader().resizeSection(COMMENT, max(16, rest))
 

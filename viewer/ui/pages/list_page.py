@@ -34,9 +34,17 @@ from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER, RIGHT
 from viewer.ui.models.list_model import KEY_ROLE, ListModel, RowsModel
 from viewer.ui.pages.column_widths import fitted
-from viewer.ui.pages.rows import HEIGHT, RowView, bring_into_sight, fill_row, look_of, plain_table
+from viewer.ui.pages.rows import (
+    HEIGHT,
+    RowView,
+    bring_into_sight,
+    fill_row,
+    look_of,
+    plain_table,
+    scaled,
+    set_row_height,
+)
 from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
-from viewer.ui.toolkit.language import UI_PIXELS
 from viewer.ui.toolkit.plain import Label, set_tip
 
 _WIDTHS = {
@@ -175,11 +183,10 @@ class ListView(RowView, QTableView):
     def usual_width(self, index: int) -> int:
         """The width of a column in pixels where there is room: of its texts, or of its title if wider."""
         hint = self.horizontalHeader().sectionSizeHint(index)
-        return max(self._scaled(_WIDTHS[self._model.columns[index].role]), hint)
+        return max(scaled(_WIDTHS[self._model.columns[index].role], self), hint)
 
-    def _scaled(self, width: int) -> int:
-        """A width in pixels of the usual size of text, for that of the view."""
-        return round(width * max(1.0, self.font().pixelSize() / UI_PIXELS))
+    def fit_rows(self) -> None:
+        set_row_height(self, scaled(self.row_height, self))
 
     def slack(self, index: int) -> int:
         """Pixels that a column can do without: of long names, and of the arrow where it isn't sorted by."""
@@ -188,7 +195,7 @@ class ListView(RowView, QTableView):
             return 0
         title = columns.fontMetrics().horizontalAdvance(tr(self._model.columns[index].title))
         title += _TITLE_AIR + (_ARROW if index == columns.sortIndicatorSection() else 0)
-        least = max(self._scaled(_LEAST.get(role, _WIDTHS[role])), title)
+        least = max(scaled(_LEAST.get(role, _WIDTHS[role]), self), title)
         return max(0, self.usual_width(index) - least)
 
     def fit(self) -> None:
@@ -231,9 +238,9 @@ class ListView(RowView, QTableView):
             last = self._model.rowCount() - 1 if last < 0 else last
             here = self.currentIndex().row() if self.hasFocus() else -1
             selection = self.selectionModel()
-            wide = self.viewport().width() - 6
+            wide, high = self.viewport().width() - 6, self.verticalHeader().defaultSectionSize() - 1
             for row in range(max(first, 0), last + 1):
-                box = QRectF(4, self.rowViewportPosition(row) + 0.5, wide, self.row_height - 1)
+                box = QRectF(4, self.rowViewportPosition(row) + 0.5, wide, high)
                 chosen = selection.isRowSelected(row) or row == self.pointed
                 fill_row(painter, box, self.look, self._model.is_current(row), chosen, row == here)
         super().paintEvent(event)

@@ -26,7 +26,7 @@ from viewer.paint.icons import draw_icon
 from viewer.ui.models import Index
 from viewer.ui.models.variations import VariationModel
 from viewer.ui.models.words import RowWords
-from viewer.ui.pages.rows import HEIGHT, RowLook, RowPen, fill_row, look_of
+from viewer.ui.pages.rows import HEIGHT, RowLook, RowPen, fill_row, look_of, scaled
 from viewer.ui.toolkit.kept_keys import EVERY_WAY, keeps
 from viewer.ui.toolkit.later import later
 
@@ -41,8 +41,12 @@ _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 class _Heights(QStyledItemDelegate):
     """A delegate that only gives row heights; the view paints."""
 
+    def __init__(self, view: QWidget) -> None:
+        super().__init__(view)
+        self._view = view
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(120, HEIGHT)
+        return QSize(120, scaled(HEIGHT, self._view))
 
 
 class OutlineView(QTreeView):

@@ -13,6 +13,7 @@ from viewer.scene.theme import Theme
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
 from viewer.ui.models.words import RowWords
 from viewer.ui.toolkit.fonts import FAMILY, add_fonts
+from viewer.ui.toolkit.language import UI_PIXELS
 from viewer.ui.toolkit.style import theme_in_use
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ else:
     _View = object  # a class of Qt can't be there twice
 
 HEIGHT = 25
+"""Pixels of a row, for text of the usual size."""
 RADIUS = 5.0
 _MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 
@@ -106,6 +108,11 @@ def bring_into_sight(view: QAbstractItemView, index: QModelIndex) -> None:
         bar.setValue(bar.value() + box.center().y() - sight // 2)
 
 
+def scaled(length: int, view: QWidget) -> int:
+    """A length in pixels for text of the usual size, for that of a view if it is larger."""
+    return round(length * max(1.0, view.font().pixelSize() / round(UI_PIXELS)))
+
+
 class RowView(_View):
     """The common base of the pages' views; a mix-in before Qt's view class.
 
@@ -129,6 +136,14 @@ class RowView(_View):
         self.look = look_of(self, self.look)
         super().paintEvent(event)
 
+    def fit_rows(self) -> None:
+        """Give rows the height that text of the view's size needs; called when that changes."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.fit_rows()
+
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
             self._point_at(-1)
@@ -144,15 +159,21 @@ class RowView(_View):
 
 
 def plain_table(view: QTableView, height: int) -> None:
-    """Set up a table with rows of a fixed height, without grid, row numbers and tab stops."""
+    """Set up a table without grid, row numbers and tab stops; `height` of rows for text of the usual size."""
     view.setShowGrid(False)
     view.setTabKeyNavigation(False)
     view.setCornerButtonEnabled(False)
     rows = view.verticalHeader()
     rows.hide()
     rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    rows.setMinimumSectionSize(height)
-    rows.setDefaultSectionSize(height)
+    set_row_height(view, scaled(height, view))
+
+
+def set_row_height(view: QTableView, pixels: int) -> None:
+    """Give all rows of a table the same height."""
+    rows = view.verticalHeader()
+    rows.setMinimumSectionSize(pixels)
+    rows.setDefaultSectionSize(pixels)
 
 
 class RowPen:
