@@ -83,12 +83,12 @@ def test_what_is_done_apart_keeps_nobody_waiting() -> None:
     def work(rest: Checkpoint) -> str:
         with rest.apart():
             asked.set()
-            assert let_go.wait(10)
+            assert let_go.wait(60)
         return "made"
 
     job = cooperative_job(work)
     next(job)
-    assert asked.wait(10)
+    assert asked.wait(60)
     next(job)  # it comes back though the function is still at work
     let_go.set()
     assert [step.result for step in job][-1] == "made"

@@ -51,7 +51,7 @@ class Waiting(FileSystem):
 
     def write(self, fd: int, data: bytes) -> None:
         self.begun.set()
-        assert self.go.wait(10)
+        assert self.go.wait(60)
         self.written += 1
         super().write(fd, data)
 
@@ -62,7 +62,7 @@ def test_the_newest_content_is_written_and_what_it_replaced_meanwhile_is_not(
     files, path = Waiting(), tmp_path / "a"
     writer = LateWriter(str(path), files)
     writer.write(b"1")
-    assert files.begun.wait(10)
+    assert files.begun.wait(60)
     writer.write(b"2")
     writer.write(b"3")
     assert not writer.finish(0.01), "the disk is still at work"

@@ -12,7 +12,7 @@ SLOW = """
 import threading
 gate = threading.gate_of_a_test
 gate.begun.set()
-gate.finish.wait(20)
+gate.finish.wait(60)
 late = 7
 """
 
@@ -34,10 +34,10 @@ def test_a_module_that_another_thread_imports_is_waited_for(tmp_path: Path, monk
         Thread(target=lambda: found.append(load_named("slowly_imported:late"))) for _ in range(2)
     ]
     threads[0].start()
-    assert gate.begun.wait(20)
+    assert gate.begun.wait(60)
     threads[1].start()
     gate.finish.set()
     for thread in threads:
-        thread.join(20)
+        thread.join(60)
     monkeypatch.delitem(sys.modules, "slowly_imported", raising=False)
     assert found == [7, 7]

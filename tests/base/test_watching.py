@@ -47,7 +47,7 @@ def stamp(path: Path) -> Stamp:
     return found
 
 
-def reports(watcher: FileWatcher, seconds: float = 10.0) -> list[FileReport]:
+def reports(watcher: FileWatcher, seconds: float = 60.0) -> list[FileReport]:
     """The next reports, waiting for them."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:

@@ -82,6 +82,8 @@ class Person:
         for path in Path("/usr/share").iterdir():
             if path.name not in ("applications", "thumbnailers"):
                 (share / path.name).symlink_to(path)
+        # A busy machine takes its time between the two clicks of one.
+        (top / ".gtkrc-2.0").write_text("gtk-double-click-time = 5000\n")
         for place, text in (("libfm/libfm.conf", SETTINGS), ("pcmanfm/default/pcmanfm.conf", VIEW)):
             path = top / "config" / place
             path.parent.mkdir(parents=True)

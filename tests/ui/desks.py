@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from viewer.document.document import new_document
 from viewer.document.workspace import Workspace
@@ -13,6 +15,7 @@ from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
+from viewer.ui.board.view import BoardView
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
@@ -59,9 +62,21 @@ def make_window(qtbot, tmp_path: Path, *paths: Path) -> Window:
     return window
 
 
+def press(key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """Press a key where the keyboard is."""
+    widget = QApplication.focusWidget()
+    assert widget is not None, "nothing has the keyboard"
+    QTest.keyClick(widget, key, held)
+    QApplication.processEvents()
+
+
 def click(qtbot, window: Window, *places: str) -> None:
     """Click places of the board."""
-    board = window.desk.stage.board
+    click_on(qtbot, window.desk.stage.board, *places)
+
+
+def click_on(qtbot, board: BoardView, *places: str) -> None:
+    """Click places of a board, such as that of a mode."""
     for place in places:
         qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.centre_of(place).toPoint())
 

@@ -1,7 +1,7 @@
 """What a screen reader hears of a program, asked through AT-SPI as it does; run by /usr/bin/python3.
 
 Prints lines of JSON: the squares of the board, the controls by role and name, and what is announced
-after each key. The keys to press are lines of its standard input, as keysyms. Ends by itself after a minute.
+after each key. The keys to press are lines of its standard input, as keysyms. Ends by itself after PATIENCE.
 """
 
 import json
@@ -12,16 +12,17 @@ import time
 import pyatspi
 from gi.repository import GLib
 
+PATIENCE = 150  # seconds for all of it
 stage = ["looking for the program"]
 
 
 def give_up(*_):
     """Say what was waited for."""
-    sys.exit(f"a minute went by: {stage[0]}")
+    sys.exit(f"{PATIENCE} seconds went by: {stage[0]}")
 
 
 signal.signal(signal.SIGALRM, give_up)
-signal.alarm(60)
+signal.alarm(PATIENCE)
 ACTIVE = {pyatspi.ROLE_PUSH_BUTTON, pyatspi.ROLE_TOGGLE_BUTTON, pyatspi.ROLE_CHECK_BOX}
 ACTIVE |= {pyatspi.ROLE_RADIO_BUTTON, pyatspi.ROLE_COMBO_BOX, pyatspi.ROLE_ENTRY, pyatspi.ROLE_TEXT}
 ACTIVE |= {
@@ -102,8 +103,9 @@ while not (top[0].getState().contains(pyatspi.STATE_ACTIVE) and focused(board)):
     listen()
 for line in sys.stdin:
     told.clear()
-    stage[0] = f"the key {line.strip()} was pressed, and nothing was told"
+    stage[0] = f"the key {line.strip()} was pressed, and no other position was told"
+    before = board.description
     pyatspi.Registry.generateKeyboardEvent(int(line), None, pyatspi.KEY_SYM)
-    while not told:
+    while board.description == before or board.description not in told:
         listen()
-    say(told=told[0], description=board.description)
+    say(told=board.description)

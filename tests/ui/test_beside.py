@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from chess_desks import chess_window, line
-from desks import make_window
+from desks import make_window, press
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -21,16 +21,6 @@ from viewer.ui.window.window import Window
 pytestmark = pytest.mark.gui
 
 SAMPLES = sorted(Path(str(one)) for one in resource_path("samples").iterdir())
-
-
-def press(key: Qt.Key, *held: Qt.KeyboardModifier) -> None:
-    modifiers = Qt.KeyboardModifier.NoModifier
-    for one in held:
-        modifiers |= one
-    widget = QApplication.focusWidget()
-    assert widget is not None
-    QTest.keyClick(widget, key, modifiers)
-    QApplication.processEvents()
 
 
 def pair_of(qtbot, window: Window) -> DeskPair:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desks import make_window
+from desks import make_window, press
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
 from viewer.base.resources import resource_path
@@ -26,17 +25,9 @@ def opened(qtbot, tmp_path: Path, *paths: Path) -> Window:
     return window
 
 
-def press(window: Window, key: Qt.Key, *held: Qt.KeyboardModifier) -> None:
-    modifiers = Qt.KeyboardModifier.NoModifier
-    for one in held:
-        modifiers |= one
-    QTest.keyClick(QApplication.focusWidget() or window, key, modifiers)
-    QApplication.processEvents()
-
-
 def stand_alone(window: Window) -> None:
     window.focus_board()
-    press(window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
+    press(Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
     assert window.windowState() & FULL
 
 
@@ -62,7 +53,7 @@ def test_only_the_board_is_left_and_comes_back(
     assert desk.stage.size() == window.size()
     for line in (desk.stage.above, desk.stage.below):
         assert line.isVisible()
-    press(window, Qt.Key.Key_Escape)
+    press(Qt.Key.Key_Escape)
     assert not window.windowState() & FULL
     assert all(one.isVisible() for one in parts)
     assert desk.room.foot.isVisible() == foot
@@ -74,15 +65,15 @@ def test_keys_step_and_the_move_stands_in_the_corner(qtbot, tmp_path: Path) -> N
     window = opened(qtbot, tmp_path, next(path for path in SAMPLES if path.stem == "chess"))
     stand_alone(window)
     assert words(window) == "Esc leaves the full-screen board."
-    press(window, Qt.Key.Key_Right)
+    press(Qt.Key.Key_Right)
     assert words(window) == "1. e4  ·  1/33"
-    press(window, Qt.Key.Key_Right)
+    press(Qt.Key.Key_Right)
     assert words(window).startswith("1… e5")
-    press(window, Qt.Key.Key_Home)
+    press(Qt.Key.Key_Home)
     assert words(window) == "start  ·  0/33"
     corner = window.desk.stage.caption.geometry()
     assert window.desk.stage.rect().contains(corner)
-    press(window, Qt.Key.Key_N)  # the notation: what is said stands there for a while
+    press(Qt.Key.Key_N)  # the notation: what is said stands there for a while
     assert words(window).startswith("Notation: ")
 
 
@@ -107,11 +98,11 @@ def test_the_mouse_leaves_by_a_button(qtbot, tmp_path: Path) -> None:
 def test_escape_leaves_the_cursor_before_the_full_screen(qtbot, tmp_path: Path) -> None:
     window = opened(qtbot, tmp_path, SAMPLES[0])
     stand_alone(window)
-    press(window, Qt.Key.Key_Return)
+    press(Qt.Key.Key_Return)
     assert window.desk.stage.board.cursor_place
-    press(window, Qt.Key.Key_Escape)
+    press(Qt.Key.Key_Escape)
     assert window.windowState() & FULL
-    press(window, Qt.Key.Key_Escape)
+    press(Qt.Key.Key_Escape)
     assert not window.windowState() & FULL
 
 
@@ -127,9 +118,9 @@ def test_what_needs_a_panel_brings_the_window_back(qtbot, tmp_path: Path, comman
 
 def test_a_full_screen_stays_one(qtbot, tmp_path: Path) -> None:
     window = opened(qtbot, tmp_path, SAMPLES[0])
-    press(window, Qt.Key.Key_F11)
+    press(Qt.Key.Key_F11)
     stand_alone(window)
-    press(window, Qt.Key.Key_Escape)
+    press(Qt.Key.Key_Escape)
     assert window.windowState() & FULL
     assert window.statusBar().isVisible()
 
@@ -143,7 +134,7 @@ def test_the_board_of_the_next_tab_stands_alone_too(qtbot, tmp_path: Path) -> No
     assert not window.desk.transport.isVisible()
     assert window.desk.stage.caption is not None
     assert first.stage.caption is None
-    press(window, Qt.Key.Key_Escape)
+    press(Qt.Key.Key_Escape)
     assert window.desk.transport.isVisible()
     assert not first.transport.isHidden()
     stand_alone(window)

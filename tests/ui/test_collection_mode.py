@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from desks import click_on, press
 from go_desks import go_window
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viewer.base.files import SYSTEM
@@ -47,15 +47,8 @@ def solver_of(window: Window) -> Solver:
 
 
 def play(qtbot, solver: Solver, *places: str) -> None:
-    for place in places:
-        at = solver.board.centre_of(place).toPoint()
-        qtbot.mouseClick(solver.board, Qt.MouseButton.LeftButton, pos=at)
+    click_on(qtbot, solver.board, *places)
     qtbot.waitUntil(lambda: solver.due.call is None)
-
-
-def press(key: Qt.Key) -> None:
-    QTest.keyClick(QApplication.focusWidget(), key)
-    QApplication.processEvents()
 
 
 def grades(window: Window, index: int) -> list[Grade]:

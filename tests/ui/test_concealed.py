@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desks import make_window, write_file
+from desks import make_window, press, write_file
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from viewer.ui.commands import COMMANDS
@@ -20,11 +19,6 @@ pytestmark = pytest.mark.gui
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
     return make_window(qtbot, tmp_path, write_file(tmp_path / "game.xqf"))
-
-
-def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(QApplication.focusWidget(), key, modifier)
-    QApplication.processEvents()
 
 
 def hide() -> None:

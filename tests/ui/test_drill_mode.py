@@ -6,9 +6,8 @@ import errno
 from pathlib import Path
 
 import pytest
-from desks import make_window
+from desks import click_on, make_window, press
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viewer.base.files import FileSystem
@@ -43,15 +42,8 @@ def driller_of(qtbot, window: Window) -> Driller:
 
 
 def play(qtbot, driller: Driller, *places: str) -> None:
-    for place in places:
-        at = driller.board.centre_of(place).toPoint()
-        qtbot.mouseClick(driller.board, Qt.MouseButton.LeftButton, pos=at)
+    click_on(qtbot, driller.board, *places)
     qtbot.waitUntil(lambda: driller.due.call is None)
-    QApplication.processEvents()
-
-
-def press(key: Qt.Key) -> None:
-    QTest.keyClick(QApplication.focusWidget(), key)
     QApplication.processEvents()
 
 

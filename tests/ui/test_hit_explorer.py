@@ -31,8 +31,9 @@ def shown(qtbot, tmp_path: Path) -> tuple[Window, LibraryTab]:
 
 
 def page_of(tab: LibraryTab) -> HitExplorer:
-    (page,) = (page for page in tab.preview.findChildren(HitExplorer) if page.isVisible())
-    return page
+    pages = [page for page in tab.preview.findChildren(HitExplorer) if page.isVisible()]
+    assert len(pages) == 1
+    return pages[0]
 
 
 def wait_for(qtbot, tab: LibraryTab, *moves: str) -> None:

@@ -67,7 +67,7 @@ def say(own: Path, data: bytes) -> bytes:
         other.sendall(data)
         other.shutdown(socket.SHUT_WR)
         other.settimeout(0.02)
-        end = time.monotonic() + 20
+        end = time.monotonic() + 90
         while time.monotonic() < end:
             _events()
             try:

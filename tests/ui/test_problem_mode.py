@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desks import make_window
+from desks import click_on, make_window, press
 from go_desks import go_window
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from viewer.document.problems.attempt import AttemptState
@@ -72,13 +71,7 @@ def solver(qtbot, window: Window) -> Solver:
 
 
 def play(qtbot, solver: Solver, *places: str) -> None:
-    for place in places:
-        at = solver.board.centre_of(place).toPoint()
-        qtbot.mouseClick(solver.board, Qt.MouseButton.LeftButton, pos=at)
-
-
-def press(key: Qt.Key) -> None:
-    QTest.keyClick(QApplication.focusWidget(), key)
+    click_on(qtbot, solver.board, *places)
 
 
 def stones(solver: Solver) -> set[str]:

@@ -16,7 +16,7 @@ from viewer.base.resources import resource_path
 pytestmark = pytest.mark.gui
 
 READER = Path(__file__).with_name("reader.py")
-PATIENCE = 90  # seconds for all of it
+PATIENCE = 200  # seconds; the reader says before that what it waits for
 RIGHT = 0xFF53  # the keysym of →
 
 # The program and the reader share a session bus of their own; what was started ends with the shell.
@@ -102,5 +102,4 @@ def test_a_screen_reader_finds_board_moves_and_controls(
     assert len(second["controls"]) > 20
     assert [role for role, name in second["controls"] if not name.strip()] == []
     said = [line["told"] for line in told]
-    assert said == [line["description"] for line in told]
     assert all(move in words for move, words in zip(moves, said, strict=True)), said

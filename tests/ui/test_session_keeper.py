@@ -353,7 +353,7 @@ def quit_window(window: Window, answer: str = "stay") -> Asked:
 def killed(window: Window) -> None:
     """End as a killed process does when all is written: nobody is asked, and the locks are gone."""
     window.leaving.keeper.keep()
-    assert window.leaving.keeper._writer.finish(10)
+    assert window.leaving.keeper._writer.finish(90)
     window.leaving.keeper._timer.stop()
     window.leaving.keeper._requests.close()
     window.settings.listener = None
@@ -530,7 +530,7 @@ def test_after_an_unexpected_end_one_line_says_so_with_a_report_to_copy(
     window = start(qtbot, tmp_path, files[0])
     window.run_log.note("KeyError\n  viewer/ui/app.py:1 run\n")
     window.leaving.keeper.keep()
-    assert window.leaving.keeper._writer.finish(10)
+    assert window.leaving.keeper._writer.finish(90)
     lock, window.run_log.fd = window.run_log.fd, -1
     os.close(lock)  # the process was killed
     again = start(qtbot, tmp_path)
@@ -574,7 +574,7 @@ def stamp(path: Path) -> int | None:
 
 def wait_for(process: subprocess.Popen[bytes], there: object) -> None:
     """Wait until something is so, as long as the process lives."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + 90
     while not there():
         assert process.poll() is None, "it ended"
         assert time.monotonic() < end
@@ -594,7 +594,7 @@ def test_a_signal_quits_in_order_and_the_next_start_has_the_same_desk(
         wait_for(process, lambda written=written: stamp(kept_file) != written)
         written = stamp(kept_file)
         process.send_signal(getattr(signal, name))
-        assert process.wait(30) == 0
+        assert process.wait(90) == 0
         data = json.loads(kept_file.read_text())
         assert [tab["path"] for tab in data["tabs"]] == files[:2]
         assert data["front"] == 1
