@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import sysconfig
+import tomllib
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from about import ROOT
-from licences import Bundled
+from licences import Bundled, of_folder
 from packaging.requirements import Requirement
-
-_GPL = ("PySide6_Essentials", "shiboken6")  # of several licences; their wheels have no text of it
-_NAMES = re.compile(r"(licen[sc]e|copying|notice|copyright)", re.IGNORECASE)
 
 
 def licences() -> list[Bundled]:
@@ -22,8 +19,6 @@ def licences() -> list[Bundled]:
 
 
 def _needed() -> list[str]:
-    import tomllib
-
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return [str(one) for one in project["dependencies"]]
 
@@ -49,21 +44,12 @@ def distributions(needed: list[str]) -> list[Distribution]:
 
 
 def _of(one: Distribution) -> Bundled:
-    name = one.metadata["Name"]
-    texts = {
-        "_".join(path.parts[1:]): Path(str(path.locate())).read_bytes()
+    folder = next(
+        Path(str(path.locate())).parent
         for path in one.files or ()
-        if path.parts[0].endswith(".dist-info")
-        and ("licenses" in path.parts or _NAMES.match(path.name))
-    }
-    if name in _GPL:
-        texts["GPL-3.txt"] = (ROOT / "LICENSE").read_bytes()
-    if not texts:
-        raise ValueError(f"{name} has no text of its licence")
-    short = one.metadata.get("License-Expression") or one.metadata.get("License") or ""
-    if not short or "\n" in short or len(short) > 80:
-        short = "see its text"
-    return Bundled(name, one.version, short, texts)
+        if path.match("*.dist-info/METADATA") and len(path.parts) == 2
+    )
+    return of_folder(folder, {"GPL-3.txt": ROOT / "LICENSE"})
 
 
 def _of_python() -> Bundled:

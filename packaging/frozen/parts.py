@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from fnmatch import fnmatch
 from pathlib import Path
 
-from about import ROOT
-
-LANGUAGES = ("de", "ja", "ko", "zh_CN", "zh_TW")
+from about import LANGUAGES, ROOT
 
 # Modules that something imports where they are there, and that a desk has no use for.
 NOT_IMPORTED = (

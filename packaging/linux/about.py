@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
+# In which Qipu speaks, beside English: Qt's own words are brought along for these.
+LANGUAGES = tuple(sorted(path.name for path in (ROOT / "resources" / "locale").glob("[a-z]*/")))
 # The window's own options, which no argument parser has: somebody waits for it after a double click.
 WINDOW_OPTIONS = {
     "--new-window": "Open a window of its own, though another one is there.",

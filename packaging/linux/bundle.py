@@ -19,7 +19,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import elf
-from about import ROOT
+from about import LANGUAGES, ROOT
 
 PYTHON = "python{}.{}".format(*sys.version_info[:2])
 DEBIAN_PACKAGES = (f"{PYTHON}-minimal", f"lib{PYTHON}-minimal", f"lib{PYTHON}-stdlib")
@@ -70,7 +70,6 @@ QT_PLUGINS = (
     ),
     *("imageformats/libqsvg.so", "imageformats/libqjpeg.so", "printsupport/*.so"),
 )
-QT_LANGUAGES = ("de", "ja", "ko", "zh_CN", "zh_TW")
 
 _LAUNCHER = """\
 #!/bin/sh
@@ -187,7 +186,7 @@ def used_qt(top: Path) -> set[Path]:
     used = {path for path in top.rglob("*.py") if _is_own(path.relative_to(top))}
     used |= {top / f"{name}.abi3.so" for name in QT_MODULES}
     used |= {path for pattern in QT_PLUGINS for path in top.glob(f"Qt/plugins/{pattern}")}
-    used |= {top / "Qt" / "translations" / f"qtbase_{name}.qm" for name in QT_LANGUAGES}
+    used |= {top / "Qt" / "translations" / f"qtbase_{name}.qm" for name in LANGUAGES}
     waiting = [path for path in used if path.suffix != ".py" and ".so" in path.name]
     while waiting:
         for name in elf.needed(waiting.pop()):

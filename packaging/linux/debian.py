@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from fnmatch import fnmatch
 from pathlib import Path
+from textwrap import wrap
 
 import bundle
 import licences
@@ -163,16 +164,8 @@ def control(about: About, architecture: str, size: int, tree: Path) -> str:
 def _described(about: About) -> list[str]:
     lines: list[str] = []
     for paragraph in about.paragraphs:
-        lines += [*(["."] if lines else []), *_filled(paragraph)]
-    return lines
-
-
-def _filled(text: str) -> list[str]:
-    lines = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) > 76:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
+        filled = wrap(paragraph, 77, break_long_words=False, break_on_hyphens=False)
+        lines += [*(["."] if lines else []), *filled]
     return lines
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 _LOAD, _DYNAMIC = 1, 2
 _PAGE = 4096
-_NEEDED, _STRTAB, _SONAME = 1, 5, 14
+_NEEDED, _STRTAB = 1, 5
 
 
 def is_elf(path: Path) -> bool:
@@ -22,7 +22,7 @@ def is_elf(path: Path) -> bool:
 
 def needed(path: Path) -> set[str]:
     """The names of the libraries that a file needs; none for one that isn't linked with any."""
-    return {name for tag, name in _names(path.read_bytes()) if tag == _NEEDED}
+    return set(_needed(path.read_bytes()))
 
 
 def is_aligned(path: Path) -> bool:
@@ -31,16 +31,16 @@ def is_aligned(path: Path) -> bool:
     return all((address - offset) % _PAGE == 0 for _, offset, address, _ in segments)
 
 
-def _names(data: bytes) -> Iterator[tuple[int, str]]:
+def _needed(data: bytes) -> Iterator[str]:
     entries = list(_dynamic(data))
     tables = [value for tag, value in entries if tag == _STRTAB]
     if not tables:
         return
     start = _offset(data, tables[0])
     for tag, value in entries:
-        if tag in (_NEEDED, _SONAME):
+        if tag == _NEEDED:
             end = data.index(b"\0", start + value)
-            yield tag, data[start + value : end].decode()
+            yield data[start + value : end].decode()
 
 
 def _headers(data: bytes) -> Iterator[tuple[int, int, int, int]]:

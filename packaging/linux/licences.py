@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from email import message_from_string
 from email.message import Message
 from pathlib import Path
 from typing import NamedTuple
 
 COMMON = Path("/usr/share/common-licenses")  # of Debian's package base-files
-# Packages whose archives have no text of their licence, and which text it is.
-_BY_NAME = {
-    "PySide6_Essentials": ("LGPL-3", "GPL-3"),
-    "shiboken6": ("LGPL-3", "GPL-3"),
-}
+_OF_QT = ("PySide6_Essentials", "shiboken6")
+_NAMES = re.compile(r"(licen[sc]e|copying|notice|copyright)", re.IGNORECASE)
 
 
 class Bundled(NamedTuple):
@@ -33,25 +31,34 @@ class Bundled(NamedTuple):
 
 def of_python(packages: Path) -> Iterator[Bundled]:
     """Of the packages installed into a folder. Raises ValueError for one without a text."""
+    common = {name: COMMON / name for name in ("LGPL-3", "GPL-3")}
     for folder in sorted(packages.glob("*.dist-info")):
-        about = message_from_string((folder / "METADATA").read_text("utf-8"))
-        name = str(about["Name"])
-        texts = {
-            "_".join(path.relative_to(folder).parts): path.read_bytes()
-            for path in sorted(folder.rglob("*"))
-            if path.is_file() and path.relative_to(folder).parts[0] == "licenses"
-        }
-        for text in _BY_NAME.get(name, ()):
-            texts[text] = (COMMON / text).read_bytes()
-        if not texts:
-            raise ValueError(f"{name} has no text of its licence")
-        short = (
-            about["License-Expression"]
-            or _short(about["License"])
-            or _classified(about)
-            or "see its text"
-        )
-        yield Bundled(name, str(about["Version"]), short, texts)
+        yield of_folder(folder, common)
+
+
+def of_folder(folder: Path, of_qt: Mapping[str, Path]) -> Bundled:
+    """Of a package by its .dist-info; `of_qt` are the texts for Qt's, whose wheels have none.
+
+    Raises ValueError if there is no text.
+    """
+    about = message_from_string((folder / "METADATA").read_text("utf-8"))
+    name = str(about["Name"])
+    texts = {
+        "_".join(path.relative_to(folder).parts): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and (path.is_relative_to(folder / "licenses") or _NAMES.match(path.name))
+    }
+    if name in _OF_QT:
+        texts |= {text: path.read_bytes() for text, path in of_qt.items()}
+    if not texts:
+        raise ValueError(f"{name} has no text of its licence")
+    short = (
+        about["License-Expression"]
+        or _short(about["License"])
+        or _classified(about)
+        or "see its text"
+    )
+    return Bundled(name, str(about["Version"]), short, texts)
 
 
 def _short(text: str | None) -> str:

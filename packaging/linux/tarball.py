@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tarfile
 from pathlib import Path
@@ -40,9 +41,9 @@ def add_documents(about: About, tree: Path, bundled: list[licences.Bundled]) -> 
     (tree / "README").write_text(_README.format(version=about.version), "utf-8")
 
 
-def build(about: About, tree: Path, folder: Path, machine: str = "x86_64") -> Path:
+def build(about: About, tree: Path, folder: Path) -> Path:
     """Pack a tree: the same files give the same bytes."""
-    path = folder / f"{tree.name}-linux-{machine}.tar.xz"
+    path = folder / f"{tree.name}-linux-{os.uname().machine}.tar.xz"
     with path.open("wb") as file:
         words = ["xz", "-6", "-T2", "--stdout"]
         packing = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=file)

@@ -9,7 +9,7 @@ import plistlib
 from collections.abc import Sequence
 from typing import Any
 
-from about import About
+from about import LANGUAGES, About
 from kinds import Kind
 from metainfo import ID
 
@@ -19,6 +19,8 @@ _PARENTS = {
     "application/json": "public.json",
     "application/xml": "public.xml",
 }
+# How macOS calls languages that it tells apart by their letters.
+_NAMES = {"zh_CN": "zh-Hans", "zh_TW": "zh-Hant"}
 
 
 def info_plist(about: About, kinds: Sequence[Kind]) -> bytes:
@@ -32,7 +34,7 @@ def info_plist(about: About, kinds: Sequence[Kind]) -> bytes:
             "CFBundleShortVersionString": about.version,
             "CFBundleVersion": about.version,
             "CFBundleDevelopmentRegion": "en",
-            "CFBundleLocalizations": ["en", "de", "ja", "ko", "zh-Hans", "zh-Hant"],
+            "CFBundleLocalizations": ["en", *(_NAMES.get(one, one) for one in LANGUAGES)],
             "LSApplicationCategoryType": "public.app-category.board-games",
             "LSMinimumSystemVersion": "13.0",  # Qt 6.10's
             "NSHighResolutionCapable": True,

@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,25 @@ def test_packages_are_built_by_what_build_has() -> None:
     builders = (ROOT / "packaging" / "build.py").read_text("utf-8").partition("BUILDERS: ")[2]
     assert built == {"wheel", "tarball", "deb", "windows", "macos"}
     assert all(f'"{name}": ' in builders for name in built)
+
+
+def test_packages_are_tried_where_their_script_can() -> None:
+    """It builds on Debian 12, installs programs and mounts systems."""
+    flow = read(ROOT / ".github" / "workflows" / "packages.yml")
+    (job,) = (
+        job
+        for job in flow["jobs"].values()
+        if any(".ci/run --packages" in step.get("run", "") for step in job["steps"])
+    )
+    assert job["container"] == {"image": "debian:12", "options": "--privileged"}
+
+
+def test_what_freezes_has_the_version_of_the_project() -> None:
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    (wanted,) = (one for one in groups["build"] if one.startswith("pyinstaller"))
+    for path in (ROOT / ".ci" / "run", *WORKFLOWS):
+        named = re.findall(r'"(pyinstaller[^"]*)"', path.read_text("utf-8"))
+        assert set(named) <= {wanted}, path.name
 
 
 def test_shells_take_the_steps_of_linux() -> None:
