@@ -22,6 +22,7 @@ import pytest
 import tarball
 from metainfo import ID
 from packaging.requirements import Requirement
+from tools import tool
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="made for Linux")
 
@@ -29,13 +30,6 @@ FACTS = about.About(
     "1.2.3", "study games", about.PARAGRAPHS, "", "GPL-3.0-or-later", 86400, released=False
 )
 METADATA = "Metadata-Version: 2.4\nName: toy\nVersion: 7.1\nLicense-Expression: MIT\n\nA toy.\n"
-
-
-def tool(name: str) -> str:
-    found = shutil.which(name)
-    if found is None:
-        pytest.skip(f"not installed: {name}")
-    return found
 
 
 @pytest.fixture

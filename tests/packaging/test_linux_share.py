@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import os
-import shutil
 import struct
 import subprocess
 from pathlib import Path
@@ -15,6 +14,7 @@ import about
 import pytest
 import share
 from metainfo import ID, SCREENSHOTS, metainfo
+from tools import tool
 
 from viewer.cli import desktop, launcher
 from viewer.cli.kind_icons import kind_icon
@@ -33,13 +33,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.fixture(scope="module")
 def shared() -> dict[str, bytes]:
     return share.files(FACTS)
-
-
-def tool(name: str) -> str:
-    found = shutil.which(name)
-    if found is None:
-        pytest.skip(f"not installed: {name}")
-    return found
 
 
 def test_it_is_what_register_writes(

@@ -7,7 +7,6 @@ import os
 import pty
 import re
 import select
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ import parsers
 import pytest
 from about import WINDOW_OPTIONS, About
 from parsers import CommandLine
+from tools import tool
 
 from viewer import __main__ as entry
 from viewer.cli.commands import COMMANDS
@@ -37,14 +37,6 @@ def lines() -> list[CommandLine]:
 @pytest.fixture(scope="module")
 def pages(lines: list[CommandLine]) -> dict[str, str]:
     return manual.pages(lines, ABOUT)
-
-
-def shell(name: str) -> str:
-    """A shell, of those that the tests ask where they are there."""
-    found = shutil.which(name)
-    if found is None:
-        pytest.skip(f"not installed: {name}")
-    return found
 
 
 def said(*words: str, **more: object) -> str:
@@ -128,7 +120,7 @@ def test_each_command_has_a_page_with_its_options_and_exit_statuses(
 
 
 def test_every_page_is_set_without_a_warning(pages: dict[str, str]) -> None:
-    groff = shell("groff")
+    groff = tool("groff")
     for name, page in pages.items():
         assert page.isascii(), name
         words = (groff, "-man", "-ww", "-z", "-Tutf8")
@@ -136,7 +128,7 @@ def test_every_page_is_set_without_a_warning(pages: dict[str, str]) -> None:
 
 
 def test_a_page_is_set_as_it_was_said() -> None:
-    groff = shell("groff")
+    groff = tool("groff")
     odd = "don't say .SH or \\fB at a start; 棋谱 – ok"
     line = CommandLine("dump", odd, (), (), f".SH no\n'no\n  {odd}")
     page = manual.pages([line], ABOUT)["qipu-dump.1"]
@@ -184,14 +176,14 @@ def bash_says(folder: Path, line: str) -> list[str]:
         '((${#COMPREPLY[@]})) && printf "%s\\n" "${COMPREPLY[@]}"; true'
     )
     return said(
-        shell("bash"), "-c", script, cwd=folder / "here", env={**os.environ, "LINE": line}
+        tool("bash"), "-c", script, cwd=folder / "here", env={**os.environ, "LINE": line}
     ).splitlines()
 
 
 def fish_says(folder: Path, line: str) -> list[str]:
     script = f"source {folder}/fish/vendor_completions.d/qipu.fish; complete -C $LINE"
     environment = {**os.environ, "LINE": line, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    words = (shell("fish"), "--no-config", "-c", script)
+    words = (tool("fish"), "--no-config", "-c", script)
     return [
         row.split("\t")[0]
         for row in said(*words, cwd=folder / "here", env=environment).splitlines()
@@ -227,7 +219,7 @@ class Zsh:
             "LC_ALL": "C.UTF-8",
         }
         self._process = subprocess.Popen(
-            [shell("zsh"), "-f", "-i"],
+            [tool("zsh"), "-f", "-i"],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import shlex
-import shutil
 import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tools import tool
 
 yaml = pytest.importorskip("yaml")
 
@@ -85,9 +85,7 @@ def test_what_freezes_has_the_version_of_the_project() -> None:
 
 
 def test_shells_take_the_steps_of_linux() -> None:
-    bash = shutil.which("bash")
-    if bash is None:
-        pytest.skip("not installed: bash")
+    bash = tool("bash")
     for path in WORKFLOWS:
         for job in read(path)["jobs"].values():
             if "windows" in str(job["runs-on"]):
@@ -100,8 +98,5 @@ def test_shells_take_the_steps_of_linux() -> None:
 
 
 def test_actionlint_finds_nothing() -> None:
-    tool = shutil.which("actionlint")
-    if tool is None:
-        pytest.skip("not installed: actionlint")
-    done = subprocess.run([tool, *WORKFLOWS], capture_output=True, text=True)
+    done = subprocess.run([tool("actionlint"), *WORKFLOWS], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
