@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from viewer.library.face import Library, named
-from viewer.library.failures import Unbuilt
+from viewer.library.failures import Interrupted, Unbuilt
 from viewer.library.query import Query
+from viewer.library.state import state_of
+from viewer.library.store import Store
 from viewer.library.together import LibrarySet
 
 PGN = '[White "{0}"]\n[Black "{1}"]\n[Date "{2}"]\n[WhiteElo "{3}"]\n[BlackElo "{3}"]\n\n1. e4 {{{4}}} *\n\n'
@@ -114,3 +117,23 @@ def test_a_file_that_changed_since_is_known(libraries: list[Library]) -> None:
     Path(placed.hit.path).unlink()
     assert together.changed(placed)
     together.close()
+
+
+def test_a_question_is_ended_at_any_of_its_queries(
+    libraries: list[Library], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together = LibrarySet(libraries)
+    (placed,) = together.hits(together.ask(Query()), 0, 1)
+    assert placed is not None
+    for library in libraries:
+        library.close()
+
+    def ended(*_: object) -> list[tuple[object, ...]]:
+        raise duckdb.InterruptException("Interrupted!")
+
+    monkeypatch.setattr(Store, "rows", ended)
+    with pytest.raises(Interrupted):
+        together.ask(Query())
+    with pytest.raises(Interrupted):
+        together.changed(placed)
+    assert isinstance(state_of(libraries[0]).failure, Interrupted)

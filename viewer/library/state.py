@@ -34,13 +34,14 @@ def state_of(library: Library) -> LibraryState:
     """How a library stands now; never raises."""
     try:
         store = library.store
-        files = store.table(FILES)
-        ((count,),) = store.rows(f"SELECT count(DISTINCT file) FROM {files}")
-        rows = store.rows(
-            f"SELECT DISTINCT path, problem, problem_words FROM {files}"
-            " WHERE problem IS NOT NULL ORDER BY path"
+        files = store.files
+        rows = store.asked(
+            lambda store: store.rows(
+                f"SELECT DISTINCT path, problem, problem_words FROM {store.table(FILES)}"
+                " WHERE problem IS NOT NULL ORDER BY path"
+            )
         )
     except LibraryFailed as error:
         return LibraryState(error)
     problems = {path_of(path): unpacked(words, why) for path, why, words in rows}
-    return LibraryState(None, store.manifest.records, count, store.manifest.built, problems)
+    return LibraryState(None, store.manifest.records, files, store.manifest.built, problems)

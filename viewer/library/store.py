@@ -46,6 +46,7 @@ class Store:
                     raise
         self.manifest = manifest
         self._paths: dict[int, str] | None = None
+        self._files: int | None = None
         self.connection = self.storage.connected()
         bury(self.connection, [one for segment in manifest.segments for one in segment.dead])
 
@@ -118,6 +119,16 @@ class Store:
             rows = self.rows(f"SELECT DISTINCT file, path FROM {self.table(FILES)}")
             self._paths = {file: path_of(path) for file, path in rows}
         return self._paths
+
+    @property
+    def files(self) -> int:
+        """The number of files, counted once for each build. Raises as `asked`."""
+        if self._files is None:
+            ((count,),) = self.asked(
+                lambda store: store.rows(f"SELECT count(DISTINCT file) FROM {store.table(FILES)}")
+            )
+            self._files = count
+        return self._files
 
     # ----------------------------------------------------------------------------- sources
 

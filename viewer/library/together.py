@@ -111,8 +111,7 @@ class LibrarySet:
                 continue
             found.append((at, listing(store, query, order, descending, several)))
             records += store.manifest.records
-            ((count,),) = store.rows(f"SELECT count(DISTINCT file) FROM {store.table(FILES)}")
-            files += count
+            files += store.files
         libraries = np.concatenate(
             [np.full(len(one.records), at, np.uint16) for at, one in found]
             or [np.zeros(0, np.uint16)]
@@ -148,8 +147,11 @@ class LibrarySet:
         path = placed.hit.path
         if is_url(path):
             return False
-        rows = store.rows(
-            f"SELECT size, modified_ns FROM {store.table(FILES)} WHERE path = ?", [path_text(path)]
+        rows = store.asked(
+            lambda store: store.rows(
+                f"SELECT size, modified_ns FROM {store.table(FILES)} WHERE path = ?",
+                [path_text(path)],
+            )
         )
         try:
             info = os.stat(path)
