@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shogi_positions import START, at, play, scattered
 
+from viewer.base import catalogs
 from viewer.base.messages import Message
 from viewer.games.shogi import GAME
 from viewer.games.shogi.board import board_of, diagram_at
@@ -154,6 +155,18 @@ def test_handicaps_are_known_by_position_and_name() -> None:
         assert start_named(f" {one.japanese}　　") == one.diagram
     assert handicap_of(START_DIAGRAM) is None
     assert handicap_of(START_DIAGRAM._replace(side=1)) is None
+
+
+def test_with_a_handicap_the_sides_have_other_names() -> None:
+    even, handicap = GAME.start(None), GAME.start(setup_of(HANDICAPS[0].diagram))
+    try:
+        for language, names in (("ja", "下手 上手"), ("ko", "하수 상수"), ("de", "Schwarz Weiß")):
+            catalogs.choose(language, {})
+            assert [catalogs.tr(GAME.side_name(side, handicap)) for side in (0, 1)] == names.split()
+        catalogs.choose("ja", {})
+        assert [catalogs.tr(GAME.side_name(side, even)) for side in (0, 1)] == ["先手", "後手"]
+    finally:
+        catalogs.use(None)
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,19 @@ def test_ranks_and_komi_stand_beside_the_names(qtbot, tmp_path: Path) -> None:
     assert "komi" not in stage.below._word.text()
 
 
+def test_players_of_a_handicap_game_are_called_as_in_its_language(qtbot, tmp_path: Path) -> None:
+    catalogs.choose("ja", {})
+    try:
+        window = opened(
+            qtbot, tmp_path, "手合割：香落ち\n下手：A\n上手：B\n   1 ３四歩(33)\n", "h.kif"
+        )
+        stage = window.desk.stage
+        assert (stage.below._word.text(), stage.above._word.text()) == ("下手", "上手")
+        assert stage.above.accessibleName().startswith("上手")
+    finally:
+        catalogs.use(None)
+
+
 def test_a_record_that_says_no_komi_shows_none(qtbot, tmp_path: Path) -> None:
     stage = go_window(qtbot, tmp_path, "(;GM[1]SZ[9]PW[Alpha];B[aa])").desk.stage
     assert "komi" not in stage.above._word.text()

@@ -61,7 +61,7 @@ def _result(format_: Format, states: States, node: Node, who: Message | None) ->
     if side is None:
         what = message("a draw")
     elif margin:
-        name = states.game.sides[side].name
+        name = states.side_name(side)
         what = message("{side} wins by {margin}", side=name, margin=margin)
     else:
         own: int | None = None
@@ -69,7 +69,7 @@ def _result(format_: Format, states: States, node: Node, who: Message | None) ->
             own = format_.side_of(str(node.note(ACTOR)), states.record.headers)
         if who is not None and own == 1 - side:
             return message("{who} resigns", who=who)
-        what = message("{side} wins", side=states.game.sides[side].name)
+        what = message("{side} wins", side=states.side_name(side))
     if who is None:
         return message("Result: {what}", what=what)
     return message("{who}: {text}", who=who, text=what)

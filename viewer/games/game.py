@@ -208,6 +208,10 @@ class Game(ABC, Generic[S]):
         """The name of a start other than the usual one (a handicap, a set-up position); None without."""
         return None
 
+    def side_name(self, side: int, start: S) -> Message:
+        """What a side is called in a record that begins with a start."""
+        return self.sides[side].name
+
     def result_words(self, text: str) -> Message | None:
         """A result as short as players of the language write it; None for one that is shown as it stands.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from viewer.base.messages import Message
 from viewer.games.game import Game, State
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -53,6 +54,10 @@ class States:
             known[one] = current
         assert current is not None
         return current
+
+    def side_name(self, side: int) -> Message:
+        """What a side of the record is called."""
+        return self.game.side_name(side, self.at(self.record.root))
 
     def at_end(self) -> State:
         """The state after the main line."""

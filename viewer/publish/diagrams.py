@@ -189,7 +189,7 @@ class Diagrams:
 
     def _to_move(self, state: State) -> str:
         return self._words(
-            in_context("below a diagram", "{side} to move", side=self._game.sides[state.side].name)
+            in_context("below a diagram", "{side} to move", side=self._states.side_name(state.side))
         )
 
 

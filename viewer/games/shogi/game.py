@@ -26,6 +26,7 @@ from viewer.games.shogi.board import (
 from viewer.games.shogi.charts import CHART
 from viewer.games.shogi.ends import ENDS, end_meaning
 from viewer.games.shogi.geometry import GEOMETRY
+from viewer.games.shogi.handicaps import handicap_of
 from viewer.games.shogi.names import PIECES, square_words
 from viewer.games.shogi.notation import STYLES, write_move
 from viewer.games.shogi.observe import ends, observe
@@ -36,6 +37,7 @@ from viewer.games.shogi.repetition import without_perpetual_check
 from viewer.games.shogi.sfen import (
     BLACK,
     HAND_ORDER,
+    HANDICAP_NAMES,
     SIDE_NAMES,
     SQUARE_NAMES,
     diagram_of,
@@ -127,6 +129,10 @@ class Shogi(
     def start_label(self, start: Position) -> Message | None:
         """A handicap by its name, a problem, or that the pieces were set up."""
         return setups.label(start)
+
+    def side_name(self, side: int, start: Position) -> Message:
+        """下手 and 上手 in Japanese, where a handicap is given."""
+        return (HANDICAP_NAMES if handicap_of(diagram_at(start)) else SIDE_NAMES)[side]
 
     # ------------------------------------------------------------------------------- actions
 

@@ -245,7 +245,7 @@ class PlayBoard(RecordBoard):
             self.told.emit(refusal)
             return
         if square in dict(session.game.pieces(session.state)):
-            side = session.game.sides[session.state.side].name
+            side = session.states.side_name(session.state.side)
             self.told.emit(message("Nothing to play from here: {side} is to move.", side=side))
 
     def drop_hand(self) -> None:

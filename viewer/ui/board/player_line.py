@@ -192,10 +192,9 @@ class PlayerLine(QWidget):
     def show_record(self) -> None:
         """Show what the headers say now."""
         session = self._session
-        side = session.game.sides[self._side]
         self._dot.set_shape(session.game.geometry)
         name = header_by_role(session, f"side{self._side}")
-        word = tr(side.name)
+        word = tr(session.states.side_name(self._side))
         self._name.setText(name or word)
         said = [word if name else "", komi_words(session) if self._side else ""]
         self._word.setText("  ·  ".join(part for part in said if part))
@@ -232,7 +231,7 @@ class PlayerLine(QWidget):
         session, side = self._session, self._side
         on = session.state.side == side
         player = message(
-            "{side}: {name}", side=session.game.sides[side].name, name=self._name.text()
+            "{side}: {name}", side=session.states.side_name(side), name=self._name.text()
         )
         self.turn.turn(on)
         self.setAccessibleName(tr(message("{player}, to move", player=player) if on else player))
@@ -240,7 +239,7 @@ class PlayerLine(QWidget):
         words = None
         if times.clock:
             words = message(
-                "Clock of {side} after the last move", side=session.game.sides[side].name
+                "Clock of {side} after the last move", side=session.states.side_name(side)
             )
         elif times.elapsed:
             words = message("Time used for the last move")
@@ -251,7 +250,7 @@ class PlayerLine(QWidget):
             text = f"{times.clock} ({times.overtime})".strip()
             words = message(
                 "Clock of {side} after the last move; in brackets moves or periods left in byo-yomi",
-                side=session.game.sides[side].name,
+                side=session.states.side_name(side),
             )
         if text != self._clock.text() or words is None:
             self._clock.setText(text)
@@ -285,7 +284,7 @@ class PlayerLine(QWidget):
             row.insertWidget(row.indexOf(self._material) + 1, captured)
             if self._theme is not None:
                 self.set_theme(self._theme)
-        side = session.game.sides[self._side].name
+        side = session.states.side_name(self._side)
         captured.show_count(side, None if prisoners is None else prisoners[self._side])
 
     @property

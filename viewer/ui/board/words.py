@@ -19,7 +19,7 @@ _COLOURS = {
 def position_words(session: RecordSession) -> str:
     """The last move, the side to move, and observations."""
     move = session.words.numbered(session.node) or tr(message("Start"))
-    side = session.game.sides[session.state.side].name
+    side = session.states.side_name(session.state.side)
     parts = [message("{move}. {side} to move.", move=move, side=side)]
     parts += session.game.observations(session.state)
     return " ".join(tr(part) for part in parts)

@@ -115,8 +115,12 @@ class Wording:
 
     def side(self, node: Node) -> Side | None:
         """The side whose move leads to a node; None at the start."""
+        mover = self._mover(node)
+        return None if mover is None else self._session.game.sides[mover]
+
+    def _mover(self, node: Node) -> int | None:
         before = self._session.states.at(node).previous
-        return None if before is None else self._session.game.sides[before.side]
+        return None if before is None else before.side
 
     def tip(self, node: Node) -> str:
         """The tooltip of a row: the fault, and a comment too long for the row."""
@@ -132,14 +136,16 @@ class Wording:
     def spoken(self, node: Node) -> str:
         """The row in full words, for screen readers."""
         words = self.of(node)
-        side = self.side(node)
-        who = tr(message("{number} {side}:", number=words.number, side=side.name)) if side else ""
+        states, mover = self._session.states, self._mover(node)
+        names = states.side_name(0), states.side_name(1)
+        who = ""
+        if mover is not None:
+            who = tr(message("{number} {side}:", number=words.number, side=names[mover]))
         parts = [f"{who} {words.move}".strip()]
-        first, second = self._session.game.sides
-        parts += [tr(words_of(nag, (first.name, second.name))) for nag, _ in words.signs]
+        parts += [tr(words_of(nag, names)) for nag, _ in words.signs]
         value = verdict_of(node)
         if value is not None:
-            parts.append(tr(words_with(value, (first.name, second.name))))
+            parts.append(tr(words_with(value, names)))
         evaluation = (
             evaluation_of(node, self._session.game.score_unit) if words.evaluation else None
         )

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, counted, message
 from viewer.games.game import Game, State
+from viewer.games.states import States
 from viewer.tree.evaluation import ScoreUnit
 from viewer.tree.nags import sign_of
 from viewer.tree.quality import QUALITY_GLYPHS, SideQuality
@@ -52,11 +53,11 @@ class SideSummary(QWidget):
         self._short = short
         self._detail.setVisible(self._moves and not short)
 
-    def show_side(self, game: Game[State], side: int, quality: SideQuality) -> None:
+    def show_side(self, states: States, side: int, quality: SideQuality) -> None:
         """Show how well a side of a game played."""
-        theme, one = theme_in_use(), game.sides[side]
-        self._dot.set_colours(theme.sign(one.colour), theme["muted"])
-        self._name.setText(tr(one.name))
+        theme, game = theme_in_use(), states.game
+        self._dot.set_colours(theme.sign(game.sides[side].colour), theme["muted"])
+        self._name.setText(tr(states.side_name(side)))
         accuracy = quality.accuracy
         self._accuracy.setText(
             "" if accuracy is None else tr(message("accuracy {percent} %", percent=round(accuracy)))
@@ -66,7 +67,7 @@ class SideSummary(QWidget):
         self._detail.setText("\n".join(([tr(loss)] if loss is not None else []) + [counts]))
         self._moves = bool(quality.moves)
         self.set_short(self._short)
-        self.setAccessibleName(tr(side_words(game, side, quality)))
+        self.setAccessibleName(tr(side_words(states, side, quality)))
 
 
 def loss_words(quality: SideQuality, unit: ScoreUnit) -> Message | None:
@@ -80,14 +81,14 @@ def loss_words(quality: SideQuality, unit: ScoreUnit) -> Message | None:
     return message("loses {count} pawns a move", count=Number(quality.centipawns / 100, 2))
 
 
-def side_words(game: Game[State], side: int, quality: SideQuality) -> Message:
+def side_words(states: States, side: int, quality: SideQuality) -> Message:
     """How well a side played, in a sentence."""
-    name = game.sides[side].name
+    name = states.side_name(side)
     if quality.accuracy is None:
         return message("{side}: no moves were evaluated", side=name)
     dubious, mistakes, blunders = (quality.glyphs[glyph] for glyph in QUALITY_GLYPHS)
     words = message("{side}: accuracy {percent} %", side=name, percent=round(quality.accuracy))
-    loss = loss_words(quality, game.score_unit)
+    loss = loss_words(quality, states.game.score_unit)
     if loss is not None:
         words = message("{first}, {second}", first=words, second=loss)
     return message(
@@ -191,9 +192,9 @@ class EvaluationPage(QWidget):
         self._told.setVisible(not filled)
         self._summary.setVisible(judged)
         for number, side in enumerate(self.sides):
-            side.show_side(game, number, now.sides[number])
+            side.show_side(self._session.states, number, now.sides[number])
         points = any(side.points is not None for side in now.sides)
-        parts = [side_words(game, side, now.sides[side]) for side in (0, 1)]
+        parts = [side_words(self._session.states, side, now.sides[side]) for side in (0, 1)]
         parts.append(formula_words(game, points))
         set_tip(self._summary, "\n\n".join(tr(part) for part in parts))
         self.summary = self._in_words()
@@ -213,10 +214,10 @@ class EvaluationPage(QWidget):
         self.view.setAccessibleDescription(". ".join([*parts, self.summary]))
 
     def _in_words(self) -> str:
-        now, game = self.valuation.now, self._session.game
+        now = self.valuation.now
         if not now.qualities:
             return tr(counted("{count} evaluation", "{count} evaluations", now.evaluated))
-        parts = [tr(side_words(game, side, now.sides[side])) for side in (0, 1)]
+        parts = [tr(side_words(self._session.states, side, now.sides[side])) for side in (0, 1)]
         worst = sorted(self.view.marks, key=lambda one: -QUALITY_GLYPHS.index(one[1]))[:_TOLD]
         parts += [self.view.words_at(index).replace("\n", ", ") for index, _ in sorted(worst)]
         return ". ".join(parts)

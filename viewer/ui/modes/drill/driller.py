@@ -119,7 +119,8 @@ class Driller(TrialMode):
         if question is not None:
             self._take(question.node)
             self.arrived.emit()
-            side = self._session.game.sides[self.problem.mover(question.answers[0])].name
+            mover = self.problem.mover(question.answers[0])
+            side = self._session.states.side_name(mover)
             self.panel.show_task(message("{side} to play", side=side), True, False)
             self.panel.show_outcome(NOTHING, self._said_at(question.node))
         else:

@@ -88,7 +88,7 @@ class Guesser(TrialMode):
         elif guessing.asked:
             mover = guessing.mover
             assert mover is not None
-            side = self._session.game.sides[mover].name
+            side = self._session.states.side_name(mover)
             self.panel.show_task(message("{side} to play", side=side), True)
         else:
             self.panel.show_task(message("The record goes on…"), False)

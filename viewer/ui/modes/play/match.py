@@ -115,8 +115,8 @@ class Match(QObject):
         """Give the game up."""
         if self.phase in (Phase.YOURS, Phase.ENGINE, Phase.DRAW):
             self._runner.stop()
-            side = self._session.game.sides[self.side]
-            self._end(message("{side} resigns.", side=side.name), True)
+            side = self._session.states.side_name(self.side)
+            self._end(message("{side} resigns.", side=side), True)
 
     def offer_draw(self) -> None:
         """Offer a draw. The engine agrees if it doesn't think itself ahead: protocols have no answer."""

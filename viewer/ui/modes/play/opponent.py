@@ -199,9 +199,11 @@ class Opponent(DeskMode):
         match = self.match
         if match is None:
             return
-        game, engine = self._session.game, match.setup.name
+        engine = match.setup.name
         title = message(
-            "You play {side} against {engine}", side=game.sides[match.side].name, engine=engine
+            "You play {side} against {engine}",
+            side=self._session.states.side_name(match.side),
+            engine=engine,
         )
         words, token = match.words, "ink"
         if match.phase is Phase.YOURS:
