@@ -39,8 +39,8 @@ def find_a_game(hands: Hands, home: Path) -> Job:
     assert tab is not None
     yield from hands.write("Morphy")
     yield see(lambda: tab.model.rowCount() == 1, "one game")
-    yield from hands.press("Return", 2)
-    yield see(lambda: tab.found.current is not None, "the row")
+    yield from hands.press("Return")
+    yield see(lambda: tab.view.hasFocus() and tab.found.current is not None, "the row")
     yield from hands.press("Return")
     yield see(lambda: hands.window.session is not None, "the game")
     yield from hands.press("Ctrl+Shift+X")

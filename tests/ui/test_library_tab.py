@@ -22,6 +22,7 @@ from viewer.ui.dialogs.saved_palette import SavedPalette
 from viewer.ui.dialogs.search_dialog import SearchDialog
 from viewer.ui.library.hit_menu import hit_menu
 from viewer.ui.library.library_tab import LibraryTab
+from viewer.ui.session.titles import header_by_role
 from viewer.ui.toolkit.sheet import SheetDialog
 from viewer.ui.window.window import Window
 
@@ -158,6 +159,49 @@ def test_hits_are_ordered_by_a_click_on_a_heading(qtbot, shown) -> None:
         tab.run_now()
         years = [text for text in rows(tab, year) if text]
         assert years == sorted(years, reverse=last)
+
+
+def test_enter_goes_to_the_list_and_opens_what_was_searched(qtbot, shown) -> None:
+    window, tab = shown
+    qtbot.keyClicks(tab.bar.line, "alphago")
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
+    assert tab.view.hasFocus()
+    qtbot.keyClick(tab.view, Qt.Key.Key_Return)  # before the answer is there
+    assert window.session is None
+    tab.run_now()
+    assert "AlphaGo" in {header_by_role(window.session, side) for side in ("side0", "side1")}
+
+
+def test_an_enter_before_the_answer_opens_nothing_once_one_goes_on(qtbot, shown) -> None:
+    window, tab = shown
+    qtbot.keyClicks(tab.bar.line, "morphy")
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
+    qtbot.keyClick(tab.view, Qt.Key.Key_Return)
+    qtbot.keyClicks(tab.view, "x")  # in the line again
+    assert tab.bar.line.hasFocus()
+    assert tab.bar.line.text() == "x"
+    tab.run_now()
+    assert window.session is None
+    assert tab.view.isHidden()
+    assert tab.bar.line.hasFocus()
+
+
+def test_backspace_in_the_list_takes_the_last_chip_away(qtbot, shown) -> None:
+    _, tab = shown
+    typed(qtbot, tab, "morphy")
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
+    tab.run_now()
+    qtbot.keyClick(tab.view, Qt.Key.Key_Backspace)
+    assert tab.bar.chips == []
+    assert tab.bar.line.hasFocus()
+
+
+def test_where_nothing_is_found_one_goes_on_typing(qtbot, shown) -> None:
+    _, tab = shown
+    typed(qtbot, tab, "nobody at all")
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
+    tab.run_now()
+    assert tab.bar.line.hasFocus()
 
 
 def test_names_of_the_libraries_complete_what_is_typed(qtbot, shown) -> None:

@@ -223,7 +223,7 @@ class LibraryController(QObject):
     def ask_conditions(self) -> None:
         """Show the form of all conditions."""
         tab = self.show()
-        tab.take_typed_quietly()
+        tab.take_typed()
         dialog = SearchDialog(tab.search, self._window.dialog_parent)
         dialog.asked.connect(tab.show_search)
         dialog.finished.connect(dialog.deleteLater)
@@ -234,7 +234,7 @@ class LibraryController(QObject):
         tab = self.tab
         if tab is None:
             return
-        tab.take_typed_quietly()
+        tab.take_typed()
         if not tab.search:
             self._window.say(message("There is no condition to save."))
             return

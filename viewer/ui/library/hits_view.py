@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QMenu, QStyleOptionViewItem, QWidget
 
 from viewer.base.catalogs import tr
@@ -54,9 +54,11 @@ class HitsView(BoardsView):
 
     Signals:
         columnsAsked: the user chose the columns: their roles.
+        backed: Backspace.
     """
 
     columnsAsked = Signal(tuple)
+    backed = Signal()
     row_height = _ROW
 
     def __init__(
@@ -96,6 +98,12 @@ class HitsView(BoardsView):
         """Select the first hit, so that there is something to look at."""
         if self._search.total:
             self.choose_row(0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Backspace and not event.modifiers():
+            self.backed.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _turned(self, index: Index) -> None:
         self._search.select(index.row())

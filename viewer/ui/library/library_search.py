@@ -45,6 +45,7 @@ class LibrarySearch(QObject):
         search: the conditions.
         order, descending: by what the hits are ordered (`viewer.library.ask.searching`).
         hits: of the last answer, None before the first.
+        searching: whether `hits` are still those of the search or order before.
         problem: why the search can't be asked, None if it can.
         current_row: the row of the selected hit, -1 for none.
         chosen_rows: all selected rows, in order.
@@ -71,6 +72,7 @@ class LibrarySearch(QObject):
         self.search = Search()
         self.order, self.descending = "record", False
         self.hits: Hits | None = None
+        self.searching = False
         self.problem: Message | None = None
         self.current_row = -1
         self.chosen_rows: Sequence[int] = ()
@@ -145,6 +147,7 @@ class LibrarySearch(QObject):
     def ask_again(self) -> None:
         """Ask again: conditions, order or libraries are others, or a library was built."""
         self._fetch_no_more()
+        self.searching = True
         try:
             query = self.search.query()
         except LibraryFailed as error:
@@ -173,7 +176,7 @@ class LibrarySearch(QObject):
         self._replace(hits)
 
     def _replace(self, hits: Hits) -> None:
-        self.hits = hits
+        self.hits, self.searching = hits, False
         self._pages.clear()
         self._fetch_no_more()  # views may have asked for rows of the hits before
         self.current_row, self.chosen_rows = -1, ()

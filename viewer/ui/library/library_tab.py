@@ -24,6 +24,7 @@ from viewer.ui.library.hits_view import HitsView
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.no_library import NoLibrary
 from viewer.ui.library.offer_list import OfferList, SearchOffer
+from viewer.ui.library.row_opening import RowOpening
 from viewer.ui.library.search_bar import SearchBar
 from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.plain import Label
@@ -82,6 +83,7 @@ class LibraryTab(OtherTab):
         self._completion.offered.connect(self._show_offers)
         self.model = HitsModel(found, self)
         self.view = HitsView(found, self.model)
+        self._opening = RowOpening(found, self)
         self.preview = HitPreview(found, files)
         self._trouble = QWidget()
         self._reason = Label(wraps=True)
@@ -147,6 +149,8 @@ class LibraryTab(OtherTab):
         self.view.opened.connect(self.open_row)
         self.view.typed.connect(self._type)
         self.view.left.connect(line.setFocus)
+        self.view.backed.connect(self._back_to_line)
+        self._opening.opened.connect(self.openAsked)
         self.view.customContextMenuRequested.connect(self._ask_menu)
         self.found.asked.connect(self._tell)
         self.found.answered.connect(self._tell)
@@ -251,21 +255,16 @@ class LibraryTab(OtherTab):
         self.found.show(self._base.plus(self._understanding.conditions(self._typed)))
 
     def take_typed(self) -> None:
-        """Make chips of what is typed; without, go to the list."""
+        """Make chips of what is typed."""
         typed = self.bar.line.text()
         if typed.strip():
             self.show_search(self._base.plus(self._understanding.conditions(typed)))
-        else:
-            self._to_list()
-
-    def take_typed_quietly(self) -> None:
-        """Make chips of what is typed, and stay."""
-        if self.bar.line.text().strip():
-            self.take_typed()
 
     def _enter(self) -> None:
+        """Take the completion that is chosen; else make chips of what is typed, and go to the list."""
         if not self.offers.take():
             self.take_typed()
+            self._to_list()
 
     def _step(self, step: int) -> None:
         """Down: into the completion, else to the list; up: back to the line."""
@@ -285,7 +284,9 @@ class LibraryTab(OtherTab):
             self._to_list()
 
     def _line_focused(self, on: bool) -> None:
-        if not on:
+        if on:
+            self._opening.cancel()
+        else:
             self.offers.hide()
 
     def _begin(self, text: str) -> None:
@@ -316,10 +317,14 @@ class LibraryTab(OtherTab):
             self.view.choose_row(0)
 
     def open_row(self, row: int | None) -> None:
-        """Open the hit of a row."""
-        found = None if row is None else self.found.hit(row)
-        if found is not None:
-            self.openAsked.emit(found)
+        """Open the hit of a row, as soon as it is there."""
+        self._opening.open(-1 if row is None else row)
+
+    def _back_to_line(self) -> None:
+        """Backspace in the list: as in the line, where the focus goes."""
+        self.bar.line.setFocus()
+        if not self.bar.line.text():
+            self._take_last()
 
     # ----------------------------------------------------------------------------- the completion
 
@@ -388,6 +393,8 @@ class LibraryTab(OtherTab):
             empty = message("No game fits. Take away a condition, or search other libraries.")
         self._empty.setText("" if empty is None else tr(empty))
         self._empty.setVisible(empty is not None and bool(found.libraries))
+        if empty is not None and self.view.hasFocus():
+            self.bar.line.setFocus()
         self.view.setVisible(empty is None)
         self.renamed.emit()
 
