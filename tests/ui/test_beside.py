@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from chess_desks import chess_window, line
-from desks import make_window, press
+from desks import make_window, press, write_file
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -179,6 +179,22 @@ def test_the_record_of_the_next_tab_stands_beside(qtbot, tmp_path: Path) -> None
     assert window.tabs.pair is None
     assert window.desk is first
     assert first.isVisible()
+
+
+def test_it_goes_when_its_tab_shows_another_file(qtbot, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    for name in "ab":
+        write_file(tmp_path / "folder" / f"{name}.xqf")
+    window = make_window(qtbot, tmp_path, SAMPLES[0], tmp_path / "folder")
+    alone, listed = window.desks()
+    window.tabs.turn_to(alone)
+    window.run(COMMANDS["beside-next"])
+    assert window.session.document is listed.session.document
+    window.tabs.turn_to(listed)
+    window.folders.step(1)
+    window.tabs.turn_to(alone)
+    assert window.tabs.pair is None
+    assert window.desk is alone
 
 
 # -------------------------------------------------------------------------------- the room

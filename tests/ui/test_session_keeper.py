@@ -109,6 +109,62 @@ def test_edited_files_of_a_folder_are_in_its_tab_again(qtbot, tmp_path) -> None:
     assert again.session.record.root.notes["comment"] == "two"
 
 
+def test_the_record_beside_stands_there_again(qtbot, tmp_path, files) -> None:
+    window = start(qtbot, tmp_path, *files)
+    window.tabs.turn_to(window.desks()[0])
+    window.run(COMMANDS["beside-next"])
+    assert window.session.document.path == files[1]
+    window.session.go_to(4)
+    window.run(COMMANDS["flip"])
+    window.run(COMMANDS["beside-switch"])
+    window.session.go_to(2)
+    assert window.close()
+    again = start(qtbot, tmp_path)
+    qtbot.waitUntil(lambda: again.tabs.pair is not None)
+    pair = again.tabs.pair
+    assert names(again) == ["a.xqf", "b.xqf", "c.xqf"]
+    assert unread(again) == ["c.xqf"]
+    assert pair.desk.session.document.path == files[0]
+    assert pair.desk.session.node.id == 2
+    assert not pair.desk.session.view.flip
+    companion = pair.companion.session
+    assert companion.document.path == files[1]
+    assert companion.node.id == 4
+    assert companion.view.flip
+    assert pair.active is pair.desk
+    again.tabs.turn_to_tab(1)
+    assert again.tabs.pair is None
+    assert again.session.document is companion.document
+
+
+def test_two_moments_of_one_record_stand_there_again(qtbot, tmp_path, files) -> None:
+    window = start(qtbot, tmp_path, *files[:1])
+    window.run(COMMANDS["beside"])
+    window.session.go_to(3)
+    window.session.do(plans.comment, "not saved")
+    assert window.close()
+    again = start(qtbot, tmp_path)
+    qtbot.waitUntil(lambda: again.tabs.pair is not None)
+    pair = again.tabs.pair
+    assert pair.companion.session.document is pair.desk.session.document
+    assert pair.companion.session.node.id == 3
+    assert pair.companion.session.node.notes["comment"] == "not saved"
+    assert pair.desk.session.node.id == 0
+
+
+def test_a_tab_stands_alone_if_what_was_beside_it_is_gone(qtbot, tmp_path, files) -> None:
+    window = start(qtbot, tmp_path, *files[:2])
+    window.tabs.turn_to(window.desks()[0])
+    window.run(COMMANDS["beside-next"])
+    assert window.close()
+    os.unlink(files[1])
+    again = start(qtbot, tmp_path)
+    qtbot.wait(50)
+    assert again.tabs.pair is None
+    assert again.session.document.path == files[0]
+    assert unread(again) == ["b.xqf"]
+
+
 def test_a_folder_whose_file_is_gone_shows_another(qtbot, tmp_path) -> None:
     (tmp_path / "folder").mkdir()
     for name in "ab":

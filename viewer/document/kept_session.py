@@ -17,7 +17,7 @@ MOST_TABS = 500
 
 _TAB_KEYS = (
     *("path", "name", "journal", "record", "depth", "branches", "view"),
-    *("roots", "journals", "libraries", "search"),
+    *("roots", "journals", "libraries", "search", "beside"),
 )
 _NOTHING: Mapping[str, object] = {}
 
@@ -71,6 +71,7 @@ class KeptTab(NamedTuple):
         journals: of a list, those of edited files that weren't shown.
         libraries: names of the libraries that it searches, () if it shows a record.
         search: what is searched there, as JSON.
+        beside: the record that stood beside it, None if there was none.
         other: entries of a newer Qipu, by key; they are written back.
     """
 
@@ -83,6 +84,7 @@ class KeptTab(NamedTuple):
     journals: tuple[str, ...] = ()
     libraries: tuple[str, ...] = ()
     search: str = ""
+    beside: KeptTab | None = None
     other: Mapping[str, object] = _NOTHING
 
 
@@ -125,6 +127,7 @@ def _tab_data(tab: KeptTab) -> dict[str, object]:
         "journals": tab.journals,
         "libraries": tab.libraries,
         "search": tab.search,
+        "beside": None if tab.beside is None else _tab_data(tab.beside),
     }
     return {**tab.other, **{key: value for key, value in known.items() if value}}
 
@@ -143,7 +146,7 @@ def read_session(text: str) -> KeptSession:
     if version > VERSION:
         words = message("What was open last time was kept by a newer Qipu and can't be read.")
         return KeptSession(problem=words, newer=True)
-    found = [_tab_of(tab) for tab in data["tabs"][:MOST_TABS]]
+    found = [_whole_tab(tab) for tab in data["tabs"][:MOST_TABS]]
     tabs = [tab for tab in found if tab is not None]
     lost = len(data["tabs"]) - len(tabs)
     problem = message("Some of what was open last time can't be read.") if lost else None
@@ -153,8 +156,16 @@ def read_session(text: str) -> KeptSession:
     return KeptSession(tuple(tabs), front, problem, other=other)
 
 
+def _whole_tab(data: object) -> KeptTab | None:
+    """A tab with the record beside it; None if it leads nowhere."""
+    tab = _tab_of(data)
+    if tab is None or not isinstance(data, dict):
+        return None
+    return tab._replace(beside=_tab_of(data.get("beside")))
+
+
 def _tab_of(data: object) -> KeptTab | None:
-    """A tab; None if it leads nowhere."""
+    """A tab by itself; None if it leads nowhere."""
     if not isinstance(data, dict):
         return None
     path, journal = _text(data.get("path")), _text(data.get("journal"))
@@ -175,7 +186,9 @@ def _tab_of(data: object) -> KeptTab | None:
     roots, journals = _texts(data.get("roots")), _texts(data.get("journals"))
     name = _text(data.get("name"))
     search, other = _text(data.get("search")), _others(data, _TAB_KEYS)
-    return KeptTab(path, name, place, view, journal, roots, journals, libraries, search, other)
+    return KeptTab(
+        path, name, place, view, journal, roots, journals, libraries, search, other=other
+    )
 
 
 def _others(data: Mapping[str, object], known: Sequence[str]) -> Mapping[str, object]:

@@ -44,7 +44,8 @@ def kept_tab(
 
 def take_place(session: RecordSession, tab: KeptTab) -> None:
     """Stand where the user stood, with the board turned as it was."""
-    if tab.view:
-        session.set_view(View(**{name: True for name in tab.view if name in View._fields}))
+    view = View(**{name: True for name in tab.view if name in View._fields})
+    if view != session.view:
+        session.set_view(view)
     if tab.place != session.place:
         session.stand_at(tab.place)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from viewer.base.messages import Message, message
+from viewer.document.kept_session import KeptTab
+from viewer.ui.session.kept_tabs import take_place
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.window.desk import Desk
+from viewer.ui.window.desk_pair import DeskPair
 from viewer.ui.window.desk_tabs import DeskTabs
 
 
@@ -34,9 +37,9 @@ class Beside:
     def toggle(self) -> None:
         """Show the record a second time beside, at the same move; or one desk again."""
         if self._tabs.pair is not None:
-            self._tabs.part(self._tabs.pair.desk)
+            self._tabs.pairs.part(self._tabs.pair.desk)
         elif self._tabs.desk is not None:
-            self._show(self._tabs.desk, self._tabs.desk.session)
+            self._show_and_enter(self._tabs.desk, self._tabs.desk.session)
 
     def show_next(self) -> None:
         """Show the record of the next tab beside; again for the one after that."""
@@ -53,19 +56,31 @@ class Beside:
         shown = [one.session.document for one in others]
         now = None if pair is None else pair.companion.session.document
         after = shown.index(now) + 1 if now in shown else 0
-        self._show(desk, others[after % len(others)].session)
+        self._show_and_enter(desk, others[after % len(others)].session)
+
+    def reopen(self, desk: Desk, kept: KeptTab) -> None:
+        """Show beside a desk what stood there at the end of the last session, if it is there."""
+        source = self._tabs.fetched(kept)
+        if source is None or desk not in self._tabs.desks() or self._tabs.pairs.of(desk):
+            return
+        pair = self._show(desk, source.session)
+        if pair is not None:
+            take_place(pair.companion.session, kept)
 
     def switch(self) -> None:
         """Give the keys to the other desk."""
         pair = self._tabs.pair
         if pair is not None:
-            (pair.desk if pair.active is pair.companion else pair.companion).focus_board()
+            pair.enter(pair.desk if pair.active is pair.companion else pair.companion)
 
-    def _show(self, desk: Desk, session: RecordSession) -> None:
+    def _show_and_enter(self, desk: Desk, session: RecordSession) -> None:
+        pair = self._show(desk, session)
+        if pair is not None:
+            pair.enter(pair.companion)
+
+    def _show(self, desk: Desk, session: RecordSession) -> DeskPair | None:
+        """Put a companion beside a desk; None if the desk is in a mode."""
         if desk.editing:
-            return
+            return None
         session.flush()
-        self._tabs.part(desk)
-        companion = self._make(session)
-        self._tabs.put_beside(desk, companion)
-        companion.focus_board()
+        return self._tabs.pairs.put(desk, self._make(session))

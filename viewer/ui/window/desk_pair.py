@@ -1,12 +1,16 @@
-"""Two desks beside each other in one tab: two records, or one record at two moments."""
+"""Two desks beside each other in one tab: two records, or one at two moments; the pairs of a window."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QSplitter,
+    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -14,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
+from viewer.document.document import Document
 from viewer.ui.session.titles import window_title
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.shortcuts import set_key_tip
@@ -41,7 +46,7 @@ class DeskPair(QSplitter):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setHandleWidth(3)
         self.setChildrenCollapsible(False)
-        self.desk, self.companion, self.active = desk, companion, companion
+        self.desk, self.companion, self.active = desk, companion, desk
         self._sides = {one: _Side(one) for one in (desk, companion)}
         for one, side in self._sides.items():
             self.addWidget(side)
@@ -63,8 +68,13 @@ class DeskPair(QSplitter):
         application.focusChanged.connect(self._focus_changed)
         self._mark()
 
-    def activate(self, desk: Desk) -> None:
+    def enter(self, desk: Desk) -> None:
         """Give one of the desks the keys."""
+        self._activate(desk)
+        desk.focus_board()
+
+    def _activate(self, desk: Desk) -> None:
+        """Something of a desk has the keys."""
         if desk is not self.active:
             self.active = desk
             self._mark()
@@ -84,7 +94,7 @@ class DeskPair(QSplitter):
     def _focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
         for desk in (self.desk, self.companion):
             if new is not None and desk.isAncestorOf(new):
-                self.activate(desk)
+                self._activate(desk)
 
     def _mark(self) -> None:
         for desk, side in self._sides.items():
@@ -100,8 +110,72 @@ class DeskPair(QSplitter):
         if event.type() == QEvent.Type.MouseButtonPress:
             for desk, side in self._sides.items():
                 if side.heading is watched:
-                    desk.focus_board()
+                    self.enter(desk)
         return super().eventFilter(watched, event)
+
+
+class DeskPairs(QObject):
+    """The pairs in the tabs of a window, each by the desk of its tab.
+
+    Signals:
+        activated: the other desk of a pair has the keys now.
+        rearranged: something stands beside the desk of a tab now, or no longer: the desk.
+    """
+
+    activated = Signal()
+    rearranged = Signal(Desk)
+
+    def __init__(self, stack: QStackedWidget, parent: QObject) -> None:
+        """`stack` holds desks, and pairs in their places."""
+        super().__init__(parent)
+        self._stack = stack
+        self._pairs: dict[Desk, DeskPair] = {}
+
+    def of(self, desk: Desk) -> DeskPair | None:
+        """The pair in the tab of a desk, None if it stands alone."""
+        return self._pairs.get(desk)
+
+    def companions(self) -> list[Desk]:
+        """The desks that stand beside that of a tab."""
+        return [pair.companion for pair in self._pairs.values()]
+
+    def put(self, desk: Desk, companion: Desk) -> DeskPair:
+        """Show a companion beside the desk of a tab, in place of the one that stands there."""
+        self.part(desk)
+        self._stack.removeWidget(desk)
+        self._pairs[desk] = pair = DeskPair(desk, companion)
+        self._stack.addWidget(pair)
+        pair.turned.connect(self.activated)
+        pair.closed.connect(partial(self.part, desk))
+        self.rearranged.emit(desk)
+        return pair
+
+    def part(self, desk: Desk) -> None:
+        """Close the companion of the desk of a tab, if it has one."""
+        pair = self._pairs.pop(desk, None)
+        if pair is None:
+            return
+        companion = pair.companion
+        companion.close_session()
+        pair.release()
+        self._stack.removeWidget(pair)
+        self._stack.addWidget(desk)
+        for one in (pair, companion):
+            one.hide()
+            one.deleteLater()
+        self.rearranged.emit(desk)
+
+    def part_from(self, desk: Desk) -> None:
+        """Close the companions of a desk and of its documents: its tab is being closed."""
+        for other, pair in list(self._pairs.items()):
+            if other is desk or pair.companion.session.document in desk.documents:
+                self.part(other)
+
+    def keep_to(self, shown: Collection[Document]) -> None:
+        """Close companions of documents that aren't among those that tabs show."""
+        for desk, pair in list(self._pairs.items()):
+            if pair.companion.session.document not in shown:
+                self.part(desk)
 
 
 class _Side(QWidget):

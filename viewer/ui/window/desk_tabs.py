@@ -19,10 +19,12 @@ from viewer.ui.toolkit.memory import release, settle
 from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.plain import literal, tip
 from viewer.ui.window.desk import Desk
-from viewer.ui.window.desk_pair import DeskPair
+from viewer.ui.window.desk_pair import DeskPair, DeskPairs
 from viewer.ui.window.top_bar import TopBar
 from viewer.ui.window.unread_tab import UnreadTab, cannot_be_found
 from viewer.ui.window.unsaved import Unsaved
+
+_SOON = 4  # ms after which the record beside another is opened: the board stands then
 
 
 class DeskTabs(QObject):
@@ -30,16 +32,17 @@ class DeskTabs(QObject):
 
     Attributes:
         stack: shows the desk that was turned to; to be put into a layout.
+        pairs: the desks that stand beside each other.
 
     Signals:
         turned: another desk is shown now, or none.
         moved: the user moved a tab.
-        activated: of two desks beside each other, the other has the keys now.
+        reopened: the desk of a tab of the last session, and the KeptTab of what stood beside it.
     """
 
     turned = Signal()
     moved = Signal()
-    activated = Signal()
+    reopened = Signal(object, object)
 
     def __init__(
         self,
@@ -54,7 +57,8 @@ class DeskTabs(QObject):
         self._journals = unsaved
         self._start: QWidget | None = None
         self.stack = QStackedWidget()
-        self._pairs: dict[Desk, DeskPair] = {}  # by the desk of the tab
+        self.pairs = DeskPairs(self.stack, self)
+        self.pairs.rearranged.connect(self._turned_again)
         self._filled: UnreadTab | None = None  # its document is about to be added
         bar.closeAsked.connect(self.close)
         bar.tabs.currentChanged.connect(self._turned)
@@ -96,10 +100,6 @@ class DeskTabs(QObject):
         """All desks, in the order of their tabs."""
         return [tab for tab in self.tabs() if isinstance(tab, Desk)]
 
-    def companions(self) -> list[Desk]:
-        """The desks that stand beside that of a tab."""
-        return [pair.companion for pair in self._pairs.values()]
-
     def tabs(self) -> list[Desk | UnreadTab | OtherTab]:
         """What stands under each tab."""
         tabs = self._bar.tabs
@@ -120,6 +120,7 @@ class DeskTabs(QObject):
         Without `front`, the desk in a tab that waits for it is shown when the tab is turned to.
         """
         self.stack.addWidget(desk)
+        desk.session.reloaded.connect(self._part_lost)
         unread = self._unread_of(desk.session.document)
         if unread is None:
             index = self._bar.add_tab(desk)
@@ -131,6 +132,8 @@ class DeskTabs(QObject):
             if unread.tab.roots:
                 self._window.folders.attach_roots(desk, unread.tab.roots)
             self._drop(unread)
+            if unread.tab.beside is not None:
+                later(desk, partial(self.reopened.emit, desk, unread.tab.beside), _SOON)
             if not front and index != self.front:
                 self.show_names()
                 return
@@ -171,17 +174,37 @@ class DeskTabs(QObject):
                 return index
         return None
 
+    def awaited(self, document: Document) -> bool:
+        """Whether a tab waits for a document."""
+        return self._unread_of(document) is not None
+
+    def _is_kept_as(self, document: Document, tab: KeptTab) -> bool:
+        """Whether a document is that of a tab of the last session."""
+        path, journal = path_to_keep(document), self._journals.journal_of(document)
+        return bool(
+            (path and tab.path == path) or (journal and journal in (tab.journal, *tab.journals))
+        )
+
     def _unread_of(self, document: Document) -> UnreadTab | None:
         """The tab that waits for a document."""
-        path, journal = path_to_keep(document), self._journals.journal_of(document)
-        waiting = [tab for tab in self.tabs() if isinstance(tab, UnreadTab)]
-        named = (
-            tab
-            for tab in waiting
-            if (path and tab.tab.path == path)
-            or (journal and journal in (tab.tab.journal, *tab.tab.journals))
-        )
+        waiting = (tab for tab in self.tabs() if isinstance(tab, UnreadTab))
+        named = (tab for tab in waiting if self._is_kept_as(document, tab.tab))
         return self._filled or next(named, None)
+
+    def fetched(self, kept: KeptTab) -> Desk | None:
+        """The desk of a record of the last session, whose tab is read if it wasn't; None if that can't be."""
+        for tab in self.tabs():
+            if not isinstance(tab, UnreadTab) or kept.path != tab.tab.path or tab.tab.roots:
+                continue
+            if tab.tab.journal:
+                self._journals.recover(tab.tab.journal)
+            elif kept.path:
+                found = self._window.files.opened(kept.path)
+                if isinstance(found, Document):
+                    self._window.add_document(found, front=False)
+        return next(
+            (desk for desk in self.desks() if self._is_kept_as(desk.session.document, kept)), None
+        )
 
     def _read(self, unread: UnreadTab) -> None:
         """Read the file of a tab, or the journal of what isn't saved of it, and show it.
@@ -248,9 +271,16 @@ class DeskTabs(QObject):
         self._bar.tabs.setCurrentIndex(index)
         self._bar.tabs.blockSignals(False)
 
+    def _documents(self) -> list[Document]:
+        """Those that tabs show, in the order of the tabs."""
+        return [document for desk in self.desks() for document in desk.documents]
+
+    def _part_lost(self) -> None:
+        """Close companions whose tab shows another file now."""
+        self.pairs.keep_to(self._documents())
+
     def _moved(self) -> None:
-        documents = [document for desk in self.desks() for document in desk.documents]
-        self._window.workspace.arrange(documents)
+        self._window.workspace.arrange(self._documents())
         self.moved.emit()
 
     def step(self, step: int) -> None:
@@ -269,44 +299,14 @@ class DeskTabs(QObject):
         if isinstance(shown, UnreadTab):
             self._read(shown)
             return
-        pair = self._pairs.get(shown) if isinstance(shown, Desk) else None
+        pair = self.pairs.of(shown) if isinstance(shown, Desk) else None
         self.stack.setCurrentWidget(shown if pair is None else pair)
         self.turned.emit()
 
-    # ------------------------------------------------------------------------ beside each other
-
-    def put_beside(self, desk: Desk, companion: Desk) -> None:
-        """Show a companion beside the desk of a tab."""
-        self.stack.removeWidget(desk)
-        self._pairs[desk] = pair = DeskPair(desk, companion)
-        self.stack.addWidget(pair)
-        pair.turned.connect(self.activated)
-        pair.closed.connect(partial(self.part, desk))
-        desk.session.reloaded.connect(self._part_lost)
-        self._turned(self.tabs().index(desk))
-
-    def part(self, desk: Desk) -> None:
-        """Close the companion of the desk of a tab, if it has one."""
-        pair = self._pairs.pop(desk, None)
-        if pair is None:
-            return
-        desk.session.reloaded.disconnect(self._part_lost)
-        companion = pair.companion
-        companion.close_session()
-        pair.release()
-        self.stack.removeWidget(pair)
-        self.stack.addWidget(desk)
-        for one in (pair, companion):
-            one.hide()
-            one.deleteLater()
-        if self.tabs().index(desk) == self.front:
+    def _turned_again(self, desk: Desk) -> None:
+        """Something stands beside a desk now, or no longer."""
+        if self.front >= 0 and self.tabs()[self.front] is desk:
             self._turned(self.front)
-
-    def _part_lost(self) -> None:
-        """Close companions of documents that aren't open any more: their tab shows another file."""
-        for desk, pair in list(self._pairs.items()):
-            if self.desk_of(pair.companion.session.document) is None:
-                self.part(desk)
 
     def show_names(self) -> None:
         """Update the names on the tabs, with a dot for unsaved changes."""
@@ -334,13 +334,14 @@ class DeskTabs(QObject):
 
     def _may_leave(self, desk: Desk, kept: bool = False) -> bool:
         """Whether a desk may go; asks where something isn't finished, or neither saved nor `kept`."""
-        pair = self._pairs.get(desk)
+        pair = self.pairs.of(desk)
         if pair is not None:
             pair.companion.session.flush()
             if self._unfinished(pair.companion):
                 self.turn_to(desk)
                 return False
-            self.part(desk)
+            if not kept:
+                self.pairs.part(desk)
         desk.session.flush()
         self._window.work.leave(desk.session.document)
         at_stake = desk.session.document.at_stake and not kept
@@ -377,7 +378,7 @@ class DeskTabs(QObject):
         pair = self.pair
         if pair is not None and pair.active is pair.companion:
             if not self._unfinished(pair.companion):
-                self.part(pair.desk)
+                self.pairs.part(pair.desk)
         elif self.front >= 0:
             self.close(self.tabs()[self.front])
 
@@ -395,9 +396,7 @@ class DeskTabs(QObject):
 
     def take_off(self, desk: Desk) -> None:
         """Close a tab; its documents stay open."""
-        for other, pair in list(self._pairs.items()):
-            if other is desk or pair.companion.session.document in desk.documents:
-                self.part(other)
+        self.pairs.part_from(desk)
         index = self.tabs().index(desk)
         desk.close_session()
         self._bar.tabs.removeTab(index)
@@ -416,7 +415,7 @@ class DeskTabs(QObject):
         asked = [] if hurried and kept else self.desks()
         if not all(self._may_leave(desk, kept) for desk in asked):
             return None
-        for desk in [*self.desks(), *self.companions()]:
+        for desk in [*self.desks(), *self.pairs.companions()]:
             desk.close_session()
         for other in self.others():
             other.close_up()

@@ -196,7 +196,8 @@ class SessionKeeper(QObject):
                 journal, *others_of = map(self._window.unsaved.journal_of, tab.documents)
                 kept = kept_tab(tab.session, journal, others_of)
                 if kept is not None:
-                    kept = kept._replace(other=others.get(path, {}))
+                    beside = self._beside(tab)
+                    kept = kept._replace(beside=beside, other=others.get(path, {}))
             elif isinstance(tab, OtherTab):
                 kept = tab.kept()
             else:
@@ -206,6 +207,14 @@ class SessionKeeper(QObject):
                 if index <= self._window.tabs.front:
                     front = len(tabs) - 1
         return KeptSession(tuple(tabs), front, other=self._kept.other)
+
+    def _beside(self, desk: Desk) -> KeptTab | None:
+        """The record that stands beside that of a tab."""
+        pair = self._window.tabs.pairs.of(desk)
+        if pair is None:
+            return None
+        session = pair.companion.session
+        return kept_tab(session, self._window.unsaved.journal_of(session.document))
 
     def _rest(self, rest: Callable[[], bool]) -> None:
         """The desktop session may end: have all on the disk, however the process ends then."""

@@ -176,8 +176,9 @@ class Window(QMainWindow):
         self.tabs: DeskTabs = DeskTabs(self, self._top, self._make_start, self.unsaved)
         self.tabs.turned.connect(self._turned)
         self.tabs.moved.connect(self.leaving.changed)
-        self.tabs.activated.connect(self.shown.show_document)
+        self.tabs.pairs.activated.connect(self.shown.show_document)
         self.beside = Beside(self.tabs, self._make_companion, self.say)
+        self.tabs.reopened.connect(self.beside.reopen)
         column.addWidget(self._top)
         self.notice = NoticeBar()
         self.notice.closed.connect(self.focus_board)
@@ -243,7 +244,7 @@ class Window(QMainWindow):
 
     def every_desk(self) -> list[Desk]:
         """All desks, those that stand beside that of a tab too."""
-        return [*self.tabs.desks(), *self.tabs.companions()]
+        return [*self.tabs.desks(), *self.tabs.pairs.companions()]
 
     def _make_companion(self, session: RecordSession) -> Desk:
         return new_companion(self, session)
@@ -258,7 +259,7 @@ class Window(QMainWindow):
             if there.session.document is not document:
                 self.folders.show_document(there, document)
             return there
-        if not front and self.folders.adopt(document):
+        if not front and not self.tabs.awaited(document) and self.folders.adopt(document):
             return self.add_document(document, front)
         desk = new_desk(self, document)
         self.tabs.add(desk, front)
