@@ -243,7 +243,7 @@ def test_room_is_kept_below_the_board_before_the_panels_are_made(qtbot, tmp_path
     store.save()
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     desk = window.desk
-    assert desk._panels is None
+    assert desk._late.made is None
     assert desk.room.foot.isVisible()
     before = desk.stage.height()
     qtbot.waitUntil(desk.panels.page("tree").isVisible)

@@ -99,7 +99,7 @@ def test_every_window_fits_a_small_screen_whatever_it_says(qtbot, window) -> Non
 def test_the_parts_are_as_large_in_other_tabs_and_the_next_window(qtbot, tmp_path, window) -> None:
     window.files.new_of("chess")
     first, second = window.desks()
-    qtbot.waitUntil(lambda: second._panels is not None and second.panels.comment.isVisible())
+    qtbot.waitUntil(lambda: second._late.made is not None and second.panels.comment.isVisible())
     drag(second.room.outer, -60)
     drag(second.panels.area("comment")._split, -50)
     wide, high = second.room.outer.sizes()[1], second.panels.area("comment")._split.sizes()[1]
@@ -111,7 +111,7 @@ def test_the_parts_are_as_large_in_other_tabs_and_the_next_window(qtbot, tmp_pat
     close(window)
     again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
     desk = again.desk
-    qtbot.waitUntil(lambda: desk._panels is not None and desk.panels.comment.isVisible())
+    qtbot.waitUntil(lambda: desk._late.made is not None and desk.panels.comment.isVisible())
     assert desk.room.outer.sizes()[1] == wide
     assert desk.panels.area("comment")._split.sizes()[1] == pytest.approx(high, abs=2)
 

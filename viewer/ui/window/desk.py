@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal
-from PySide6.QtGui import QFont, QHideEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.messages import Message
@@ -14,12 +14,13 @@ from viewer.document.edits.ops import Change
 from viewer.document.reading.playback import Pace
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
-from viewer.ui.panel.panels import PANELS, Area, all_beside, always, areas_of
+from viewer.ui.panel.panels import Area
 from viewer.ui.session.analysis_view import AnalysisView
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.language import font_of, reading_font
+from viewer.ui.toolkit.language import font_of
 from viewer.ui.toolkit.later import later
 from viewer.ui.window.desk_room import DeskRoom
+from viewer.ui.window.late_panels import LatePanels
 from viewer.ui.window.transport import Transport
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from viewer.ui.workbench.mode import DeskMode
 
 
-_READ = ("notation", "comment")
-"""Panels in the font of moves and comments."""
 _LOW = 420  # pixels of height below which the board gets what the transport can spare
 
 
@@ -72,29 +71,30 @@ class Desk(QWidget):
         super().__init__(parent)
         self.session = session
         self._theme: Theme | None = None
-        self._panels: DeskPanels | None = None
-        self._stands: Mapping[str, Area] = areas_of("")
-        self._shown: Mapping[Area, str] = {}
-        self._candidates = "chips"
-        self._named = False
         self._pace = Pace()
         self._player: Player | None = None
         self._analysis: DeskAnalysis | None = None
         self._analysis_view = AnalysisView()
-        self._tree = ("tree", False)
         self.stage = Stage(session)
         self.transport = Transport(session)
         self.room = DeskRoom(self.stage)
         self.room.divided.connect(self.divided)
         self.room.arranged.connect(self._rearranged)
+        self._late = late = LatePanels(session, self.stage, self.room, self)
+        late.contextRequested.connect(self.contextRequested)
+        late.menuAsked.connect(self.panelMenuAsked)
+        late.turned.connect(self.turned)
+        late.divided.connect(self.divided)
+        late.candidatesAsked.connect(self.candidatesAsked)
+        late.pageMade.connect(self._page_made)
+        late.begun.connect(self._panels_begun)
         self._editor: DeskMode | None = None
         self._whole = whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.room, 1)
         whole.addWidget(self.transport)
-        self._show_foot()
-        self._reading = "", 100
+        late.show_foot()
         self._show_language()
         self.stage.board.installEventFilter(self)
         self.stage.board.stepped.connect(lambda plies: session.go(session.cursor.forward(plies)))
@@ -117,34 +117,11 @@ class Desk(QWidget):
     @property
     def panels(self) -> DeskPanels:
         """The title, and the panels beside and below the board; made on first use."""
-        if self._panels is None:
-            from viewer.ui.panel.desk_panels import DeskPanels  # deferred
+        return self._late.now
 
-            self._panels = panels = DeskPanels(self.session, self)
-            panels.contextRequested.connect(self.contextRequested)
-            panels.menuAsked.connect(self.panelMenuAsked)
-            panels.title.set_named(self._named)
-            panels.comment.candidates.set_view(self._candidates)
-            panels.comment.candidates.viewAsked.connect(self.candidatesAsked)
-            panels.pageMade.connect(self._page_made)
-            panels.turned.connect(self.turned)
-            panels.filled.connect(self._show_foot)
-            panels.divided.connect(self.divided)
-            room = self.room
-            for frame, widget in ((room.side, panels.beside), (room.foot, panels.below)):
-                column = QVBoxLayout(frame)
-                column.setContentsMargins(0, 0, 0, 0)
-                column.addWidget(widget)
-                widget.setFont(self.font())  # what is added later doesn't take it by itself
-            self._show_fonts(panels)
-            self._divide_panels()
-            panels.choose(self._tree[0])
-            panels.begin(self._standing(), self._shown)
-            if self._theme is not None:
-                panels.set_theme(self._theme)
-                self.transport.show_icons(self._theme)
-            self._show_foot()
-        return self._panels
+    def _panels_begun(self) -> None:
+        if self._theme is not None:
+            self.transport.show_icons(self._theme)
 
     # ------------------------------------------------------------------------------- analysis
 
@@ -219,7 +196,7 @@ class Desk(QWidget):
         """Lay out board and panels, with the sizes of the panes (of `sizes.USUAL_PANES`, in pixels)."""
         self.room.set_layout(layout)
         self.room.set_panes(panes)
-        self._divide_panels()
+        self._late.divide()
         self._divide_mode()
 
     @property
@@ -234,8 +211,7 @@ class Desk(QWidget):
 
         With `front`, those that are moved come to the front.
         """
-        self._stands, self._shown = stands, shown
-        self._arrange(front)
+        self._late.place(stands, shown, front)
 
     def show_alone(self, alone: bool) -> None:
         """Show the board alone, with the current move in a corner, or with all that belongs to it."""
@@ -248,29 +224,13 @@ class Desk(QWidget):
         """Say whether it stands beside another desk, where it makes do with half of the room."""
         self.room.set_paired(paired)
 
-    def _divide_panels(self) -> None:
-        """Divide the areas of the panels as they stand in the room."""
-        if self._panels is not None:
-            self._panels.set_across(*self.room.panels_across)
-            for name, size in self.room.panes.items():
-                self._panels.set_pane(name, size)
-
     def _rearranged(self) -> None:
-        self._divide_panels()
-        self._arrange(False)
+        self._late.divide()
+        self._late.arrange()
 
     def _divide_mode(self) -> None:
         if self._editor is not None:
             self.room.divide_mode(self._editor)
-
-    def _arrange(self, front: bool) -> None:
-        if self._panels is not None:
-            self._panels.arrange(self._standing(), front)
-        self._show_foot()
-
-    def _standing(self) -> Mapping[str, Area]:
-        """Where panels stand as large as the desk is."""
-        return self._stands if self.room.has_foot else all_beside(self._stands)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -278,27 +238,13 @@ class Desk(QWidget):
         low = 0 if self.transport.isHidden() else self.transport.height()
         self.room.resize(self.width(), self.height() - low)
         self.room.fit()
-        self._arrange(False)
+        self._late.arrange()
         self.room.divide()
         self._divide_mode()
 
-    def _show_foot(self) -> None:
-        """Show what is below the board where there is something."""
-        if self._panels is not None:
-            filled = not self._panels.below.empty
-        else:  # room is kept for what is made after the board
-            below = (PANELS[id] for id, area in self._standing().items() if area is Area.BELOW)
-            filled = any(panel.offered is always for panel in below)
-        self.room.show_foot(filled)
-
     def set_tree(self, kind: str, down: bool) -> None:
         """Show variations as an outline ("tree") or a graph ("graph"), which may grow downwards."""
-        self._tree = (kind, down)
-        if self._panels is not None:
-            self._panels.choose(kind)
-            page = self._panels.made("graph")
-            if page is not None:
-                self._dress_graph(page)
+        self._late.set_tree(kind, down)
 
     @property
     def documents(self) -> list[Document]:
@@ -311,36 +257,22 @@ class Desk(QWidget):
         self.session.folder = folder
         folder.setParent(self.session)
         folder.keep(self.session.document.path)
-        if self._panels is not None:
-            self._panels.make_again("files")
-            self._panels.look()
+        if self._late.made is not None:
+            self.panels.make_again("files")
+            self.panels.look()
 
     def _page_made(self, id: str, page: QWidget) -> None:
-        page.setFont(self._font_in(id))
-        if id == "graph":
-            self._dress_graph(page)
-        elif id == "analysis" and self._analysis is not None:
+        if id == "analysis" and self._analysis is not None:
             self._analysis.dress(page)
         self.pageMade.emit(id, page)
 
-    def _dress_graph(self, page: QWidget) -> None:
-        from viewer.ui.pages.graph_page import GraphPage  # deferred
-
-        if isinstance(page, GraphPage):
-            page.view.set_down(self._tree[1])
-            page.view.pointer.peek.seen_as = self.stage.board.look_at
-
     def set_candidates(self, view: str) -> None:
         """Show the next moves beside the board as "chips" or "rows"."""
-        self._candidates = view
-        if self._panels is not None:
-            self._panels.comment.candidates.set_view(view)
+        self._late.set_candidates(view)
 
     def set_named(self, on: bool) -> None:
         """Show or hide the opening at the current node, named from the moves."""
-        self._named = on
-        if self._panels is not None:
-            self._panels.title.set_named(on)
+        self._late.set_named(on)
 
     def _changed(self, change: Change) -> None:
         if any(one.facet == "headers" for one in change.of(self.session.key)):
@@ -357,30 +289,12 @@ class Desk(QWidget):
         if font == self.font():
             return
         self.setFont(font)
-        if self._panels is not None:
-            for widget in (self._panels.beside, self._panels.below):
-                widget.setFont(font)
-            self._show_fonts(self._panels)
+        self._late.show_fonts()
 
     def set_reading(self, family: str, percent: int) -> None:
         """Set the font of moves and comments, "" for the window's, and its size beside the window's."""
         self._show_language()
-        if (family, percent) != self._reading:
-            self._reading = family, percent
-            if self._panels is not None:
-                self._show_fonts(self._panels)
-
-    def _font_in(self, id: str) -> QFont:
-        """The font of a panel."""
-        if id not in _READ:
-            return self.font()
-        return reading_font(self.font(), *self._reading)
-
-    def _show_fonts(self, panels: DeskPanels) -> None:
-        for id in PANELS:
-            page = panels.made(id)
-            if page is not None:
-                page.setFont(self._font_in(id))
+        self._late.set_reading(family, percent)
 
     def _reloaded(self) -> None:
         self._show_language()
@@ -399,8 +313,8 @@ class Desk(QWidget):
         self.transport.set_theme(theme)
         if self._editor is not None:
             self._editor.set_theme(theme)
-        if self._panels is not None:
-            self._panels.set_theme(theme)
+        self._late.set_theme(theme)
+        if self._late.made is not None:
             self.transport.show_icons(theme)
 
     # ---------------------------------------------------------------------------------- modes
