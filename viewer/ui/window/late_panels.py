@@ -46,7 +46,7 @@ class LatePanels(QObject):
     candidatesAsked = Signal(str)
 
     def __init__(self, session: RecordSession, stage: Stage, room: DeskRoom, desk: QWidget) -> None:
-        """The panels stand in the frames of `room`, see the board of `stage`, and write in the font of `desk`."""
+        """The panels stand in the frames of `room`, see the board of `stage`, write in the font of `desk`."""
         super().__init__(desk)
         self._desk = desk
         self._session, self._stage, self._room = session, stage, room
