@@ -23,7 +23,7 @@ from viewer.formats import FORMATS
 from viewer.ui.controllers.pictures import save_picture
 from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.toolkit import file_dialogs
-from viewer.ui.toolkit.file_dialogs import FileDialog, made
+from viewer.ui.toolkit.file_dialogs import Asked, FileDialog, made
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS, LastFolders
 
 pytestmark = pytest.mark.gui
@@ -38,7 +38,7 @@ def _alone():
 
 
 def dialog_of(qtbot, place: Path | str, mode=QFileDialog.FileMode.AnyFile) -> QFileDialog:
-    dialog = made(None, "Save", str(place), KINDS, "", "", mode)
+    dialog = made(None, Asked("Save", str(place), KINDS, "", "", mode))
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
@@ -145,9 +145,8 @@ def test_kinds_are_offered_by_game_and_short(qtbot, tmp_path: Path) -> None:
     assert len(kinds) == 8
     assert all(f"*.{one}" in kinds[0] for entry in FORMATS.values() for one in entry.suffixes)
     assert "*.kif" in next(one for one in kinds if one.startswith("Shogi ("))
-    dialog = made(
-        None, "Open", str(tmp_path), record_kinds(), "", "", QFileDialog.FileMode.ExistingFiles
-    )
+    mode = QFileDialog.FileMode.ExistingFiles
+    dialog = made(None, Asked("Open", str(tmp_path), record_kinds(), "", "", mode))
     qtbot.addWidget(dialog)
     assert dialog.testOption(QFileDialog.Option.HideNameFilterDetails)
     assert dialog.selectedNameFilter() == kinds[0]

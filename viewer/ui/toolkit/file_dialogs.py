@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from typing import NamedTuple
 
 from PySide6.QtCore import QSize, QStandardPaths, QUrl
 from PySide6.QtWidgets import QFileDialog, QHeaderView, QSplitter, QTreeView, QWidget
@@ -19,6 +20,26 @@ _TYPE = 2  # the column that repeats the suffix
 _MANY = 60  # characters of a kind with its suffixes; longer ones are shown without
 
 
+class Asked(NamedTuple):
+    """What a dialog asks for.
+
+    Attributes:
+        title: of the dialog.
+        place: the folder, or the suggested file, where it begins.
+        kinds: those of files, as Qt writes them; "" for any.
+        usual: the kind that is chosen at first, "" for the first.
+        purpose: see `FileDialog`.
+        mode: what is to be chosen: a file or folder that is there, or any name.
+    """
+
+    title: str
+    place: str
+    kinds: str
+    usual: str
+    purpose: str
+    mode: QFileDialog.FileMode
+
+
 class FileDialog:
     """Asks for files and folders. `place` is the folder, or the suggested file, where a dialog begins.
 
@@ -31,17 +52,17 @@ class FileDialog:
         parent: QWidget | None, title: str, place: str = "", kinds: str = "", *, purpose: str = ""
     ) -> str:
         """The path of a file that is there; "" for none."""
-        found = _asked(parent, title, place, kinds, "", purpose, QFileDialog.FileMode.ExistingFile)
-        return found[0][0] if found[0] else ""
+        mode = QFileDialog.FileMode.ExistingFile
+        paths, _ = _answer(parent, Asked(title, place, kinds, "", purpose, mode))
+        return paths[0] if paths else ""
 
     @staticmethod
     def open_files(
         parent: QWidget | None, title: str, place: str = "", kinds: str = "", *, purpose: str = ""
     ) -> list[str]:
         """The paths of files that are there."""
-        return _asked(parent, title, place, kinds, "", purpose, QFileDialog.FileMode.ExistingFiles)[
-            0
-        ]
+        mode = QFileDialog.FileMode.ExistingFiles
+        return _answer(parent, Asked(title, place, kinds, "", purpose, mode))[0]
 
     @staticmethod
     def save_file(
@@ -57,68 +78,53 @@ class FileDialog:
 
         The dialog asks before a file is replaced, and adds the kind's suffix to a name without one.
         """
-        paths, kind = _asked(
-            parent, title, place, kinds, usual, purpose, QFileDialog.FileMode.AnyFile
-        )
+        mode = QFileDialog.FileMode.AnyFile
+        paths, kind = _answer(parent, Asked(title, place, kinds, usual, purpose, mode))
         return (paths[0], kind) if paths else ("", "")
 
     @staticmethod
     def folder(parent: QWidget | None, title: str, place: str = "", *, purpose: str = "") -> str:
         """The path of a folder; "" for none."""
-        found = _asked(parent, title, place, "", "", purpose, QFileDialog.FileMode.Directory)
-        return found[0][0] if found[0] else ""
+        mode = QFileDialog.FileMode.Directory
+        paths, _ = _answer(parent, Asked(title, place, "", "", purpose, mode))
+        return paths[0] if paths else ""
 
 
-def made(
-    parent: QWidget | None,
-    title: str,
-    place: str,
-    kinds: str,
-    usual: str,
-    purpose: str,
-    mode: QFileDialog.FileMode,
-) -> QFileDialog:
+def made(parent: QWidget | None, asked: Asked) -> QFileDialog:
     """The dialog as it is shown."""
-    dialog = QFileDialog(parent, title)
-    dialog.setFileMode(mode)
-    saving = mode is QFileDialog.FileMode.AnyFile
+    dialog = QFileDialog(parent, asked.title)
+    dialog.setFileMode(asked.mode)
+    saving = asked.mode is QFileDialog.FileMode.AnyFile
     if saving:
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setOption(QFileDialog.Option.ShowDirsOnly, mode is QFileDialog.FileMode.Directory)
-    listed = kinds.split(";;") if kinds else []
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly, asked.mode is QFileDialog.FileMode.Directory)
+    listed = asked.kinds.split(";;") if asked.kinds else []
     if any(len(one) > _MANY for one in listed):
         dialog.setOption(QFileDialog.Option.HideNameFilterDetails)
     if listed:
         dialog.setNameFilters(listed)
-        dialog.selectNameFilter(usual or listed[0])
+        dialog.selectNameFilter(asked.usual or listed[0])
     if saving and listed:
         dialog.filterSelected.connect(lambda _: _follow_kind(dialog))
         _follow_kind(dialog)
+    place = asked.place
     folder, name = (place, "") if os.path.isdir(place) else os.path.split(place)
-    dialog.setDirectory(LAST_FOLDERS.of(purpose) or folder or os.getcwd())
+    dialog.setDirectory(LAST_FOLDERS.of(asked.purpose) or folder or os.getcwd())
     if name:
         dialog.selectFile(name)
     _tidy(dialog)
     return dialog
 
 
-def _asked(
-    parent: QWidget | None,
-    title: str,
-    place: str,
-    kinds: str,
-    usual: str,
-    purpose: str,
-    mode: QFileDialog.FileMode,
-) -> tuple[list[str], str]:
+def _answer(parent: QWidget | None, asked: Asked) -> tuple[list[str], str]:
     """(paths, kind); () for nothing."""
-    dialog = made(parent, title, place, kinds, usual, purpose, mode)
+    dialog = made(parent, asked)
     try:
         if not dialog.exec():
             return [], ""
         paths = dialog.selectedFiles()
-        folder = mode is QFileDialog.FileMode.Directory
-        LAST_FOLDERS.left(purpose, paths[0] if folder else os.path.dirname(paths[0]))
+        folder = asked.mode is QFileDialog.FileMode.Directory
+        LAST_FOLDERS.left(asked.purpose, paths[0] if folder else os.path.dirname(paths[0]))
         return paths, dialog.selectedNameFilter()
     finally:
         dialog.deleteLater()
