@@ -648,9 +648,9 @@ def test_a_signal_quits_in_order_and_the_next_start_has_the_same_desk(
     for paths in (files[:2], ()):
         process = qipu(tmp_path, *paths)
         wait_for(process, lambda written=written: stamp(kept_file) != written)
-        written = stamp(kept_file)
         process.send_signal(getattr(signal, name))
         assert process.wait(90) == 0
+        written = stamp(kept_file)  # by its end, too
         data = json.loads(kept_file.read_text())
         assert [tab["path"] for tab in data["tabs"]] == files[:2]
         assert data["front"] == 1
