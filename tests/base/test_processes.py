@@ -180,7 +180,7 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     assert is_alive(pid)
     parent.kill()
     parent.wait()
-    end = time.monotonic() + 30
+    end = time.monotonic() + 90
     while is_alive(pid) and time.monotonic() < end:
         time.sleep(0.01)
     assert not is_alive(pid)

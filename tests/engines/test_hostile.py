@@ -156,7 +156,7 @@ def test_the_session_of_an_engine_has_a_lower_priority() -> None:
     looks = f"import sys\nfor line in sys.stdin: {code}"
     process = EngineProcess((sys.executable, "-c", looks), lambda line: None)
     said: list[str] = []
-    end = perf_counter() + 20
+    end = perf_counter() + 60
     while not any("nice 10" in line for line in said) and perf_counter() < end:
         process.send("look")
         said += process.lines(0.1)
@@ -189,7 +189,7 @@ import sys, time
 from viewer.engines.process import EngineProcess
 program = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
 process = EngineProcess([sys.executable, "-c", program], lambda line: None)
-print(process.lines(20)[0], flush=True)
+print(process.lines(60)[0], flush=True)
 time.sleep(600)
 """
 
@@ -203,7 +203,7 @@ def test_an_engine_ends_with_its_owner_even_if_that_is_killed():
     owner.send_signal(signal.SIGKILL)
     owner.wait()
     owner.stdout.close()
-    end = perf_counter() + 20
+    end = perf_counter() + 60
     while _lives(engine_id):
         assert perf_counter() < end, "the engine outlived its owner"
 

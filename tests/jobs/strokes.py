@@ -21,7 +21,7 @@ from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.window.window import Window
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which something that doesn't come has failed."""
 
 Act = Callable[[], None]

@@ -170,7 +170,7 @@ def test_records_found_while_problems_are_listed_are_listed_too(
             yield JobStep(1, 4)
 
     session = window.desk.session
-    session.finder.wait(5)
+    session.finder.wait()
     monkeypatch.setattr("viewer.ui.modes.problem.progress.listing", partly)
     window.run(COMMANDS["solve"])
     solver = window.desk.mode
