@@ -84,6 +84,15 @@ def test_the_view_shows_all_pages_and_draws_those_in_sight(qtbot, window):
     dialog.reject()
 
 
+def test_each_page_is_seen_whole(qtbot, window):
+    dialog = opened(qtbot, window)
+    view = dialog.view
+    for number in (1, 2, 3):
+        assert view.viewport().rect().contains(view._place(number)), number
+        qtbot.keyClick(view, Qt.Key.Key_Space)
+    dialog.reject()
+
+
 def test_a_change_makes_other_pages(qtbot, window):
     dialog = opened(qtbot, window)
     dialog.head.parts["kind"].set_value("sheet")

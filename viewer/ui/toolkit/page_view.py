@@ -34,13 +34,13 @@ class Pages(Protocol):
 
 
 class PageView(QAbstractScrollArea):
-    """Scrolls through pages, as wide as the view; Ctrl with the wheel, + and - enlarge and reduce them.
+    """Scrolls through pages, each whole at first; Ctrl with the wheel, + and - enlarge and reduce them.
 
     Signals:
         turned: another page is the current one.
 
     Attributes:
-        zoom: the width of a page as a factor of the view's.
+        zoom: the size of a page as a factor of the one at which all of it is seen.
         drawn: the pictures by number of page.
     """
 
@@ -96,8 +96,10 @@ class PageView(QAbstractScrollArea):
     def _size(self) -> QSize:
         """The size of a page in pixels of the screen."""
         assert self._pages is not None
-        wide = max(40, round((self.viewport().width() - 2 * _GAP) * self.zoom))
-        return QSize(wide, round(wide * self._pages.height / self._pages.width))
+        room, shape = self.viewport().size(), self._pages.height / self._pages.width
+        whole = min(room.width() - 2 * _GAP, int((room.height() - 2 * _GAP) / shape))
+        wide = max(40, round(whole * self.zoom))
+        return QSize(wide, round(wide * shape))
 
     @property
     def _pitch(self) -> int:
@@ -129,7 +131,7 @@ class PageView(QAbstractScrollArea):
             across.setRange(0, 0)
             return
         down.setRange(0, max(0, _GAP + self._pages.count * self._pitch - room.height()))
-        down.setPageStep(room.height())
+        down.setPageStep(min(room.height(), self._pitch))
         down.setSingleStep(48)
         across.setRange(0, max(0, self._size.width() + 2 * _GAP - room.width()))
         across.setPageStep(room.width())
