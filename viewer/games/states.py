@@ -59,6 +59,11 @@ class States:
         """What a side of the record is called."""
         return self.game.side_name(side, self.at(self.record.root))
 
+    @property
+    def side_names(self) -> tuple[Message, Message]:
+        """What both sides of the record are called."""
+        return self.side_name(0), self.side_name(1)
+
     def at_end(self) -> State:
         """The state after the main line."""
         *_, last = self.record.root.main_line()

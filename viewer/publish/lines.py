@@ -214,9 +214,9 @@ class Lines:
         """What glyphs say for which books have no sign, as sentences."""
         if not node.notes or not node.glyphs:
             return ""
-        first, second = (side.name for side in self._game.sides)
+        names = self._states.side_names
         said = [
-            self._words(words_of(nag, (first, second)))
+            self._words(words_of(nag, names))
             for nag in node.glyphs
             if nag and nag not in DIAGRAM_GLYPHS and not (nag in NAGS and NAGS[nag].sign)
         ]

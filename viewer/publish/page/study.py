@@ -107,7 +107,7 @@ class PageStudy:
         self.records.append(
             {
                 "b": list(self._boards).index(key),
-                "sides": [words(side.name) for side in game.sides],
+                "sides": [words(name) for name in states.side_names],
                 "head": _head(section),
                 "items": [_item(one, numbers) for one in section.items if _is_text(one)],
                 "labels": _labels(section, game.numbering(start)),

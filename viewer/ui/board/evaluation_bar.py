@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.games.game import Game
+from viewer.games.states import States
 from viewer.paint.scopes import painter_on
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.evaluation import Evaluation
@@ -45,9 +43,9 @@ class EvaluationBar(QWidget):
         self._theme = theme
         self.update()
 
-    def show_value(self, game: Game[Any], value: Evaluation | None, flipped: bool) -> None:
+    def show_value(self, states: States, value: Evaluation | None, flipped: bool) -> None:
         """Show an evaluation, nothing for None. `flipped`: the first side is at the top."""
-        first, second = game.sides
+        first, second = states.game.sides
         self._colours = (first.colour, second.colour)
         self._flipped = flipped
         self._share = None if value is None else share_of(value)
@@ -56,8 +54,8 @@ class EvaluationBar(QWidget):
             words = tr(
                 message(
                     "{score} for {side}; chance of winning about {percent} %",
-                    score=value.shown(game.score_unit),
-                    side=first.name,
+                    score=value.shown(states.game.score_unit),
+                    side=states.side_name(0),
                     percent=round(100 * self._share),
                 )
             )

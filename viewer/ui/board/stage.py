@@ -92,7 +92,7 @@ class Stage(QWidget):
             if self._theme is not None:
                 self._worth.set_theme(self._theme)
             self._lay_out()
-        self._worth.show_value(self._session.game, value, self._session.view.flip)
+        self._worth.show_value(self._session.states, value, self._session.view.flip)
         self._worth.setVisible(value is not None)
 
     def show_players(self) -> None:

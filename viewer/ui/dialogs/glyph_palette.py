@@ -67,8 +67,7 @@ class GlyphPalette(FindingList):
 
     def _row(self, nag: Nag) -> FoundRow:
         """The row of a glyph: its words, and the format's own words for it."""
-        first, second = self._session.game.sides
-        words = tr(words_of(nag.number, (first.name, second.name)))
+        words = tr(words_of(nag.number, self._session.states.side_names))
         own = self._own.get(nag.number)
         words = words if own is None else f"{words}  ·  {tr(own)}"
         sign = nag.sign or f"${nag.number}"

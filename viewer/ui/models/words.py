@@ -137,7 +137,7 @@ class Wording:
         """The row in full words, for screen readers."""
         words = self.of(node)
         states, mover = self._session.states, self._mover(node)
-        names = states.side_name(0), states.side_name(1)
+        names = states.side_names
         who = ""
         if mover is not None:
             who = tr(message("{number} {side}:", number=words.number, side=names[mover]))

@@ -26,7 +26,6 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, counted, message
 from viewer.document.reading.line_values import NodeValue
 from viewer.games.clocks import time_text
-from viewer.games.game import Side
 from viewer.paint.scopes import painter_on, saved
 from viewer.scene.curve import Point, bars, curves, index_at, place_of
 from viewer.tree.evaluation import Evaluation
@@ -211,7 +210,7 @@ class EvaluationChart(QWidget):
         box, _ = self._boxes()
         if box.isEmpty():
             return
-        theme, (first, second) = theme_in_use(), self._session.game.sides
+        theme, (first, second) = theme_in_use(), self._session.states.side_names
         painter.setPen(QColor(theme["muted"]))
         font = self.font()
         font.setPointSizeF(max(7.0, 0.82 * font.pointSizeF()))
@@ -339,8 +338,8 @@ class EvaluationChart(QWidget):
         return "\n".join(lines)
 
 
-def _better(side: Side) -> Message:
-    return message("{side} is better", side=side.name)
+def _better(side: Message) -> Message:
+    return message("{side} is better", side=side)
 
 
 def _share(value: NodeValue, chance: Callable[[Evaluation], float | None]) -> float | None:

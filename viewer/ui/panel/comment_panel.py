@@ -216,12 +216,12 @@ class CommentPanel(QWidget):
 
     def _name_chips(self) -> None:
         """Set the words of the chips, which name the sides of the game."""
-        first, second = self._session.game.sides
+        names = self._session.states.side_names
         document = self._session.document
         self._named = document.format
         own = FORMATS[document.format].load().glyphs or {}
         for nag, chip in self._glyphs.items():
-            words = tr(words_of(nag, (first.name, second.name)))
+            words = tr(words_of(nag, names))
             if nag in own:  # in the words of the file's format
                 words = f"{words} · {tr(own[nag])}"
             lack = no_glyph(document, nag)

@@ -63,7 +63,7 @@ class Driller(TrialMode):
         self.drill: Drill | None = None
         self._hints = 0
         self._answered = False
-        sides = {str(number): one.name for number, one in enumerate(session.game.sides)}
+        sides = {str(number): name for number, name in enumerate(session.states.side_names)}
         sides[BOTH] = message("Both sides")
         self.panel = DrillPanel(sides, side)
         self.panel.sheet.changed.connect(lambda _: self._begin())

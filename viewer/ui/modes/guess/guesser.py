@@ -63,7 +63,7 @@ class Guesser(TrialMode):
         self.guessing = Guessing(problem, cursor.line[cursor.index + 1 :], side)
         self._from = session.node  # the record's node that the board shows
         self.show_trial(TrialSession(session, problem))
-        sides = {str(number): one.name for number, one in enumerate(game.sides)}
+        sides = {str(number): name for number, name in enumerate(session.states.side_names)}
         sides[_BOTH] = message("Both sides")
         judges = {_NOBODY: message("The record alone")}
         judges |= {one.name: message("{name}", name=one.name) for one in engines}
