@@ -95,3 +95,16 @@ def test_a_way_that_is_gone_leads_as_far_as_it_can() -> None:
     root = nodes_of(LINES)[0]
     assert node_at(root, KeptPlace(0, 900, ((2, 5),))).id == 1
     assert node_at(root, KeptPlace(0, 900)).id == 2
+
+
+def test_what_stands_beside_a_tab_is_kept_with_it() -> None:
+    beside = KeptTab("/b.pgn", "b", KeptPlace(1, 7, ((2, 1),)), ("flip",))
+    session = KeptSession((KeptTab("/a.pgn", "a", beside=beside),), 0)
+    assert read_session(session_text(session)) == session
+
+
+@pytest.mark.parametrize("damaged", [7, "x", [], {}, {"path": 3}, {"beside": {"path": "/c"}}])
+def test_a_damaged_record_beside_costs_no_tab(damaged: object) -> None:
+    tab = {"path": "/a.pgn", "beside": damaged}
+    found = read_session(json.dumps({"version": 1, "tabs": [tab]}))
+    assert found == KeptSession((KeptTab("/a.pgn"),), 0)
