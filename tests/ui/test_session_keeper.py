@@ -90,6 +90,37 @@ def test_a_folder_is_listed_again_at_the_file_that_was_shown(qtbot, tmp_path) ->
     assert len(again.session.folder.files) == 3
 
 
+def test_a_tab_that_was_not_read_yet_is_shown_beside(qtbot, tmp_path, files) -> None:
+    assert start(qtbot, tmp_path, *files[:2]).close()
+    again = start(qtbot, tmp_path)
+    front = again.desk
+    assert names(again) == ["a.xqf", "b.xqf"]
+    assert unread(again) == ["a.xqf"]
+    again.run(COMMANDS["beside-next"])
+    pair = again.tabs.pair
+    assert pair is not None
+    assert pair.desk is front
+    assert pair.companion.session.document.path == files[0]
+    assert unread(again) == []
+    again.run(COMMANDS["beside-next"])  # again the only other one
+    assert again.tabs.pair.companion.session.document.path == files[0]
+
+
+def test_a_tab_that_cannot_be_read_says_so_instead_of_standing_beside(
+    qtbot, tmp_path, files
+) -> None:
+    assert start(qtbot, tmp_path, *files[:2]).close()
+    again = start(qtbot, tmp_path)
+    Path(files[0]).unlink()
+    again.run(COMMANDS["beside-next"])
+    assert again.tabs.pair is None
+    shown = again.tabs.stack.currentWidget()
+    assert isinstance(shown, UnreadTab)
+    press(again, "Close")
+    assert names(again) == ["b.xqf"]
+    assert not COMMANDS["beside-next"].possible(again)
+
+
 def test_edited_files_of_a_folder_are_in_its_tab_again(qtbot, tmp_path) -> None:
     (tmp_path / "folder").mkdir()
     for name in "abc":

@@ -44,6 +44,11 @@ class RecordsBeside(Protocol):
         """Whether two are shown."""
         ...
 
+    @property
+    def others(self) -> bool:
+        """Whether other tabs have records."""
+        ...
+
     def toggle(self) -> None:
         """Show the record a second time, or once again."""
         ...

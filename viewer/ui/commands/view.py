@@ -160,7 +160,7 @@ COMMANDS = (
         message("Show the record of the next tab beside"),
         lambda w: w.beside.show_next(),
         ("Alt+Shift+B",),
-        lambda w: has_session(w) and len(w.desks()) > 1,
+        lambda w: has_session(w) and w.beside.others,
         VIEW,
         5,
         group=SETTINGS["desk"].label,

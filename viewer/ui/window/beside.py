@@ -11,6 +11,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_pair import DeskPair
 from viewer.ui.window.desk_tabs import DeskTabs
+from viewer.ui.window.unread_tab import UnreadTab
 
 
 class Beside:
@@ -34,6 +35,11 @@ class Beside:
         """Whether two desks are shown."""
         return self._tabs.pair is not None
 
+    @property
+    def others(self) -> bool:
+        """Whether other tabs have records."""
+        return len(self._tabs.records()) > 1
+
     def toggle(self) -> None:
         """Show the record a second time beside, at the same move; or one desk again."""
         if self._tabs.pair is not None:
@@ -47,16 +53,28 @@ class Beside:
         if front is None:
             return
         desk = front if pair is None else pair.desk
-        others = [one for one in self._tabs.desks() if one is not desk]
-        if not others:
+        if not self.others:
             self._say(message("No other tab has a record."))
             return
-        place = self._tabs.desks().index(desk)
-        others = [*self._tabs.desks()[place + 1 :], *self._tabs.desks()[:place]]
-        shown = [one.session.document for one in others]
+        tabs = self._tabs.records()
+        place = tabs.index(desk)
+        others = [*tabs[place + 1 :], *tabs[:place]]
+        shown = [one.session.document if isinstance(one, Desk) else None for one in others]
         now = None if pair is None else pair.companion.session.document
-        after = shown.index(now) + 1 if now in shown else 0
-        self._show_and_enter(desk, others[after % len(others)].session)
+        after = shown.index(now) + 1 if now is not None and now in shown else 0
+        other = self._read(others[after % len(others)], desk)
+        if other is not None:
+            self._show_and_enter(desk, other.session)
+
+    def _read(self, tab: Desk | UnreadTab, front: Desk) -> Desk | None:
+        """The desk of a tab, whose file is read if it wasn't; None if it can't be: the tab says why."""
+        if isinstance(tab, Desk):
+            return tab
+        self._tabs.turn_to_tab(self._tabs.tabs().index(tab))
+        found = self._tabs.desk
+        if found is not None:
+            self._tabs.turn_to(front)
+        return found
 
     def reopen(self, desk: Desk, kept: KeptTab) -> None:
         """Show beside a desk what stood there at the end of the last session, if it is there."""

@@ -100,6 +100,14 @@ class DeskTabs(QObject):
         """All desks, in the order of their tabs."""
         return [tab for tab in self.tabs() if isinstance(tab, Desk)]
 
+    def records(self) -> list[Desk | UnreadTab]:
+        """The tabs with a record, in their order: their desks, or what waits for one."""
+        return [
+            tab
+            for tab in self.tabs()
+            if isinstance(tab, Desk) or (isinstance(tab, UnreadTab) and not tab.tab.libraries)
+        ]
+
     def tabs(self) -> list[Desk | UnreadTab | OtherTab]:
         """What stands under each tab."""
         tabs = self._bar.tabs
