@@ -42,6 +42,13 @@ def test_everything_is_listed_at_first(shown) -> None:
     assert tab.words.text() == "1 library, 12 records in 6 files"
 
 
+def test_the_sign_of_a_game_says_its_name(qtbot, shown) -> None:
+    _, tab = shown
+    typed(qtbot, tab, "morphy")
+    row = tab.view.model().index(0, 0)
+    assert row.data(Qt.ItemDataRole.ToolTipRole) == "Chess"
+
+
 def test_typing_searches_and_enter_makes_chips(qtbot, shown) -> None:
     _, tab = shown
     typed(qtbot, tab, "morphy after 1850")

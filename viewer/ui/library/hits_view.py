@@ -42,7 +42,7 @@ class HitsDelegate(ListDelegate):
             self._hits_view.paint_board(painter, box, index.row())
         elif game:
             sign = QRectF(box.left() + 12, box.center().y() - _SIGN / 2 + 0.5, _SIGN, _SIGN)
-            draw_icon(painter, f"game-{game}", self._hits_view.look.theme["seal"], sign)
+            draw_icon(painter, f"game-{game}", self._hits_view.look.theme["muted"], sign)
 
 
 class HitsView(BoardsView):

@@ -77,7 +77,8 @@ class RowsModel(QAbstractTableModel):
         if role == KEY_ROLE:
             return self.key_of(row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(self.text(row, column)) or None
+            named = self.spoken_name(row) if column == NUMBER else ""  # there a picture may stand
+            return tip(self.text(row, column) or named) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(row) if column == NUMBER else self.text(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
