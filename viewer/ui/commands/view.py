@@ -165,6 +165,7 @@ COMMANDS = (
         5,
         group=SETTINGS["desk"].label,
         pauses=False,
+        needs=lambda w: message("No other tab has a record."),
         also=in_context("more words for a command", "split two compare second board moments"),
     ),
     Command(

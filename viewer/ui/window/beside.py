@@ -50,13 +50,9 @@ class Beside:
     def show_next(self) -> None:
         """Show the record of the next tab beside; again for the one after that."""
         pair, front = self._tabs.pair, self._tabs.desk
-        if front is None:
+        if front is None or not self.others:
             return
-        desk = front if pair is None else pair.desk
-        if not self.others:
-            self._say(message("No other tab has a record."))
-            return
-        tabs = self._tabs.records()
+        desk, tabs = front if pair is None else pair.desk, self._tabs.records()
         place = tabs.index(desk)
         others = [*tabs[place + 1 :], *tabs[:place]]
         shown = [one.session.document if isinstance(one, Desk) else None for one in others]
