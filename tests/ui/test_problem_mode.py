@@ -301,3 +301,29 @@ def test_line_breaks_that_are_layout_in_the_file_arent_shown(qtbot, tmp_path: Pa
     path.write_text(MATE.replace("1. Re8#", "{The back rank\nis weak.} 1. Re8#"))
     solver = solver_of(make_window(qtbot, tmp_path, path))
     assert solver.panel.words[2] == "The back rank is weak."
+
+
+def test_problems_of_a_folder_are_solved_one_after_the_other(qtbot, tmp_path: Path) -> None:
+    place = tmp_path / "tsume"
+    place.mkdir()
+    for number in (1, 2):
+        (place / f"{number}.kif").write_text(TSUME, "utf-8")
+    window = make_window(qtbot, tmp_path, place)
+    window.session.folder.finish()
+    first = solver_of(window)
+    first.trial.play(Move("G*5b"))
+    assert first.attempt.stage is AttemptState.SOLVED
+    first.do("next")
+    second = window.desk.mode
+    assert isinstance(second, Solver)
+    assert second is not first
+    assert Path(window.session.document.path).name == "2.kif"
+    assert second.attempt.stage is AttemptState.ASKED
+    second.trial.play(Move("G*5b"))
+    assert second.sitting.count == (2, 0)
+    second.do("next")
+    assert window.desk.mode is second
+    assert window.status.said == "This is the last problem of the file."
+    second.do("previous")
+    assert Path(window.session.document.path).name == "1.kif"
+    assert isinstance(window.desk.mode, Solver)

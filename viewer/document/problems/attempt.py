@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -160,10 +160,10 @@ class Sitting:
     """The tally of a sitting: each problem counts once, by its first attempt."""
 
     def __init__(self) -> None:
-        self._done: dict[tuple[int, int], bool] = {}
+        self._done: dict[tuple[Hashable, int], bool] = {}
 
-    def add(self, record: int, question: int, right: bool) -> None:
-        """Record that a problem was solved or failed: keys of the record and the node."""
+    def add(self, record: Hashable, question: int, right: bool) -> None:
+        """Record that a problem was solved or failed: what identifies the record, and the node's id."""
         self._done.setdefault((record, question), right)
 
     @property

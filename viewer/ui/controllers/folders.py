@@ -172,17 +172,21 @@ class FolderController(QObject):
 
     def step(self, step: int) -> None:
         """Show the next file (-1: the previous one), in the list's order if it is filtered or sorted."""
+        desk, path = self._window.desk, self.beside(step)
+        if desk is not None and path is not None:
+            self.show_file(desk, path)
+
+    def beside(self, step: int) -> str | None:
+        """The path of the file that `step` shows; None for none."""
         desk = self._window.desk
         if desk is None or desk.session.folder is None:
-            return
+            return None
         if not desk.session.folder.found:
             desk.session.folder.look(_AT_ONCE)
         page = self._page(desk)
-        path = self._beside(desk, step) if page is None or page.model.natural else None
         if page is not None and not page.model.natural:
-            path = page.path_beside(step)
-        if path is not None:
-            self.show_file(desk, path)
+            return page.path_beside(step)
+        return self._beside(desk, step)
 
     def _beside(self, desk: RecordDesk, step: int) -> str | None:
         """The path of the next file in natural order, passing over unreadable ones; None for none."""

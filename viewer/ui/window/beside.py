@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.base.messages import Message, message
 from viewer.document.kept_session import KeptTab
 from viewer.ui.session.kept_tabs import take_place
 from viewer.ui.session.record_session import RecordSession
@@ -21,14 +20,9 @@ class Beside:
     its edits, and there is one history.
     """
 
-    def __init__(
-        self,
-        tabs: DeskTabs,
-        make: Callable[[RecordSession], Desk],
-        say: Callable[[Message], object],
-    ) -> None:
+    def __init__(self, tabs: DeskTabs, make: Callable[[RecordSession], Desk]) -> None:
         """`make` makes a companion for what a session shows."""
-        self._tabs, self._make, self._say = tabs, make, say
+        self._tabs, self._make = tabs, make
 
     @property
     def on(self) -> bool:

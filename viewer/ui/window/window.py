@@ -177,7 +177,7 @@ class Window(QMainWindow):
         self.tabs.turned.connect(self._turned)
         self.tabs.moved.connect(self.leaving.changed)
         self.tabs.pairs.activated.connect(self.shown.show_document)
-        self.beside = Beside(self.tabs, self._make_companion, self.say)
+        self.beside = Beside(self.tabs, self._make_companion)
         self.tabs.reopened.connect(self.beside.reopen)
         column.addWidget(self._top)
         self.notice = NoticeBar()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from viewer.base.messages import message
+from viewer.document.problems.attempt import Sitting
 from viewer.document.problems.problem import question_at
 from viewer.document.training.history import TrainingHistory
 from viewer.ui.controllers.controlled import ControlledWorkbench
@@ -13,8 +14,11 @@ from viewer.ui.modes.problem.solver import Solver
 from viewer.ui.modes.trial_mode import enter
 
 
-def solve(window: ControlledWorkbench) -> Solver | None:
-    """Start solving the problem at the current node; returns the mode, None if there is none."""
+def solve(window: ControlledWorkbench, sitting: Sitting | None = None) -> Solver | None:
+    """Start solving the problem at the current node; returns the mode, None if there is none.
+
+    `sitting`: one that goes on; else it begins.
+    """
     desk = window.desk
     if desk is None or desk.editing:
         return None
@@ -27,7 +31,7 @@ def solve(window: ControlledWorkbench) -> Solver | None:
     session.go(question)
     history = TrainingHistory(window.store.state, window.workspace.files)
     notice = HistoryNotice(window, history)
-    solver = Solver(session, question, history)
+    solver = Solver(session, question, history, sitting or Sitting())
     panel = solver.panel
     for box, setting, off, on in (
         (panel.chance, "problem-answers", "main", "chance"),
@@ -38,6 +42,7 @@ def solve(window: ControlledWorkbench) -> Solver | None:
     panel.crop.setChecked(window.settings["part"] == "record")
     panel.crop.toggled.connect(lambda on: window.looks.choose("part", "record" if on else "whole"))
     solver.progress.changed.connect(notice.look)
+    solver.passed.connect(lambda way: _pass(window, solver, way))
     enter(window, desk, solver, notice.look)
     window.say(message("Find the move. H gives a hint, End shows the solution, Escape leaves."))
     return solver
@@ -45,3 +50,17 @@ def solve(window: ControlledWorkbench) -> Solver | None:
 
 def _set(window: ControlledWorkbench, setting: str, off: str, on: str, chosen: bool) -> None:
     window.settings.set(setting, on if chosen else off)
+
+
+def _pass(window: ControlledWorkbench, solver: Solver, way: int) -> None:
+    """Go on with the next file of the folder (-1: the one before), in the same sitting."""
+    desk = window.desk
+    if desk is None or window.folders.beside(way) is None:
+        end = message("This is the last problem of the file.")
+        begin = message("This is the first problem of the file.")
+        window.say(end if way > 0 else begin)
+        return
+    solver.finished.emit(None)
+    window.folders.step(way)
+    desk.session.home()
+    solve(window, solver.sitting)

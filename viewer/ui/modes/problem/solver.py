@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
@@ -52,12 +52,16 @@ _WORDS: dict[MoveOutcome, tuple[Message, bool | None]] = {
 class Solver(TrialMode):
     """The mode for solving the problems of a file, one after the other.
 
+    Signals:
+        passed: the file has no problem after the last one (1), or before the first (-1), that was asked for.
+
     Attributes:
         attempt: at the current problem.
         sitting: the tally of this sitting.
         pause: milliseconds before the record answers.
     """
 
+    passed = Signal(int)
     name = message("Problem")
     keys = _KEYS
     panel: ProblemPanel
@@ -67,12 +71,13 @@ class Solver(TrialMode):
         session: RecordSession,
         question: Node,
         history: TrainingHistory,
+        sitting: Sitting,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(session, parent)
         self.progress = CollectionProgress(session, history, self)
         self.progress.changed.connect(self._show_progress)
-        self.sitting = Sitting()
+        self.sitting = sitting
         self.pause = PAUSE
         self.panel = ProblemPanel()
         self.panel.shuffled.toggled.connect(self.progress.shuffle)
@@ -127,9 +132,7 @@ class Solver(TrialMode):
     def step(self, way: int) -> None:
         """Go to the next problem (1), or the one before (-1), in the order chosen."""
         if not self._turn(lambda: self.progress.step(way)):
-            end = message("This is the last problem of the file.")
-            begin = message("This is the first problem of the file.")
-            self.told.emit(end if way > 0 else begin)
+            self.passed.emit(way)
 
     def step_unsolved(self) -> None:
         """Go to the next problem that was never solved."""
@@ -187,7 +190,8 @@ class Solver(TrialMode):
         attempt = self.attempt
         if attempt.wrong or attempt.over:
             question = attempt.problem.question
-            self.sitting.add(self._session.key, question.id, not attempt.wrong)
+            record = (self._session.document.path, self._session.key)
+            self.sitting.add(record, question.id, not attempt.wrong)
             self._grade()
         self.panel.show_count(self.sitting.count)
 
