@@ -25,15 +25,7 @@ from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import mover_of, praise_of, verdict_of
 from viewer.tree.verdict import sign_of as verdict_sign
-from viewer.ui.notation.laid import (
-    Cell,
-    Flag,
-    FontWidths,
-    LaidBlock,
-    Tone,
-    Word,
-    wave_under,
-)
+from viewer.ui.notation.laid import Cell, Flag, FontWidths, LaidBlock, Tone, Word, wave_under
 
 MOVE_FAMILY = "Qipu Notation"
 """Family of the font that comes with Qipu and has every sign of every game's moves."""

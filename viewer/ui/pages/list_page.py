@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -34,6 +33,7 @@ from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER, RIGHT
 from viewer.ui.models.list_model import KEY_ROLE, ListModel, RowsModel
 from viewer.ui.pages.column_widths import fitted
+from viewer.ui.pages.list_filter import Filter
 from viewer.ui.pages.rows import (
     HEIGHT,
     RowView,
@@ -76,12 +76,11 @@ _LEAST = {
     "file": 120,
     "folder": 80,
 }
+_OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _TITLE_AIR, _ARROW = (
     15,
     18,
 )  # px around the title of a column, as in the style sheet, and for its arrow
-_OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *_OPEN)
 
 
 class ListDelegate(QStyledItemDelegate):
@@ -296,29 +295,6 @@ class ListView(RowView, QTableView):
         elif text.strip() and text.isprintable():
             self.typed.emit(text)
         elif key not in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
-            super().keyPressEvent(event)
-
-
-class Filter(QLineEdit):
-    """The input line of the filter. Down and Enter go to the list, Escape to the board.
-
-    Signals:
-        passed: the focus goes to the list.
-        left: the user goes back to the board.
-    """
-
-    passed = Signal()
-    left = Signal()
-
-    def event(self, event: QEvent) -> bool:
-        return keeps(event, {Qt.Key.Key_Escape, *_DOWN}, typed=True) or super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _DOWN:
-            self.passed.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
             super().keyPressEvent(event)
 
 
