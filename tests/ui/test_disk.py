@@ -17,6 +17,7 @@ from viewer.document import plans
 from viewer.document.document import open_document
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
+from viewer.ui.window.welcome import Welcome
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -180,3 +181,23 @@ def test_a_disk_that_hangs_is_told_and_holds_nobody_up(
     window.run(COMMANDS["save"])
     assert not window.session.document.modified
     qtbot.waitUntil(lambda: window.disk.look() or "What is open" not in window.notice.sentence)
+
+
+def test_a_disk_that_hangs_does_not_hold_up_the_first_page(
+    window: Window, hanging: Hanging, path: Path, monkeypatch
+) -> None:
+    monkeypatch.setattr("viewer.ui.window.welcome._LOOKED", 0.1)
+    window.store.opened(str(path))
+    window.run(COMMANDS["close-tab"])
+    window.show_start()
+    (page,) = window.findChildren(Welcome)
+    page.hide()
+    hanging.hangs = True
+    page.show()
+    assert [one.text() for one in page.findChildren(QPushButton) if one.property("chip")] != []
+    assert page.boards == {}, "nothing is read there"
+    page.hide()
+    hanging.hangs = False
+    hanging.free.set()
+    page.show()
+    assert list(page.boards) == [str(path)]

@@ -9,8 +9,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from _thread import allocate_lock, start_new_thread
-from collections.abc import Mapping
+from _thread import LockType, allocate_lock, start_new_thread
+from collections.abc import Iterable, Mapping
+from time import monotonic
 from typing import NamedTuple
 
 from viewer.base.temporary import PARTIAL, abandoned, make, open_locked, taken
@@ -315,16 +316,37 @@ PATIENCE = 3.0
 
 def answers(files: FileSystem, path: str, seconds: float | None = None) -> bool:
     """Whether the disk of a path answers within a time (PATIENCE); an error is an answer."""
+    return presence(files, [path], seconds)[path] is not None
+
+
+def presence(
+    files: FileSystem, paths: Iterable[str], seconds: float | None = None
+) -> dict[str, bool | None]:
+    """Whether a file is at each path; None where the disk doesn't answer within a time for all (PATIENCE)."""
+    found: dict[str, bool | None] = dict.fromkeys(paths)
+    said: dict[str, bool] = {}  # by threads, of which some may never end
+    waiting = [_looking(files, path, said) for path in found]
+    end = monotonic() + (PATIENCE if seconds is None else seconds)
+    for path, done in zip(found, waiting, strict=True):
+        if done.acquire(timeout=max(0.0, end - monotonic())):
+            found[path] = said[path]
+    return found
+
+
+def _looking(files: FileSystem, path: str, said: dict[str, bool]) -> LockType:
+    """Look in a thread whether a file is there; the lock is free once that is said."""
     done = allocate_lock()
     done.acquire()
 
-    def ask() -> None:
+    def look() -> None:
+        there = False
         try:
-            files.stamp_of(path)
+            there = files.stamp_of(path) is not None
         except OSError:
             pass
         finally:
+            said[path] = there
             done.release()
 
-    start_new_thread(ask, ())
-    return done.acquire(timeout=PATIENCE if seconds is None else seconds)
+    start_new_thread(look, ())
+    return done

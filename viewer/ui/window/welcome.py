@@ -19,8 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
+from viewer.base.files import presence
 from viewer.base.messages import Message, message
 from viewer.base.resources import resource_path
+from viewer.document.workspace import Workspace
 from viewer.games import GAMES
 from viewer.paint.icons import icon_pixmap
 from viewer.ui.controllers.files import FileController
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
 
 _BOARD = 44  # px
+_LOOKED = 0.5  # s in which disks answer whether the files are there
 _SOON = 120  # ms after the page is shown until boards are drawn: it is painted by then
 
 
@@ -70,12 +73,13 @@ class Welcome(QScrollArea):
         self,
         files: FileController,
         store: Store,
+        workspace: Workspace,
         open_folder: Callable[[], object],
         show_libraries: Callable[[], object],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._files, self._store = files, store
+        self._files, self._store, self._workspace = files, store, workspace
         self.setObjectName("content")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -171,10 +175,13 @@ class Welcome(QScrollArea):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(4, 1)
-        recent = [path for path in self._store.recent if os.path.exists(path)][:6]
+        there = presence(self._workspace.files, self._store.recent, _LOOKED)
+        recent = [path for path, found in there.items() if found is not False][:6]
         self.boards = {}
         for row, path in enumerate(recent):
-            self.boards[path] = board = _Board()
+            board = _Board()
+            if there[path]:  # what a silent disk has can be opened once it answers
+                self.boards[path] = board
             board.clicked.connect(lambda path=path: self._files.open(path))
             button = QPushButton(literal(shown_name(os.path.basename(path))))
             button.setProperty("chip", True)

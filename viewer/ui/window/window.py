@@ -293,6 +293,7 @@ class Window(QMainWindow):
         return Welcome(
             self.files,
             self.store,
+            self.workspace,
             lambda: self.folders.ask_open(),
             lambda: self.libraries.show(),
             self,
