@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import chess
 import pytest
@@ -13,7 +14,7 @@ from viewer.games.lines import PlayingLines
 from viewer.games.states import States
 from viewer.tree.action import Move, Written
 from viewer.tree.node import Node
-from viewer.tree.record import Record, nodes_of
+from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 
 CHESS = game_of("chess")
@@ -140,6 +141,21 @@ def test_special_lines(line: str, whole: bool) -> None:
     lines = [line.split()]
     check(lines)
     assert bool(ChessLines(lines).whole[0]) == whole
+
+
+@pytest.mark.parametrize("variant", ["", "Crazyhouse", "Atomic"])
+def test_cells_of_one_state_are_those_of_many(variant: str) -> None:
+    chance = random.Random(variant)
+    game: Any = CHESS
+    headers = (Header("Variant", variant),) if variant else ()
+    states = [game.start_of(Record("chess", Node(0, None, None), headers))]
+    for _ in range(120):
+        moves = game.legal_moves(states[-1])
+        if not moves:
+            break
+        states.append(game.step(states[-1], chance.choice(moves)))
+    assert len(states) > 8
+    assert b"".join(map(game.cells, states)) == game.cells_of(states)
 
 
 def test_only_chess_plays_lines_so_far() -> None:

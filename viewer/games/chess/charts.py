@@ -52,6 +52,31 @@ def chart_of(state: Position) -> Chart | None:
     return chart_named(type(board).uci_variant or "", found is not None and found.rules.has_pockets)
 
 
+def cells_at(state: Position) -> bytes:
+    """The cells of a state, none without a chart.
+
+    Without numpy, which the window needs for nothing else at its start (14 MB).
+    """
+    board = state.board
+    if board is None:
+        return b""
+    cells = bytearray(64)
+    black = board.occupied_co[chess.BLACK]
+    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
+    for type_, squares in zip(chess.PIECE_TYPES, kinds, strict=True):
+        while squares:
+            square = squares & -squares
+            cells[square.bit_length() - 1] = type_ + _SIDE * bool(black & square)
+            squares ^= square
+    return bytes(cells) + (bytes(pocket_counts(state)) if _holds(state) else b"")
+
+
+def _holds(state: Position) -> bool:
+    """Whether the cells of a state have pockets."""
+    chart = None if type(state.board) is chess.Board else chart_of(state)
+    return chart is not None and bool(chart.held)
+
+
 def cells_of(states: Sequence[Position]) -> bytes:
     """The cells of states of one chart, one after the other."""
     import numpy as np  # deferred
@@ -71,7 +96,7 @@ def cells_of(states: Sequence[Position]) -> bytes:
     planes = planes.reshape(len(boards), 7, 64)
     values = np.array([*chess.PIECE_TYPES, _SIDE], dtype=np.uint8)
     cells = np.einsum("ijk,j->ik", planes, values, dtype=np.uint8)
-    if type(boards[0]) is not chess.Board and (chart := chart_of(states[0])) and chart.held:
+    if _holds(states[0]):
         pockets = [pocket_counts(state) for state in states]
         cells = np.concatenate([cells, np.array(pockets, dtype=np.uint8)], axis=1)
     found: bytes = cells.tobytes()

@@ -23,7 +23,7 @@ from viewer.games.capabilities import (
 from viewer.games.charts import Chart
 from viewer.games.chess import setups
 from viewer.games.chess.boards import board_of, chess960_setup, fen_of, setup_of, variant_of
-from viewer.games.chess.charts import cells_of, chart_of
+from viewer.games.chess.charts import cells_at, cells_of, chart_of
 from viewer.games.chess.compose import TRAYS, composed, rights, with_right
 from viewer.games.chess.fen import SIDE_NAMES, read_variant_fen
 from viewer.games.chess.geometry import GEOMETRY, WITH_POCKETS
@@ -277,7 +277,7 @@ class Chess(
 
     def cells(self, state: Position) -> bytes:
         """The pieces on the squares, and how many each pocket has."""
-        return cells_of([state])
+        return cells_at(state)
 
     def cells_of(self, states: Sequence[Position]) -> bytes:
         """All at once, which is much faster."""
