@@ -9,6 +9,7 @@ from many_games import ROWS, many_document, register_many
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QDropEvent
 
+from viewer.base import catalogs
 from viewer.base.files import FileSystem
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.document import plans
@@ -461,6 +462,18 @@ def test_no_column_is_cut_where_narrower_ones_fit(show):
     assert ends(page)[DATE] <= page.view.viewport().width() < usual[DATE]
     page.resize(2000, 300)
     assert ends(page) == usual
+
+
+def test_results_that_are_sentences_fit_their_column(show):
+    catalogs.choose("ja", {})
+    try:
+        page, _ = show()
+        at = next(i for i, one in enumerate(page.view._model.columns) if one.role == "result")
+        text = page.view.look.small.metrics.horizontalAdvance("黒時間切れ勝ち")
+        assert page.view.horizontalHeader().sectionSize(at) >= text + 14
+        assert ends(page)[at] <= page.view.viewport().width()
+    finally:
+        catalogs.choose("", {})
 
 
 def test_columns_stay_as_wide_as_the_user_made_them(show):

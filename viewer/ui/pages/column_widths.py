@@ -2,9 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from math import ceil
+
+from viewer.base.messages import in_context
+
+WIDTHS: Mapping[str, int] = {
+    "number": 52,
+    "side0": 112,
+    "side1": 112,
+    "result": 54,
+    "date": 82,
+    "event": 150,
+    "round": 60,
+    "opening-code": 60,
+    "opening": 170,
+    "title": 150,
+    "plies": 56,
+    "sign": 40,
+    "rating": 62,
+    "year": 56,
+    "file": 170,
+    "folder": 110,
+    "game": 70,
+    "games": 60,
+}
+"""Pixels of usual text, by the role of the column."""
+LEAST: Mapping[str, int] = {
+    "side0": 94,
+    "side1": 94,
+    "event": 110,
+    "opening": 120,
+    "title": 110,
+    "file": 120,
+    "folder": 80,
+}
+"""Pixels that long names do with where there is less room."""
+LONG_RESULTS = (
+    in_context("result of go", "W+{points}", points="10.5"),
+    in_context("result of go", "W+R"),
+    in_context("result of go", "W+T"),
+)
+"""The longest of the usual results, of all games."""
 
 
 def fitted(

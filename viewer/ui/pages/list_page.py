@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import ceil
 
 from PySide6.QtCore import (
     QEvent,
@@ -32,7 +33,7 @@ from viewer.paint.scopes import painter_on
 from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER, RIGHT
 from viewer.ui.models.list_model import KEY_ROLE, ListModel, RowsModel
-from viewer.ui.pages.column_widths import fitted
+from viewer.ui.pages.column_widths import LEAST, LONG_RESULTS, WIDTHS, fitted
 from viewer.ui.pages.list_filter import Filter
 from viewer.ui.pages.rows import (
     HEIGHT,
@@ -47,36 +48,8 @@ from viewer.ui.pages.rows import (
 from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label, set_tip
 
-_WIDTHS = {
-    "number": 52,
-    "side0": 112,
-    "side1": 112,
-    "result": 54,
-    "date": 82,
-    "event": 150,
-    "round": 60,
-    "opening-code": 60,
-    "opening": 170,
-    "title": 150,
-    "plies": 56,
-    "sign": 40,
-    "rating": 62,
-    "year": 56,
-    "file": 170,
-    "folder": 110,
-    "game": 70,
-    "games": 60,
-}
-_LEAST = {
-    "side0": 94,
-    "side1": 94,
-    "event": 110,
-    "opening": 120,
-    "title": 110,
-    "file": 120,
-    "folder": 80,
-}
 _OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_CELL_AIR = 15  # px around the text of a cell
 _TITLE_AIR, _ARROW = (
     15,
     18,
@@ -182,7 +155,15 @@ class ListView(RowView, QTableView):
     def usual_width(self, index: int) -> int:
         """The width of a column in pixels where there is room: of its texts, or of its title if wider."""
         hint = self.horizontalHeader().sectionSizeHint(index)
-        return max(scaled(_WIDTHS[self._model.columns[index].role], self), hint)
+        return max(self._text_width(self._model.columns[index].role), hint)
+
+    def _text_width(self, role: str) -> int:
+        """Pixels for the texts of a column; results are whole sentences in some languages: 黒中押し勝ち."""
+        wide = scaled(WIDTHS[role], self)
+        if role == "result":
+            long = max(map(self.look.small.metrics.horizontalAdvance, map(tr, LONG_RESULTS)))
+            wide = max(wide, ceil(long) + _CELL_AIR)
+        return wide
 
     def fit_rows(self) -> None:
         set_row_height(self, scaled(self.row_height, self))
@@ -190,11 +171,11 @@ class ListView(RowView, QTableView):
     def slack(self, index: int) -> int:
         """Pixels that a column can do without: of long names, and of the arrow where it isn't sorted by."""
         columns, role = self.horizontalHeader(), self._model.columns[index].role
-        if role not in _WIDTHS:
+        if role not in WIDTHS:
             return 0
         title = columns.fontMetrics().horizontalAdvance(tr(self._model.columns[index].title))
         title += _TITLE_AIR + (_ARROW if index == columns.sortIndicatorSection() else 0)
-        least = max(scaled(_LEAST.get(role, _WIDTHS[role]), self), title)
+        least = max(scaled(LEAST[role], self) if role in LEAST else self._text_width(role), title)
         return max(0, self.usual_width(index) - least)
 
     def fit(self) -> None:
@@ -206,7 +187,7 @@ class ListView(RowView, QTableView):
         widths = fitted(
             [self.usual_width(index) for index in each],
             [self.slack(index) for index in each],
-            [self._model.columns[index].role in _LEAST for index in each],
+            [self._model.columns[index].role in LEAST for index in each],
             room,
         )
         self._fitting = True
