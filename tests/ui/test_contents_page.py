@@ -136,3 +136,16 @@ def test_commands_are_for_formats_that_hold_titles(qtbot, tmp_path) -> None:
     assert COMMANDS["title"].possible(window)
     assert not COMMANDS["message"].possible(window)
     assert not COMMANDS["problem"].possible(window)
+
+
+def test_what_follows_stays_hidden_while_the_next_moves_are(qtbot, tmp_path) -> None:
+    window, view, model = opened(qtbot, tmp_path)
+    session = window.session
+    window.run(COMMANDS["conceal"])
+    assert texts(model) == ALL[: model.row_of(session.node) + 1]
+    two = next(one for one in session.record.walk() if one.note(TITLE) == "One stone")
+    session.go(two)
+    assert texts(model) == ALL[:3]
+    assert view.here == 2
+    window.run(COMMANDS["conceal"])
+    assert texts(model) == ALL

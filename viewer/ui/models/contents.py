@@ -21,7 +21,13 @@ ENTRY_ROLE = Qt.ItemDataRole.UserRole
 
 
 class ContentsModel(QAbstractListModel):
-    """A row per entry; its text can be edited, "" removes the title or bookmark."""
+    """A row per entry; its text can be edited, "" removes the title or bookmark.
+
+    Attributes:
+        entries: those that have rows.
+        concealed: whether only those on the way to the current node have, since the session conceals what
+            follows.
+    """
 
     def __init__(
         self, session: RecordSession, contents: TableOfContents, parent: QObject | None = None
@@ -29,14 +35,30 @@ class ContentsModel(QAbstractListModel):
         super().__init__(parent)
         self._session = session
         self._contents = contents
-        self.entries: tuple[ContentsEntry, ...] = contents.now.entries
+        self.concealed = session.concealing
+        self.entries: tuple[ContentsEntry, ...] = self._shown()
         self._rows: dict[int, int] | None = None  # by node, made when one is asked for
         contents.found.connect(self._take)
+        session.moved.connect(self._follow)
+        session.chosen.connect(self._follow)
+
+    def _shown(self) -> tuple[ContentsEntry, ...]:
+        entries = self._contents.now.entries
+        if not self.concealed:
+            return entries
+        way = {node.id for node in self._session.node.path()}
+        return tuple(entry for entry in entries if entry.node in way)
+
+    def _follow(self) -> None:
+        """Show what the current node lets see."""
+        before, self.concealed = self.concealed, self._session.concealing
+        if before or self.concealed:
+            self._take()
 
     def _take(self) -> None:
         """Update the rows; unchanged ones stay."""
         self._rows = None
-        old, new = self.entries, self._contents.now.entries
+        old, new = self.entries, self._shown()
         same = 0
         while same < min(len(old), len(new)) and old[same] == new[same]:
             same += 1

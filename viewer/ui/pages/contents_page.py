@@ -28,7 +28,7 @@ from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row, sc
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
-from viewer.ui.toolkit.shortcuts import set_key_tip
+from viewer.ui.toolkit.shortcuts import naming_keys, set_key_tip
 
 _HEIGHT = 29
 _MARGIN = 18
@@ -38,6 +38,9 @@ _FAR = 8  # pixels after which a press is a drag
 _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _ALT = Qt.KeyboardModifier.AltModifier
+_HIDDEN = message("This is hidden, as are the next moves.")
+_NONE = message("There is no title yet.")
+_WRITES = message("There is no title yet: {key} writes the one of this place.")
 _GONE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
@@ -135,7 +138,9 @@ class ContentsView(RowView, QListView):
         if not self._model.entries:
             with painter_on(self.viewport()) as painter:
                 painter.setPen(self.look["muted"])
-                words = message("There is no title yet: I writes the one of this place.")
+                words = (
+                    _HIDDEN if self._model.concealed else naming_keys(_WRITES, _NONE, key="title")
+                )
                 box = self.viewport().rect().adjusted(24, 24, -24, -24)
                 flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
                 painter.drawText(box, int(flags), tr(words))
