@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.document.position.numbers import move_numbers
-from viewer.games.go import GAME
+from viewer.games.go.game import GAME
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Setup, Takeback
 from viewer.tree.annotation import FIGURE

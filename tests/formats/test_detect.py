@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import subprocess
+import sys
 
 import pytest
 
@@ -119,3 +121,17 @@ def test_a_file_that_would_not_be_opened_as_it_is_written_is_told(data, kinds):
 def test_suffixes_of_the_standard_of_pgn():
     for id in ("pgn", "fen", "epd", "pgc"):  # 11.1, 16.1, 16.2, 20
         assert FORMATS[id].suffixes[0] == id
+
+
+def test_recognising_a_format_loads_no_game() -> None:
+    code = """
+import sys
+from viewer.base.source import BytesSource
+from viewer.formats.detect import detect
+assert detect(BytesSource(b'[Event "x"]\\n\\n1. e4 *\\n', "game")).id == "pgn"
+games = [name for name in sys.modules if name.startswith("viewer.games.") and name.count(".") == 3]
+print(*(name for name in games if name.endswith(".game") and ".stones." not in name))
+print(*(name for name in ("chess", "numpy") if name in sys.modules))
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from viewer.games.go import GAME
 from viewer.games.go.board import Position
+from viewer.games.go.game import GAME
 from viewer.games.go.setup import square_at, write_setup
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.games.chess import GAME
+from viewer.games.chess.game import GAME
 from viewer.games.chess.notation import LANGUAGES
 from viewer.games.chess.position import Position
 from viewer.tree.action import Move, Setup, Terminal, Written

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.games.chess import GAME
 from viewer.games.chess.boards import chess960_setup
 from viewer.games.chess.fen import START_TEXT
+from viewer.games.chess.game import GAME
 from viewer.games.chess.position import Position
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from viewer.base.messages import Message
-from viewer.games.chess import GAME
 from viewer.games.chess.fen import EMPTY_TEXT, START_TEXT
+from viewer.games.chess.game import GAME
 from viewer.tree.action import Action, Move, Setup, Written
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.games.geometry import BallPart, DiscPart, View
-from viewer.games.go import GAME
+from viewer.games.go.game import GAME
 from viewer.games.go.geometry import ART, FLAT, geometry_for
 from viewer.scene.board import hit
 from viewer.scene.glyphs import outline, text_width

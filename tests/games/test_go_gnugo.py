@@ -8,12 +8,12 @@ import pytest
 from go_diagrams import named
 from go_program import GNUGO, GnuGo
 
-from viewer.games.go import GAME
 from viewer.games.go.board import (
     BLACK,
     WHITE,
     Position,
 )
+from viewer.games.go.game import GAME
 from viewer.games.stones.grid import RIM
 from viewer.tree.action import Move, Setup
 from viewer.tree.node import Node

@@ -7,8 +7,8 @@ from go_diagrams import board, play
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.games.go import GAME
 from viewer.games.go.board import column_letters, grid_of
+from viewer.games.go.game import GAME
 from viewer.games.go.notation import in_kanji, parse_move
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 

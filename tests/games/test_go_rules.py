@@ -9,8 +9,8 @@ from go_diagrams import board, drawn, play
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.games.go import GAME
 from viewer.games.go.board import Position
+from viewer.games.go.game import GAME
 from viewer.games.go.rules import read_komi, rules_of
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from go_diagrams import board, named, play
 
-from viewer.games.go import GAME
 from viewer.games.go.board import Position
+from viewer.games.go.game import GAME
 
 DIVIDED = """
 ..XO.

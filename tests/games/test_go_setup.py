@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.base.messages import Message
-from viewer.games.go import GAME
+from viewer.games.go.game import GAME
 from viewer.games.go.setup import (
     LETTERS,
     column_row,

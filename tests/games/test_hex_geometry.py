@@ -7,8 +7,8 @@ import math
 import pytest
 
 from viewer.games.geometry import View
-from viewer.games.hex import GAME
 from viewer.games.hex.board import grid_of
+from viewer.games.hex.game import GAME
 from viewer.games.hex.geometry import BARRED, LAYOUTS, geometry_as, geometry_for
 from viewer.scene.board import BoardLook, beside, hit, static_shapes
 from viewer.scene.shapes import GlyphShape

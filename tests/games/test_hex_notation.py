@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.games.hex import GAME
+from viewer.games.hex.game import GAME
 from viewer.tree.action import Move, Setup
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from viewer.games.hex import GAME
 from viewer.games.hex.board import BLUE, RED, Position, chain_of, grid_of
+from viewer.games.hex.game import GAME
 from viewer.tree.action import Move, Setup, Takeback
 
 

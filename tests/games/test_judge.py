@@ -6,7 +6,7 @@ from typing import Any
 
 from viewer.base.jobs import JobStep, run_inline
 from viewer.games.judge import judge, judge_apart
-from viewer.games.xiangqi import GAME
+from viewer.games.xiangqi.game import GAME
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record, nodes_of

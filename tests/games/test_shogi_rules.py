@@ -8,8 +8,8 @@ import sys
 import pytest
 from shogi_positions import START, at, from_games, play, scattered
 
-from viewer.games.shogi import GAME
 from viewer.games.shogi.board import MOVE_OF, NO_HANDS, Position, board_of
+from viewer.games.shogi.game import GAME
 from viewer.games.shogi.moves import can_move, legal
 from viewer.games.shogi.rules import _is_usual, legal_moves
 from viewer.games.shogi.sfen import read_sfen

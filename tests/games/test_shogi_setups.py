@@ -9,8 +9,8 @@ from shogi_positions import START, at, play, scattered
 
 from viewer.base import catalogs
 from viewer.base.messages import Message
-from viewer.games.shogi import GAME
 from viewer.games.shogi.board import board_of, diagram_at
+from viewer.games.shogi.game import GAME
 from viewer.games.shogi.handicaps import HANDICAPS, handicap_named, handicap_of, start_named
 from viewer.games.shogi.names import KIND_OF_CHARACTER, KIND_OF_CSA, PIECES, kind_at, promoted
 from viewer.games.shogi.sfen import START as START_DIAGRAM

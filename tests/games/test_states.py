@@ -6,7 +6,7 @@ from typing import Any
 
 from viewer.games import states
 from viewer.games.states import States
-from viewer.games.xiangqi import GAME, Xiangqi
+from viewer.games.xiangqi.game import GAME, Xiangqi
 from viewer.tree.action import Action, Move, Setup
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, SetAction, apply

@@ -8,7 +8,7 @@ import math
 import pytest
 
 from viewer.games.geometry import DiscPart
-from viewer.games.twixt import GAME
+from viewer.games.twixt.game import GAME
 from viewer.games.twixt.geometry import BARRED, PEG, geometry_for
 from viewer.tree.action import Setup
 

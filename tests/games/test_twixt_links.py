@@ -9,13 +9,13 @@ from fractions import Fraction
 import pytest
 
 from viewer.games.stones.grid import EMPTY
-from viewer.games.twixt import GAME
 from viewer.games.twixt.board import (
     HORIZONTAL,
     VERTICAL,
     Position,
     grid_of,
 )
+from viewer.games.twixt.game import GAME
 from viewer.games.twixt.links import (
     CROSSING,
     DIRECTIONS,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from viewer.games.twixt import GAME
 from viewer.games.twixt.board import Position
+from viewer.games.twixt.game import GAME
 from viewer.games.twixt.rules import STANDARD, rules_of
 from viewer.tree.action import Move, Setup, Takeback
 from viewer.tree.node import Node

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.games.stones.placement import Placement
-from viewer.games.twixt import GAME
+from viewer.games.twixt.game import GAME
 from viewer.games.twixt.setup import (
     complaint_of,
     link_ends,

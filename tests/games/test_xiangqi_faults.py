@@ -7,7 +7,7 @@ import random
 import pytest
 from xiangqi_positions import ALL, at, from_games, play, set_up
 
-from viewer.games.xiangqi import GAME
+from viewer.games.xiangqi.game import GAME
 from viewer.tree.action import Move, Remark, Takeback, Terminal, Written
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"

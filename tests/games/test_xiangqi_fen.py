@@ -8,8 +8,8 @@ import pytest
 from xiangqi_positions import at, set_up
 
 from viewer.base.messages import Message
-from viewer.games.xiangqi import GAME
 from viewer.games.xiangqi.fen import EMPTY_TEXT, START_TEXT
+from viewer.games.xiangqi.game import GAME
 from viewer.tree.action import Setup
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.games.geometry import GlyphPart, View
-from viewer.games.xiangqi import GAME
+from viewer.games.xiangqi.game import GAME
 
 BOARD = GAME.geometry
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 from xiangqi_positions import at, from_games, play, set_up
 
-from viewer.games.xiangqi import GAME
 from viewer.games.xiangqi.board import Position
 from viewer.games.xiangqi.fen import START_TEXT
+from viewer.games.xiangqi.game import GAME
 from viewer.tree.action import Setup
 
 # The first line is common knowledge; Fairy-Stockfish counts the same in all of them.

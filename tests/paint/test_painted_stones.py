@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from viewer.games.go import GAME
+from viewer.games.go.game import GAME
 from viewer.paint.image import render_image
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.picture import look_of, picture

@@ -6,8 +6,8 @@ import pytest
 
 from viewer.games import GAMES, game_of
 from viewer.games.geometry import View
-from viewer.games.go import GAME
-from viewer.games.hex import GAME as HEX
+from viewer.games.go.game import GAME
+from viewer.games.hex.game import GAME as HEX
 from viewer.scene.board import hit
 from viewer.scene.picture import picture
 from viewer.scene.portion import portion

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from viewer.games.geometry import View
-from viewer.games.go import GAME
+from viewer.games.go.game import GAME
 from viewer.scene.board import BoardLook, piece_shapes, static_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
 from viewer.scene.picture import last_squares, look_of, picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.games.geometry import View
-from viewer.games.go import GAME
+from viewer.games.go.game import GAME
 from viewer.scene.board import FRONT, BoardLook, beside, hit, square_centre
 from viewer.scene.candidates import Candidate, next_shapes, sibling_shapes
 from viewer.scene.numbers import number_shapes, numbers_on

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.document.document import Document
 from viewer.formats.memory import MemoryCollection
-from viewer.games.go import GAME
+from viewer.games.go.game import GAME
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData

@@ -147,6 +147,6 @@ def test_two_orders_of_moves_reach_the_same_position(id: str) -> None:
         for depth, move in enumerate(way):
             rows.append(NodeData(len(rows), len(rows) - 1 if depth else 0, Move(move), {}))
     record = Record(id, nodes_of(rows)[0])
-    digests = {id: digest for step in reached(game, record) for id, digest in step.result}
-    assert digests[3] == digests[6]
-    assert len(set(digests.values())) == len(digests) - 1
+    positions = {id: position for step in reached(game, record) for id, position in step.result}
+    assert positions[3] == positions[6]
+    assert len(set(positions.values())) == len(positions) - 1

@@ -313,7 +313,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.usen:FORMAT",
             media_type="application/x-usen",
             games=("shogi",),
-            probe="viewer.formats.usen.words:probe",
+            probe="viewer.formats.usen.probe:probe",
             texts=(TextForm("usen", message("USEN")),),
         ),
         FormatEntry(
@@ -351,7 +351,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-littlegolem-json",
             games=("hex", "twixt"),
             parent="application/json",
-            probe="viewer.formats.connection.golem:probe",
+            probe="viewer.formats.connection.probe:probe_golem",
         ),
         FormatEntry(
             id="abstractplay",
@@ -362,7 +362,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-abstractplay",
             games=("hex",),
             parent="application/json",
-            probe="viewer.formats.connection.abstractplay:probe",
+            probe="viewer.formats.connection.probe:probe_abstractplay",
         ),
         FormatEntry(
             id="twixtui",
@@ -374,7 +374,7 @@ FORMATS: dict[str, FormatEntry] = {
             games=("twixt",),
             parent="text/plain",
             signs=((0, b"twixtui-record"),),
-            probe="viewer.formats.connection.twixtui:probe",
+            probe="viewer.formats.connection.probe:probe_twixtui",
         ),
         FormatEntry(
             id="t1",
@@ -419,7 +419,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.servers:GIB",
             media_type="application/x-gib",
             games=("go",),
-            probe="viewer.formats.servers.gib:probe",
+            probe="viewer.formats.servers.probe:probe_gib",
         ),
         FormatEntry(
             id="ngf",
@@ -429,7 +429,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.servers:NGF",
             media_type="application/x-ngf",
             games=("go",),
-            probe="viewer.formats.servers.ngf:probe",
+            probe="viewer.formats.servers.probe:probe_ngf",
         ),
         FormatEntry(
             id="ugf",
@@ -439,7 +439,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.servers:UGF",
             media_type="application/x-ugf",
             games=("go",),
-            probe="viewer.formats.servers.ugf:probe",
+            probe="viewer.formats.servers.probe:probe_ugf",
         ),
         FormatEntry(
             id="hexworld",

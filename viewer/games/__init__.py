@@ -30,12 +30,12 @@ class GameEntry(NamedTuple):
 GAMES: dict[str, GameEntry] = {
     entry.id: entry
     for entry in (
-        GameEntry("xiangqi", message("Xiangqi"), "viewer.games.xiangqi:GAME"),
-        GameEntry("chess", message("Chess"), "viewer.games.chess:GAME"),
-        GameEntry("shogi", message("Shogi"), "viewer.games.shogi:GAME"),
-        GameEntry("go", message("Go"), "viewer.games.go:GAME"),
-        GameEntry("hex", message("Hex"), "viewer.games.hex:GAME"),
-        GameEntry("twixt", message("Twixt"), "viewer.games.twixt:GAME"),
+        GameEntry("xiangqi", message("Xiangqi"), "viewer.games.xiangqi.game:GAME"),
+        GameEntry("chess", message("Chess"), "viewer.games.chess.game:GAME"),
+        GameEntry("shogi", message("Shogi"), "viewer.games.shogi.game:GAME"),
+        GameEntry("go", message("Go"), "viewer.games.go.game:GAME"),
+        GameEntry("hex", message("Hex"), "viewer.games.hex.game:GAME"),
+        GameEntry("twixt", message("Twixt"), "viewer.games.twixt.game:GAME"),
     )
 }
 

@@ -13,10 +13,12 @@ from viewer.tree.action import is_ply
 from viewer.tree.record import Record
 
 _PART = 200
-_BYTES = 12  # of a digest: two positions of a record never share one by chance
 
-Reached = tuple[int, bytes]
-"""The id of a node, and a digest of its position's identity (`Charted.identity`)."""
+Reached = tuple[int, int]
+"""The id of a node, and a number of 64 bits that it shares with the nodes of the same position.
+
+That is the hash of the position's identity (`Charted.identity`): another one in each process.
+"""
 
 
 def reached(game: Game[Any], record: Record) -> Iterator[JobStep[list[Reached]]]:
@@ -24,8 +26,6 @@ def reached(game: Game[Any], record: Record) -> Iterator[JobStep[list[Reached]]]
 
     Nothing for games whose positions can't be compared. The record must not change while it runs.
     """
-    from hashlib import blake2b  # deferred: no part of opening a file
-
     total = len(record.nodes)
     found: list[Reached] = []
     if isinstance(game, Charted):
@@ -34,7 +34,7 @@ def reached(game: Game[Any], record: Record) -> Iterator[JobStep[list[Reached]]]
             if node.parent is None or is_ply(node.action):
                 same = game.identity(states.at(node))
                 if same is not None:
-                    found.append((node.id, blake2b(same, digest_size=_BYTES).digest()))
+                    found.append((node.id, hash(same)))
             if done % _PART == 0:
                 yield JobStep(done, total, found)
                 found = []

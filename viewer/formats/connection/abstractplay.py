@@ -9,20 +9,11 @@ from __future__ import annotations
 import re
 
 from viewer.formats.connection.collection import Draft, json_object, list_in, value_in
-from viewer.formats.entry import Likeness
 
-_GAME = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{.{0,200}?"game"\s*:\s*"hex"', re.DOTALL)
-_STACK = re.compile(rb'"(?:stack|variants|numplayers)"\s*:')
 _SIZE = re.compile(r"size-(\d{1,3})\Z")
 _PLACE = re.compile(r"[a-z]{1,2}[1-9]\d{0,2}\Z", re.ASCII)
 _USUAL = 11
 _WINNERS = {1: "1-0", 2: "0-1"}
-
-
-def probe(head: bytes) -> Likeness:
-    """Rate content by the members of the object."""
-    sure = _GAME.match(head) and _STACK.search(head)
-    return Likeness.ONLY if sure else Likeness.NO
 
 
 def read(data: bytes, draft: Draft) -> None:

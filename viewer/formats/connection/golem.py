@@ -9,12 +9,9 @@ from __future__ import annotations
 import re
 
 from viewer.formats.connection.collection import Draft, json_object, list_in, value_in
-from viewer.formats.entry import Likeness
 from viewer.games.stones.connection import GOLEM_LETTERS
 from viewer.games.stones.coordinates import square_at
 
-_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s*\{")
-_SIGNS = (re.compile(rb'"gtid"\s*:\s*"(?:hex|twixt)'), re.compile(rb'"(?:dmove|players|variant)"'))
 _SIZE = re.compile(r"SIZE(\d{1,3})\Z")
 _PLACE = re.compile(r"([A-Za-z])([1-9]\d{0,2})\Z", re.ASCII)
 _WORDS = {
@@ -24,12 +21,6 @@ _WORDS = {
 _USUAL = {"hex": 13, "twixt": 24}
 _RESULTS = {(2, 0): "1-0", (0, 2): "0-1", (1, 1): "1/2-1/2"}
 _SMALL = 26  # lines up to which capitals are small letters
-
-
-def probe(head: bytes) -> Likeness:
-    """Rate content by the members of the object."""
-    sure = _OBJECT.match(head) and all(sign.search(head) for sign in _SIGNS)
-    return Likeness.ONLY if sure else Likeness.NO
 
 
 def read(data: bytes, draft: Draft) -> None:

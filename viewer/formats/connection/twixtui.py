@@ -16,9 +16,7 @@ import re
 
 from viewer.formats.connection.collection import Draft
 from viewer.formats.connection.links import Links
-from viewer.formats.entry import Likeness
 
-_MARK = re.compile(rb"\s*(?:#[^\n]*\n\s*)*twixtui-record[ \t]+\d")
 _SIZE = re.compile(r"\bsize=(\d{1,3})\b")
 _PLACE = re.compile(r"[a-z]{1,2}[1-9]\d{0,2}\Z", re.ASCII)
 _LINK = re.compile(r"([~+-])([a-z]{1,2}[1-9]\d{0,2})[:-]([a-z]{1,2}[1-9]\d{0,2})\Z", re.ASCII)
@@ -29,11 +27,6 @@ _WORDS = {
 _SIDES = {"v": 1, "h": 2}
 _RESULTS = {"vertical-wins": "1-0", "horizontal-wins": "0-1", "draw": "1/2-1/2"}
 _OFFER = "propose-draw"
-
-
-def probe(head: bytes) -> Likeness:
-    """Rate content by its first line."""
-    return Likeness.ONLY if _MARK.match(head) else Likeness.NO
 
 
 def read(data: bytes, draft: Draft) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 
 from viewer.base.messages import message
-from viewer.formats.entry import Likeness
 from viewer.formats.servers.game import SHOWN, Game, lines_of
 from viewer.tree.record import Header
 
@@ -17,13 +16,6 @@ _STONE = re.compile(r"\s*STO\s+\d+\s+\d+\s+([12])\s+(\d{1,3})\s+(\d{1,3})\b")
 _START = re.compile(r"\s*INI\s+\d+\s+\d+\s+(\d{1,2})\b")
 _SILENT = ("GAMETAG", "GAMEINFOMAIN", "GAMEINFOSUB", "WUSERINFO", "BUSERINFO")
 _COMMENT = "GAMECOMMENT"
-
-
-def probe(head: bytes) -> Likeness:
-    r"""YES if the file begins with `\HS`, or has `\[GAME` or `\GS` in its beginning."""
-    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"\\HS"):
-        return Likeness.YES
-    return Likeness.YES if b"\\[GAME" in head or b"\\GS" in head else Likeness.NO
 
 
 def read(text: str, game: Game) -> None:

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats.entry import Likeness
 from viewer.formats.servers.game import Game, TextLine, lines_of
 from viewer.tree.record import Header
 
 _MOVE = re.compile(r"\s*PM[A-Z@]{2}([BW])([A-Z])([A-Z])")
-_MOVES = re.compile(rb"(?:^|[\r\n])PM[A-Z@]{2}[BW][A-Z]{2}")
 _KEYS = (
     *("title", "size", "white", "black", "place", "handicap"),
     *("unknown", "komi", "date", "time", "result", "moves"),
@@ -23,11 +21,6 @@ _OTHER_KEYS = (
     *("size", "handicap", "unknown", "komi", "moves"),
 )
 _COUNT = re.compile(r"\s*(\d{1,2})\s*\Z")
-
-
-def probe(head: bytes) -> Likeness:
-    """YES if there is a move in the beginning of the file."""
-    return Likeness.YES if _MOVES.search(head) else Likeness.NO
 
 
 def read(text: str, game: Game) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 from viewer.base.messages import message
-from viewer.formats.entry import Likeness
 from viewer.formats.servers.game import SHOWN, Game, TextLine, lines_of
 from viewer.tree.record import Header
 
@@ -18,15 +17,6 @@ _MOVE = re.compile(r"\s*([A-Y])([A-Y])\s*,\s*([BW])[0-9]?\s*(?:,.*)?\Z")
 _NUMBER = re.compile(r"(\d{1,2})\s*(?:,|\Z)")
 _TEXT = re.compile(r"\.(?:Text|Comment),\s*(\d{1,6})")
 _QUIET = ("Ver", "Lang", "Crypt", "Code", "Moves", "Size", "CoordinateType")
-
-
-def probe(head: bytes) -> Likeness:
-    """YES for a section [Header] with one of the usual keys in the file, IF_NAMED without them."""
-    text = head.decode("latin-1")
-    if not re.search(r"^\s*\[Header\]\s*$", text, re.MULTILINE):
-        return Likeness.NO
-    own = re.search(r"^(?:CoordinateType|Hdcp|Ptime|PlayerB)=", text, re.MULTILINE)
-    return Likeness.YES if own else Likeness.IF_NAMED
 
 
 def read(text: str, game: Game) -> None:

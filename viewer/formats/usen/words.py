@@ -1,10 +1,9 @@
-"""The parts of a USEN word: sections, moves, ends, starts; and recognising USEN."""
+"""The parts of a USEN word: sections, moves, ends, starts."""
 
 from __future__ import annotations
 
 import re
 
-from viewer.formats.entry import Likeness
 from viewer.formats.shared.shogi_board import parts_of
 from viewer.games.shogi.sfen import START, Diagram, write_sfen
 
@@ -18,18 +17,12 @@ FILE = re.compile(
     rf"(?P<ahead>\s*)(?P<start>[0-9A-Za-z_.-]*)(?P<sections>(?:{_SECTION})+)(?P<behind>\s*)"
 )
 SECTION = re.compile(r"~(?P<ply>\d{1,5})\.(?P<moves>[0-9a-z]*)(?:\.(?P<end>[a-z]?))?")
-_BEGINNING = re.compile(rb"\s*[0-9A-Za-z_.-]*~\d{1,5}\.[0-9a-z.~]*\s*")
 _DIGIT = "0123456789abcdefghijklmnopqrstuvwxyz"
 _RANKS = "abcdefghi"
 _DROPPED = {"P": 10, "L": 11, "N": 12, "S": 13, "G": 9, "B": 14, "R": 15, "K": 8}
 _OF_DROPPED = {number: kind for kind, number in _DROPPED.items()}
 _SQUARES = 81
 _NUMBER = re.compile(r" \d+\Z")
-
-
-def probe(head: bytes) -> Likeness:
-    """YES if the content is one USEN word."""
-    return Likeness.YES if _BEGINNING.fullmatch(head) else Likeness.NO
 
 
 def move_of(word: str) -> str:

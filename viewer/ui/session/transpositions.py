@@ -30,8 +30,8 @@ class Transpositions(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._record: Record | None = None
-        self._digests: dict[int, bytes] = {}
-        self._groups: dict[bytes, list[int]] = {}
+        self._groups: list[list[int]] = []
+        self._group_of: dict[int, list[int]] = {}
         self._coming: list[Reached] = []
         self._runner = JobRunner(self, (OSError,))
         self._runner.result.connect(self._coming_more)
@@ -41,7 +41,7 @@ class Transpositions(QObject):
     def look_at(self, game: Game[State], record: Record) -> None:
         """Find those of a record; what was found of it before stays until all are."""
         if record is not self._record:
-            self._digests, self._groups = {}, {}
+            self._groups, self._group_of = [], {}
         self._record, self._coming = record, []
         if not _branches(record):
             self._take()
@@ -57,8 +57,8 @@ class Transpositions(QObject):
         In the order of the record; [] as long as none are known.
         """
         record = self._record
-        ids = self._groups.get(self._digests.get(node.id, b""), ())
-        if record is None or len(ids) < 2:
+        ids = self._group_of.get(node.id, ())
+        if record is None or not ids:
             return []
         there = [record.nodes[id] for id in ids if id in record.nodes and id != node.id]
         line = set(node.path())
@@ -67,7 +67,7 @@ class Transpositions(QObject):
     def groups(self) -> list[list[Node]]:
         """The nodes of each position that stands several times, repetitions among them."""
         nodes = self._record.nodes if self._record is not None else {}
-        return [[nodes[id] for id in ids if id in nodes] for ids in self._groups.values()]
+        return [[nodes[id] for id in ids if id in nodes] for ids in self._groups]
 
     def rest(self) -> None:
         """Pause for a moment: the user is stepping or writing."""
@@ -85,14 +85,14 @@ class Transpositions(QObject):
         self._coming += part
 
     def _take(self) -> None:
-        groups: defaultdict[bytes, list[int]] = defaultdict(list)
-        for id, digest in self._coming:
-            groups[digest].append(id)
-        found = {digest: ids for digest, ids in groups.items() if len(ids) > 1}
+        groups: defaultdict[int, list[int]] = defaultdict(list)
+        for id, position in self._coming:
+            groups[position].append(id)
+        found = [ids for ids in groups.values() if len(ids) > 1]
         self._coming = []
         if found != self._groups:
             self._groups = found
-            self._digests = {id: digest for digest, ids in found.items() for id in ids}
+            self._group_of = {id: ids for ids in found for id in ids}
             self.found.emit()
 
 

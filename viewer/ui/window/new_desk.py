@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
 from viewer.document.document import Document
@@ -100,7 +101,16 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
 
 
 def _look_for_due(window: DeskWindow, desk: Desk) -> None:
-    """Tell at the record how many of its positions are due to be drilled, from now on."""
+    """Tell at the record how many of its positions are due to be drilled, from now on.
+
+    Nothing is due as long as nothing was drilled.
+    """
+    from viewer.document.training.history import NAME  # deferred
+
+    if not os.path.exists(os.path.join(window.store.state, NAME)):
+        again = partial(_look_for_due, window, desk)
+        desk.modeLeft.connect(again, Qt.ConnectionType.SingleShotConnection)
+        return
     from viewer.ui.session.due_today import DueToday  # deferred
 
     due = DueToday(desk.session, window.store.state, window.workspace.files, desk)
