@@ -10,7 +10,7 @@ from desks import make_window, write_file
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from viewer.document import plans
 from viewer.tree.action import Move
@@ -308,3 +308,34 @@ def test_what_was_set_with_the_grip_is_the_least_height(window: Window, qtbot) -
     assert panel(window).height() > high
     panel(window).edit.leave()
     assert panel(window).height() == high
+
+
+def test_a_narrow_panel_keeps_one_row_of_chips(qtbot, window: Window) -> None:
+    narrow = CommentPanel(window.session)
+    qtbot.addWidget(narrow)
+    narrow.show()
+    usual = ["!", "?", "!?", "?!", "=", "±", "…"]
+
+    def seen(width: int) -> list[str]:
+        narrow.resize(width, 300)
+        QApplication.processEvents()
+        chips = narrow.findChildren(QPushButton)
+        shown = [one for one in chips if one.isVisible() and one.text() in usual]
+        middles = [one.geometry().center().y() for one in shown]
+        assert max(middles) - min(middles) < shown[0].height() // 2
+        assert all(one.geometry().right() <= width for one in shown)
+        return [one.text() for one in shown]
+
+    window.session.go_to(3)
+    assert seen(600) == usual
+    few = seen(240)
+    assert few == [*usual[: len(few) - 1], "…"]
+    assert 1 < len(few) < 7
+    window.session.do(plans.toggle_glyph, 10)
+    held = seen(240)
+    assert "=" in held  # what the move has stays
+    window.session.do(plans.toggle_glyph, 10)
+    window.session.go_to(1)
+    window.session.go_to(3)
+    assert seen(240) == few
+    assert seen(600) == usual

@@ -6,7 +6,7 @@ The comment is shown as paragraphs, as in the notation; unedited text stays as i
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QTextCursor
+from PySide6.QtGui import QFont, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -97,6 +97,8 @@ class CommentPanel(QWidget):
         self.wide_open = False
         self.same: SamePositions | None = None
         self._low = False
+        self._widest = 0  # the widest name of a move so far: chips don't come and go while stepping
+        self._fitted: tuple[object, ...] = ()
         self._needed = 0
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self.hand_in)
@@ -168,6 +170,7 @@ class CommentPanel(QWidget):
 
     def _reloaded(self) -> None:
         self._facet = COMMENT  # another record may use the same ids
+        self._widest = 0
         self._name_chips()
         self.show_node()
 
@@ -199,6 +202,28 @@ class CommentPanel(QWidget):
             chip.setEnabled(there and held)
             chip.setChecked(nag in node.glyphs)
         self._more.setEnabled(there and no_glyph(session.document) is None)
+        self._fit_chips()
+
+    def _fit_chips(self) -> None:
+        """Leave out usual glyphs that the move doesn't have, the last first, as far as one row asks for it."""
+        self._widest = max(self._widest, self._move.sizeHint().width())
+        margins = self._column.contentsMargins()
+        room = self.width() - margins.left() - margins.right() - self._widest
+        kept = {nag for nag, chip in self._glyphs.items() if chip.isChecked() or chip.hasFocus()}
+        if self._fitted == (room, kept):
+            return
+        self._fitted = room, kept
+        wide = {nag: chip.sizeHint().width() + self._row.gap for nag, chip in self._glyphs.items()}
+        room -= sum(wide.values()) + self._more.sizeHint().width() + self._row.gap
+        for nag in reversed(self._glyphs):
+            left_out = room < 0 and nag not in kept
+            self._glyphs[nag].setHidden(left_out)
+            if left_out:
+                room += wide[nag]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_chips()
 
     def _make_chips(self, wanted: tuple[int, ...]) -> None:
         """Make the chips: the usual ones stay (one may have the focus), others follow them as needed."""

@@ -56,10 +56,13 @@ class ElidedLabel(Label):
     def minimumSizeHint(self) -> QSize:
         return QSize(24, super().minimumSizeHint().height())
 
+    def elided(self, width: int) -> str:
+        """The text as it is shown in a width in pixels."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         room = self.contentsRect()
-        right = Qt.TextElideMode.ElideRight
-        text = self.fontMetrics().elidedText(self.text(), right, room.width())
+        text = self.elided(room.width())
         set_tip(self, self.text() if text != self.text() else "")
         with painter_on(self) as painter:
             painter.setPen(self.palette().color(self.foregroundRole()))
@@ -137,13 +140,16 @@ class FlowLayout(QLayout):
     """A layout of wrapping rows. Hidden widgets take no room; size hints are cached until a change.
 
     `fills`: the last widget takes the rest of its row.
+
+    Attributes:
+        gap: pixels between widgets, and between rows.
     """
 
     def __init__(self, parent: QWidget | None = None, gap: int = 6, fills: bool = False) -> None:
         super().__init__(parent)
         self._fills = fills
         self._items: list[QLayoutItem] = []
-        self._gap = gap
+        self.gap = gap
         self._sizes: list[tuple[QLayoutItem, QSize]] | None = None
         self._heights: dict[int, int] = {}
         self.setContentsMargins(0, 0, 0, 0)
@@ -208,7 +214,7 @@ class FlowLayout(QLayout):
                 rows.append((high, row))
                 x, high, row = 0, 0, []
             row.append((x, item, size))
-            x += size.width() + self._gap
+            x += size.width() + self.gap
             high = max(high, size.height())
         if row:
             rows.append((high, row))
@@ -219,5 +225,5 @@ class FlowLayout(QLayout):
                     size = QSize(rect.width() - x, size.height())
                 down = (high - size.height()) // 2
                 item.setGeometry(QRect(QPoint(rect.x() + x, y + down), size))
-            y += high + self._gap
-        return y - rect.y() - (self._gap if rows else 0)
+            y += high + self.gap
+        return y - rect.y() - (self.gap if rows else 0)
