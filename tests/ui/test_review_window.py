@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from desks import make_window
+from PySide6.QtWidgets import QPushButton
 
 from viewer.engines.engine import EngineSetup
 from viewer.tree.annotation import EVALUATION
@@ -58,9 +59,15 @@ def asked(qtbot, window, habit: str = "plain") -> ReviewDialog:
 
 
 def written(qtbot, window) -> AnnotateDialog:
-    """The dialog with the preview, once it has counted."""
-    qtbot.waitUntil(lambda: shown(window, AnnotateDialog) is not None)
+    """The dialog with the preview, asked for in the notice, once it has counted."""
+    qtbot.waitUntil(lambda: window.notice.tells("analysis"))
+    assert shown(window, AnnotateDialog) is None  # nothing opens over what the user is doing
+    writing = next(
+        one for one in window.notice.findChildren(QPushButton) if one.text() == "Write it…"
+    )
+    writing.click()
     dialog = shown(window, AnnotateDialog)
+    assert dialog is not None
     qtbot.waitUntil(
         lambda: "will be written" in dialog.said.text() or "nothing" in dialog.said.text()
     )
@@ -110,7 +117,7 @@ def test_an_analysis_that_was_stopped_goes_on(qtbot, window) -> None:
     qtbot.waitUntil(lambda: len(known) == 2)
     (task,) = window.tasks.of(window.session.document)
     task.stop()
-    assert shown(window, AnnotateDialog) is None
+    assert not window.notice.tells("analysis")
     asked(qtbot, window, "plain").accept()
     preview = written(qtbot, window)
     assert "3 evaluations" in preview.said.text()
@@ -122,7 +129,7 @@ def test_an_analysis_that_was_stopped_goes_on(qtbot, window) -> None:
 def test_a_failing_engine_is_said(qtbot, window) -> None:
     asked(qtbot, window, "crashes-searching").accept()
     qtbot.waitUntil(lambda: "ended unexpectedly" in window.notice.sentence)
-    assert shown(window, AnnotateDialog) is None
+    assert not window.notice.tells("analysis")
 
 
 def test_games_that_are_deleted_meanwhile_are_left_out(qtbot, window) -> None:

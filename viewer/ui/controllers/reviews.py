@@ -107,7 +107,7 @@ class _Review:
             session.finds.keep(key, found, session.states, analysis)
 
     def _tell(self, scope: Scope, outcome: _Outcome) -> None:
-        """Offer to write what was found: at once where its file is shown, else by a notice."""
+        """Offer to write what was found, by a notice: the user may be at something else."""
         window = self._window
         if outcome.fault is not None:
             window.tell(_fault_words(outcome))
@@ -122,12 +122,9 @@ class _Review:
             else:
                 window.say(message("The file of the analysis isn't open any more."))
 
-        if window.session is self._session:
-            write()
-        else:
-            window.notice.tell(
-                message("The analysis is done."), (message("Write it…"), write), about="analysis"
-            )
+        window.notice.tell(
+            message("The analysis is done."), (message("Write it…"), write), about="analysis"
+        )
 
     def _write(self, scope: Scope, outcome: _Outcome) -> None:
         window = self._window

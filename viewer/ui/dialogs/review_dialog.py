@@ -249,6 +249,7 @@ def _written_fields(session: RecordSession) -> list[Field]:
             12,
             low=1,
             high=60,
+            beside=True,
             condition=lambda values: bool(values["better"]),
         ),
     ]
