@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,10 +29,12 @@ from shiboken6 import isValid
 
 from viewer.base import catalogs
 from viewer.base.files import SYSTEM
+from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.running import Run
 from viewer.document import plans
 from viewer.document.workspace import Workspace
+from viewer.engines.engine import EngineSetup
 from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.library.face import named
@@ -48,6 +51,7 @@ from viewer.ui.workbench.state import Store
 pytestmark = pytest.mark.gui
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SCRIPT = Path(__file__).parents[1] / "engines" / "scripted.py"
 DIALOGS = (
     *("bookmark", "bookmarks", "title", "find", "glyphs", "result", "verdict", "change-step"),
     *(
@@ -207,6 +211,39 @@ def test_another_language_takes_effect_at_once(qtbot, tmp_path, monkeypatch) -> 
         assert second.session.node.notes.get("comment") != "said before"
         (dialog,) = second.findChildren(SettingsDialog)
         assert dialog.windowTitle() == strange("Settings")
+    finally:
+        catalogs.use(None)
+        QApplication.setFont(font)
+
+
+def test_another_language_ends_no_analysis_in_silence(qtbot, tmp_path, monkeypatch) -> None:
+    write_catalog(tmp_path / "locale")
+    monkeypatch.setattr(catalogs, "catalog_folder", lambda: tmp_path / "locale")
+    run = Run(str(tmp_path / "settings" / "run.log"), SYSTEM)
+    program = app.Program(Store(str(tmp_path / "settings")), run)
+    font = QApplication.font()
+    first = program.open(Workspace(), [str(SAMPLES / "chess.pgn")])
+    first.show()
+    first.finish()
+    engine = EngineSetup("Scripted", sys.executable, (str(SCRIPT), "plain"), {"chess": "uci"})
+    first.engines.keep((engine,))
+    first.engines.start(engine)
+
+    def endless() -> Iterator[JobStep[None]]:
+        while True:
+            yield JobStep(0, 0)
+
+    first.tasks.run(message("Printing"), endless(), print, first.session.document)
+    try:
+        first.settings.set("language", LANGUAGE)
+        program.change_language()
+        second = program.window
+        assert second is not first
+        qtbot.addWidget(second, before_close_func=forget_changes)
+        assert second.desk.analysing is not None
+        assert second.desk.analyst.setup == engine
+        assert not second.desk.panels.made("analysis").isHidden()  # in front of its area
+        assert strange("Printing") in second.notice.sentence
     finally:
         catalogs.use(None)
         QApplication.setFont(font)

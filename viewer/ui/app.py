@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.base import catalogs
 from viewer.base.garbage import GarbagePause
-from viewer.base.messages import message
+from viewer.base.messages import listed, message
 from viewer.base.refused import Refused
 from viewer.base.running import Run
 from viewer.document.kept_session import KeptSession
@@ -155,6 +155,8 @@ class Program:
         assert window is not None
         assert isinstance(application, QApplication)
         application.setQuitOnLastWindowClosed(False)
+        desk, ending = window.desk, window.work.ending
+        engine = None if desk is None or desk.analysing is None else desk.analyst.setup
         try:
             tabs = window.leaving.give_way()
             if tabs is None:
@@ -169,6 +171,11 @@ class Program:
             following.setWindowState(window.windowState())
             following.show()
             following.finish()
+            if engine is not None:
+                following.engines.start(engine)
+            if ending:
+                words = message("Ended by the change of language: {tasks}", tasks=listed(ending))
+                following.tell(words)
             following.run(COMMANDS["settings"])  # where the language was chosen
             window.deleteLater()
         finally:

@@ -177,10 +177,18 @@ class Tasks(QObject):
             self.failed.emit(task.words, task.error)
         task.deleteLater()
 
+    @property
+    def _all(self) -> list[Task[Any]]:
+        return [work for work in self.running if isinstance(work, Task)]
+
+    @property
+    def ending(self) -> list[Task[Any]]:
+        """The tasks that aren't finished before the window is closed."""
+        return [task for task in self._all if not task.vital]
+
     def of(self, document: Document) -> list[Task[Any]]:
         """The tasks that work on a document."""
-        tasks = [work for work in self.running if isinstance(work, Task)]
-        return [task for task in tasks if task.document is document]
+        return [task for task in self._all if task.document is document]
 
     def stop(self, work: RunningWork | None = None) -> None:
         """Stop a task or other work, by default the latest."""

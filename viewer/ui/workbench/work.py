@@ -53,6 +53,11 @@ class BackgroundWork(QObject):
         elif self._tasks is not None:
             self._tasks.drop(work)
 
+    @property
+    def ending(self) -> list[Message]:
+        """What tasks that would be stopped if the window were closed do."""
+        return [] if self._tasks is None else [task.words for task in self._tasks.ending]
+
     def leave(self, document: Document) -> None:
         """Finish or stop the tasks of a document about to be closed or read again."""
         if self._tasks is not None:
