@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from chess_desks import chess_window, line
+from desks import make_window
 from PySide6.QtGui import QGuiApplication
 
 from viewer.base.files import FileSystem
@@ -19,6 +20,8 @@ from viewer.ui.dialogs import export_dialog
 from viewer.ui.dialogs.export_dialog import ExportDialog
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.window.window import Window
+
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 
 
 def opened(window: Window) -> ExportDialog:

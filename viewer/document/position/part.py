@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import islice
+from typing import Any
 
 from viewer.games.capabilities import Connecting, Placing
 from viewer.games.game import Game, State
@@ -15,12 +16,17 @@ _MARGIN = 2  # lines shown around the pieces of a part
 _LOOKED_AT = 2000  # nodes below a position whose squares a part of the board must show
 
 
+def has_parts(game: Game[Any]) -> bool:
+    """Whether a part of a game's board may be all that matters for a position."""
+    return isinstance(game, Placing) and not isinstance(game, Connecting)
+
+
 def part_that_matters(game: Game[State], states: States, node: Node) -> tuple[str, ...]:
     """The corners of the part of a board with the stones at a node and what is played after it; () for all.
 
     Only of boards whose edges mean nothing to the players beside being edges.
     """
-    if not isinstance(game, Placing) or isinstance(game, Connecting):
+    if not has_parts(game):
         return ()
     state = states.at(node)
     geometry = game.geometry_of(state)
