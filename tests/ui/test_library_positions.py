@@ -9,9 +9,12 @@ from desks import make_window, write_file
 from libraries import SAMPLES, build, rows
 from PySide6.QtCore import Qt
 
+from viewer.document.document import Document, open_document
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
+from viewer.ui.library import hit_preview
 from viewer.ui.library.library_tab import LibraryTab
+from viewer.ui.toolkit.widgets import ElidedLabel
 from viewer.ui.window.window import Window
 
 _SAMPLES = {path.stem: path for path in Path(SAMPLES).iterdir()}
@@ -139,3 +142,71 @@ def test_a_record_that_is_gone_from_its_file_is_told(qtbot, tmp_path: Path) -> N
     assert window.session.index == 0
     tab.found.run_now()
     assert window.notice.tells(tab.found.libraries[0].folder)
+
+
+def test_a_long_name_of_a_file_loses_its_middle_only_where_there_is_no_room(
+    qtbot, tmp_path: Path
+) -> None:
+    name = "a_file_with_a_name_that_is_much_too_long_for_a_line.pgn"
+    path = tmp_path / name
+    path.write_text('[White "Ann"]\n\n1. e4 e5 2. Nf3 *\n\n' * 2)
+    build(tmp_path, "Mine", path)
+    window = make_window(qtbot, tmp_path)
+    window.run(COMMANDS["library"])
+    tab = window.libraries.tab
+    tab.run_now()
+    tab.view.choose_row(1)
+    tab.run_now()
+    shown = tab.preview.words()[1]
+    assert shown == f"{name}  ·  game 2"
+    label = next(one for one in tab.preview.findChildren(ElidedLabel) if one.text() == shown)
+    wide = label.fontMetrics().horizontalAdvance(shown)
+    assert label.elided(wide) == shown
+    short = label.elided(wide // 2)
+    assert label.fontMetrics().horizontalAdvance(short) <= wide // 2
+    assert short.startswith("a_file")
+    assert short.endswith(".pgn  ·  game 2")
+
+
+def test_a_file_that_breaks_while_nobody_waits_for_it_is_closed(
+    qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("1", "2"):
+        (tmp_path / f"{name}.pgn").write_text('[White "Ann"]\n\n1. e4 e5 2. Nf3 *\n\n' * 2)
+    build(tmp_path, "Mine", tmp_path)
+    window = make_window(qtbot, tmp_path)
+    window.run(COMMANDS["library"])
+    tab = window.libraries.tab
+    tab.run_now()
+    tab.view.choose_row(0)
+    tab.run_now()
+    closed = []
+    reader = tab.preview.reader
+
+    class Broken(Document):
+        def __len__(self) -> int:
+            return 0
+
+        def finding(self):
+            tab.preview.reader._asker._stale = True  # another hit was selected meanwhile
+            raise OSError("the disk is gone")
+
+        def close(self) -> None:
+            closed.append(self.path)
+            super().close()
+
+    def broken(*args, **options):
+        document = open_document(*args, **options)
+        document.__class__ = Broken
+        return document
+
+    monkeypatch.setattr(hit_preview, "open_document", broken)
+    other = next(
+        row
+        for row in range(tab.found.total)
+        if tab.found.hit(row).hit.path != tab.found.current.hit.path
+    )
+    tab.view.choose_row(other)
+    reader.run_now()
+    assert closed == [tab.found.hit(other).hit.path]
+    assert reader._loose is None

@@ -33,7 +33,6 @@ from viewer.ui.toolkit.widgets import ElidedLabel
 
 _SOON = 90  # ms that a hit must stay selected to be read: a key that is held passes over hits
 _BOARD = 300  # px
-_LONGEST = 28  # characters of the name of a file
 
 
 class PreviewBoard(BoardCanvas):
@@ -125,11 +124,15 @@ class HitReader(QObject):
             if made is None or stamp != seen:
                 self._stamp = stamp
                 made = self._loose = open_document(path, None, self._files)
-            for _ in made.finding() if len(made) <= number else ():
-                if made is not document:
-                    made.grow()
-                    if len(made) > number:
-                        break
+            try:
+                for _ in made.finding() if len(made) <= number else ():
+                    if made is not document:
+                        made.grow()
+                        if len(made) > number:
+                            break
+            except BaseException:  # nobody may be told: the question may have been dropped
+                self._close_loose()
+                raise
             return made
 
         self._asker.ask(
@@ -200,6 +203,29 @@ def _notation(session: RecordSession) -> QWidget:
     return sheet
 
 
+class _Place(ElidedLabel):
+    """Where the hit is; if there is little room, the first part loses its middle before others their end."""
+
+    _SEPARATOR = "  ·  "
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: Sequence[str] = ()
+
+    def show_parts(self, parts: Sequence[str]) -> None:
+        """Show other parts."""
+        self._parts = parts
+        self.setText(self._SEPARATOR.join(parts))
+
+    def elided(self, width: int) -> str:
+        metrics, rest = self.fontMetrics(), self._SEPARATOR.join(("", *self._parts[1:]))
+        if self._parts and metrics.horizontalAdvance(self.text()) > width:
+            room = max(width - metrics.horizontalAdvance(rest), width // 3)
+            first = metrics.elidedText(self._parts[0], Qt.TextElideMode.ElideMiddle, room)
+            return metrics.elidedText(first + rest, Qt.TextElideMode.ElideRight, width)
+        return self.text()
+
+
 class HitPreview(QWidget):
     """The side of a library tab. Pages are added below the board, each under a tab.
 
@@ -222,7 +248,7 @@ class HitPreview(QWidget):
         self.dress: Callable[[BoardCanvas], object] = lambda _: None
         self.board: PreviewBoard | None = None
         self._title = Label(look="title", wraps=True)
-        self._place = ElidedLabel()
+        self._place = _Place()
         self._place.setProperty("muted", True)
         self._problem = Label(look="muted", wraps=True)
         self._room = QWidget()
@@ -315,8 +341,7 @@ class HitPreview(QWidget):
         for part in (self.tabs, self._stack):
             part.setVisible(session is not None)
         self._place.setVisible(found is not None)
-        if found is not None:
-            self._place.setText(self._place_words(found.hit.path, found.hit.number))
+        self._show_place()
         if session is None:
             self._title.setText(
                 "" if found is None else shown_name(os.path.basename(found.hit.path))
@@ -338,22 +363,17 @@ class HitPreview(QWidget):
         self.board.update()
 
     def _show_place(self) -> None:
-        found = self._search.current
-        if found is not None:
-            self._place.setText(self._place_words(found.hit.path, found.hit.number))
-
-    def _place_words(self, path: str, number: int) -> str:
-        """File, number of the game and move: "morphy.pgn · game 112 · at 3… Bg4"."""
-        session = self.reader.session
-        name = shown_name(os.path.basename(path))
-        if len(name) > _LONGEST:
-            name = f"{name[: _LONGEST // 2]}…{name[-_LONGEST // 2 :]}"
+        """Show file, number of the game and move: "morphy.pgn · game 112 · at 3… Bg4"."""
+        found, session = self._search.current, self.reader.session
+        if found is None:
+            return
+        name, number = shown_name(os.path.basename(found.hit.path)), found.hit.number
         parts = [name] if session is None or self._title.text() != name else []
         if number or (session is not None and len(session.document) > 1):
             parts.append(tr(message("game {number}", number=Number(number + 1))))
         if session is not None and session.node.parent is not None:
             parts.append(tr(message("at {move}", move=session.words.numbered(session.node))))
-        return "  ·  ".join(parts)
+        self._place.show_parts(parts)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
