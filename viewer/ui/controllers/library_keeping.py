@@ -181,7 +181,7 @@ class LibraryKeeping(QObject):
         )
         words = message("{what} {more}", what=words, more=broken)
         show = (
-            message("Show them"),
+            counted("Show it", "Show them", len(news.problems)),
             partial(self.show_problems, library.name, dict(news.problems)),
         )
         window.notice.tell(words, show, about=library.folder)
