@@ -64,6 +64,19 @@ def test_every_kind_has_a_sheet_and_a_preview(qtbot, window, kind):
     dialog.reject()
 
 
+@pytest.mark.parametrize("kind", ["sheet", "csv"])
+@pytest.mark.parametrize(("game", "offered"), [("go.sgf", True), ("hex.hgt", False)])
+def test_only_games_with_parts_of_boards_are_asked_for_them(
+    qtbot, tmp_path, kind: str, game: str, offered: bool
+) -> None:
+    window = make_window(qtbot, tmp_path, SAMPLES / game)
+    dialog = opened(window)
+    dialog.head.set_value("kind", kind)
+    dialog._show_style()
+    assert ("cropped" in dialog.form.parts) is offered
+    assert "cropped" in dialog.choice.values  # as usual where nobody is asked
+
+
 def test_the_form_of_every_kind_is_as_wide_as_its_fields(qtbot, window, monkeypatch):
     monkeypatch.setattr(export_dialog, "_WIDEST_FORM", 1000)  # the screen of tests is small
     dialog = opened(window)

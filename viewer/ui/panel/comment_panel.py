@@ -205,7 +205,7 @@ class CommentPanel(QWidget):
         self._fit_chips()
 
     def _fit_chips(self) -> None:
-        """Leave out usual glyphs that the move doesn't have, the last first, as far as one row asks for it."""
+        """Leave out usual glyphs that the move lacks, the last first, as far as one row asks for it."""
         self._widest = max(self._widest, self._move.sizeHint().width())
         margins = self._column.contentsMargins()
         room = self.width() - margins.left() - margins.right() - self._widest
