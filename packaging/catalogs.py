@@ -5,7 +5,8 @@
     python3 packaging/catalogs.py update [LANGUAGE…]   extract, then the .po of these languages, or of all
                                                        that are there; a new one is begun (zh_CN, de …)
     python3 packaging/catalogs.py compile              the .mo that Qipu reads, from every .po
-    python3 packaging/catalogs.py check [LANGUAGE…]    what a .po lacks, has fuzzy, or has and nothing uses
+    python3 packaging/catalogs.py check [LANGUAGE…]    what a .po lacks, has fuzzy, has and nothing uses,
+                                                       or has from a module where it no longer is
 
 Catalogs stand as GNU gettext has them: resources/locale/LANGUAGE/LC_MESSAGES/qipu.po. The .pot and the
 .mo are made, and not kept. Runs in the environment that `packaging/dev.py test` made, for it needs Babel.
@@ -19,7 +20,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -106,7 +107,7 @@ def compile_all() -> int:
 
 def faults(template: Catalog, catalog: Catalog) -> Iterator[str]:
     """What keeps a catalog from being complete, a sentence each."""
-    wanted = {(one.id, one.context) for one in template if one.id}
+    wanted = {(one.id, one.context): _files(one) for one in template if one.id}
     for entry in catalog:
         if not entry.id:
             continue
@@ -114,6 +115,8 @@ def faults(template: Catalog, catalog: Catalog) -> Iterator[str]:
             yield f"unused: {entry.id!r}"
         elif entry.fuzzy:
             yield f"fuzzy: {entry.id!r}"
+        elif left := _files(entry) - wanted[entry.id, entry.context]:
+            yield f"not in {', '.join(sorted(left))}: {entry.id!r}"
     for id, context in wanted:
         found = catalog.get(id if isinstance(id, str) else id[0], context)
         if found is None or not all(_forms(found.string)):
@@ -136,6 +139,11 @@ def check(languages: list[str]) -> int:
         print(f"{language}: {len(found)} faults in {len(template)} texts")
         failed |= bool(found)
     return failed
+
+
+def _files(entry: Message) -> set[str]:
+    """The modules in which a text stands."""
+    return {name for name, _ in entry.locations}
 
 
 def _forms(texts: str | tuple[str, ...]) -> tuple[str, ...]:

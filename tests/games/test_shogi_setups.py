@@ -165,6 +165,18 @@ def test_with_a_handicap_the_sides_have_other_names() -> None:
             assert [catalogs.tr(GAME.side_name(side, handicap)) for side in (0, 1)] == names.split()
         catalogs.choose("ja", {})
         assert [catalogs.tr(GAME.side_name(side, even)) for side in (0, 1)] == ["先手", "後手"]
+        for start, words in (
+            (even, ["先手勝ち", "後手勝ち"]),
+            (handicap, ["下手勝ち", "上手勝ち"]),
+        ):
+            results = [GAME.result_words(text, start) for text in ("1-0", "0-1")]
+            assert [catalogs.tr(one) for one in results if one is not None] == words
+        assert catalogs.tr(GAME.square_name(handicap, "p*")) == "上手の持駒、歩"
+        moved = GAME.step(GAME.step(handicap, Move("3c3d")), Move("9i9h"))
+        for text, word in (("P*5e", "上手"), ("5g5f", "上手")):
+            broken = GAME.violation(GAME.step(moved, Move(text)))
+            assert broken is not None
+            assert word in catalogs.tr(broken)
     finally:
         catalogs.use(None)
 

@@ -134,6 +134,19 @@ def test_a_catalog_is_complete_or_says_what_it_lacks(made, tmp_path, capsys) -> 
     ]
 
 
+def test_a_catalog_names_the_modules_in_which_a_text_is(made, tmp_path, capsys) -> None:
+    made.main(["update", "de"])
+    path = tmp_path / "locale" / "de" / "LC_MESSAGES" / "qipu.po"
+    text = path.read_text("utf-8")
+    made.main(["check"])
+    assert "not in" not in capsys.readouterr().out
+    old = '#: viewer/some.py\nmsgid "Red"'
+    assert old in text
+    path.write_text(text.replace(old, '#: viewer/gone.py\nmsgid "Red"'), "utf-8")
+    assert made.main(["check"]) == 1
+    assert "de: not in viewer/gone.py: 'Red'" in capsys.readouterr().out.splitlines()
+
+
 def test_what_argparse_says_is_what_translators_are_given() -> None:
     """Its texts are Python's: a new one has to be added in viewer/cli/arguments.py."""
     import argparse

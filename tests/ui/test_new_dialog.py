@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 
+from viewer.base import catalogs
 from viewer.base.text import readable
 from viewer.document.beginning import writable_formats
 from viewer.formats import FORMATS
@@ -367,3 +368,20 @@ def test_a_board_that_the_usual_format_has_no_room_for_is_of_another(qtbot, tmp_
     assert window.workspace.new("go", go.parse_setup("13")).format == "sgf"
     assert window.workspace.new("go", go.parse_setup("60")).format == "wei7"
     assert FORMATS["wei7"].load().writable
+
+
+def test_players_are_asked_for_by_what_they_are_called_with_the_handicap(qtbot) -> None:
+    catalogs.choose("ja", {})
+    try:
+        made = NewDialog("shogi")
+        qtbot.addWidget(made)
+
+        def asked_for() -> set[str]:
+            return {label.text().split("(")[0] for label in made.findChildren(QLabel)}
+
+        assert asked_for() >= {"先手", "後手"}
+        pick(made, player0="A", start="1")
+        assert asked_for() >= {"下手", "上手"}
+        assert made.sheet.values()["player0"] == "A"
+    finally:
+        catalogs.use(None)

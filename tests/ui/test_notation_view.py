@@ -727,7 +727,7 @@ def test_evaluations_stand_behind_moves_and_times_on_demand(view: NotationView) 
     assert words(view) == [["1", "a", "!", "+0.35", "1:00:00", "b"]]
     view.set_asides([])
     assert words(view) == [["1", "a", "!", "b"]]
-    tip = move_tip(sight_of(view).setter.game, record.node(1))
+    tip = move_tip(sight_of(view).setter.states, record.node(1))
     assert tip == "good move\nFirst is 0.35 pawns ahead\nClock 1:00:00"
 
 

@@ -15,16 +15,19 @@ from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QApplication
 
 from viewer.base import catalogs
+from viewer.base.catalogs import tr
 from viewer.base.resources import resource_path
 from viewer.document import plans
 from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.scene.theme import DARK
+from viewer.tree.evaluation import Evaluation
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.saver import SaveController
 from viewer.ui.models.games import GamesModel
 from viewer.ui.notation.laid import FontWidths
 from viewer.ui.notation.text import MOVE_FAMILY
+from viewer.ui.notation.words import evaluation_message
 from viewer.ui.toolkit.fonts import FIGURES, add_fonts
 from viewer.ui.toolkit.sizes import NARROW
 from viewer.ui.toolkit.widgets import TwoLines
@@ -166,6 +169,8 @@ def test_players_of_a_handicap_game_are_called_as_in_its_language(qtbot, tmp_pat
         stage = window.desk.stage
         assert (stage.below._word.text(), stage.above._word.text()) == ("下手", "上手")
         assert stage.above.accessibleName().startswith("上手")
+        words = evaluation_message(window.session.states, Evaluation(centipawns=90))
+        assert tr(words).startswith("下手")
     finally:
         catalogs.use(None)
 

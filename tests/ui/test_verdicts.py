@@ -51,7 +51,9 @@ def test_what_follows_is_shown_on_the_board(window) -> None:
         ("=", 0, False),
         ("+", 1, True),
     ]
-    assert str(session.rules.verdicts.words(session.node)).startswith("Blue wins")
+    assert str(session.rules.verdicts.words(session.node, session.states.side_names)).startswith(
+        "Blue wins"
+    )
     window.desk.stage.board.grab()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from viewer.base.messages import Message, in_context, message
 from viewer.base.text import readable
-from viewer.games.game import Game
+from viewer.games.game import Game, State
 
 _DATE = re.compile(r"(\d{4})(?:[-./](\d\d?)(?:[-./](\d\d?))?)?")
 _MONTHS = (
@@ -41,9 +41,12 @@ def value_text(role: str, value: str) -> str:
     return text
 
 
-def value_words(role: str, value: str, game: Game[Any]) -> Message:
-    """A header for people, in their language: a date, a result of the game; else as in a list."""
-    if role == "result" and (words := game.result_words(value.strip())) is not None:
+def value_words(role: str, value: str, game: Game[Any], start: State | None = None) -> Message:
+    """A header for people, in their language: a date, a result of the game; else as in a list.
+
+    `start`: of the record, where it is known.
+    """
+    if role == "result" and (words := game.result_words(value.strip(), start)) is not None:
         return words
     text = value_text(role, value)
     if role == "date" and (date := _DATE.fullmatch(text)) is not None:

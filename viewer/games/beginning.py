@@ -32,6 +32,15 @@ def beginning_setup(game: Game[Any], values: Values) -> Setup:
     return game.starts[int(start)].setup
 
 
+def beginning_sides(game: Game[Any], values: Values) -> tuple[Message, Message]:
+    """What the sides are called by the values, as far as they say a start."""
+    try:
+        start = game.start(beginning_setup(game, values))
+    except (LookupError, ValueError):  # kept from an earlier sheet, it may not be a start
+        start = game.start(None)
+    return game.side_name(0, start), game.side_name(1, start)
+
+
 def beginning_headers(game: Game[Any], values: Values) -> Mapping[str, str]:
     """What the values say of rules, komi and handicap, by kinds of header."""
     if isinstance(game, Begun):

@@ -212,10 +212,11 @@ class Game(ABC, Generic[S]):
         """What a side is called in a record that begins with a start."""
         return self.sides[side].name
 
-    def result_words(self, text: str) -> Message | None:
+    def result_words(self, text: str, start: S | None = None) -> Message | None:
         """A result as short as players of the language write it; None for one that is shown as it stands.
 
-        In English it stands as in a record, "1–0" or "B+R"; in Chinese, 红胜 or 黑中盘胜.
+        In English it stands as in a record, "1–0" or "B+R"; in Chinese, 红胜 or 黑中盘胜. `start`: of the
+        record, where it is known; sides may be called differently by it.
         """
         return self.short_results.get(text)
 

@@ -8,6 +8,7 @@ from viewer.base.messages import message
 from viewer.formats.format import Format
 from viewer.formats.header_text import value_words
 from viewer.games import game_of
+from viewer.games.game import State
 from viewer.games.states import States
 from viewer.publish.outline import Heading
 from viewer.publish.wording import Words, printed_line
@@ -25,14 +26,15 @@ PRINTED_ROLES = frozenset((*_ROLES, *_OPENING)) - {"round"}
 def heading(format_: Format, states: States, index: int, words: Words) -> Heading:
     """The heading of a record; `index` is its index, which names it if nothing else does."""
     record = states.record
+    start = states.at(record.root)
     said = {
-        role: header_text(format_, record.headers, record.game, role, words)
+        role: header_text(format_, record.headers, record.game, role, words, start)
         for role in (*_ROLES, *_OPENING)
     }
     first, second, own = said["side0"], said["side1"], said["title"]
     players = f"{first} – {second}" if first and second else ""
     title = players or own or first or second
-    start = states.game.start_label(states.at(record.root))
+    label = states.game.start_label(start)
     return Heading(
         title or words(message("Game {number}", number=index + 1)),
         own if own != title else "",
@@ -44,15 +46,20 @@ def heading(format_: Format, states: States, index: int, words: Words) -> Headin
         said["round"],
         "" if said["result"] == "*" else said["result"],
         said["annotator"],
-        "" if start is None else words(start),
+        "" if label is None else words(label),
         ", ".join(dict.fromkeys(said[role] for role in _OPENING if said[role])),
         said["opening-code"],
     )
 
 
 def header_text(
-    format_: Format, headers: Sequence[Header], game: str, role: str, words: Words
+    format_: Format,
+    headers: Sequence[Header],
+    game: str,
+    role: str,
+    words: Words,
+    start: State | None = None,
 ) -> str:
-    """The header of a role as people read it, in one line; "" without one."""
+    """The header of a role as people read it, in one line; "" without one. `start` as in `value_words`."""
     value = format_.by_role(role, headers, game)
-    return printed_line(words(value_words(role, value, game_of(game)))) if value else ""
+    return printed_line(words(value_words(role, value, game_of(game), start))) if value else ""

@@ -90,7 +90,7 @@ def lacks(states: States, node: Node) -> list[Message]:
     after = game.start(Setup(game.setup_text(before)))
     found: list[Message] = []
     if before.side != after.side:
-        side = game.sides[after.side].name
+        side = states.side_name(after.side)
         found.append(message("The side to move is another: {side}.", side=side))
     if dict(game.pieces(before)) != dict(game.pieces(after)):
         found.append(message("Not all pieces can be set up."))

@@ -115,7 +115,7 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position]):
     )
     unusual_size = message("{width} by {height} lines")
 
-    def result_words(self, text: str) -> Message | None:
+    def result_words(self, text: str, start: Position | None = None) -> Message | None:
         """As for other games; also a lead in points, "B+3.5", and the long forms, "B+Resign"."""
         lead, spelt = _LEAD.fullmatch(text), _SPELT.fullmatch(text)
         if lead is None:

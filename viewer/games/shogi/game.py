@@ -26,7 +26,6 @@ from viewer.games.shogi.board import (
 from viewer.games.shogi.charts import CHART
 from viewer.games.shogi.ends import ENDS, end_meaning
 from viewer.games.shogi.geometry import GEOMETRY
-from viewer.games.shogi.handicaps import handicap_of
 from viewer.games.shogi.names import PIECES, square_words
 from viewer.games.shogi.notation import STYLES, write_move
 from viewer.games.shogi.observe import ends, observe
@@ -37,12 +36,11 @@ from viewer.games.shogi.repetition import without_perpetual_check
 from viewer.games.shogi.sfen import (
     BLACK,
     HAND_ORDER,
-    HANDICAP_NAMES,
-    SIDE_NAMES,
     SQUARE_NAMES,
     diagram_of,
     write_sfen,
 )
+from viewer.games.shogi.sides import SIDE_NAMES, side_name, with_handicap
 from viewer.games.shogi.violations import violation_of
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
@@ -52,14 +50,12 @@ _PIECE_NAMES: dict[str, Message] = {
     **{kind: message("Black {piece}", piece=piece.name) for kind, piece in PIECES.items()},
     **{kind.lower(): message("White {piece}", piece=piece.name) for kind, piece in PIECES.items()},
 }
-_HAND_NAMES: dict[str, Message] = {
-    place: (
-        message("Black's hand, {piece}", piece=PIECES[place[0].upper()].name)
-        if place[0].isupper()
-        else message("White's hand, {piece}", piece=PIECES[place[0].upper()].name)
-    )
-    for place in HAND_PLACES
-}
+_HANDICAP_RESULTS: Mapping[str, Message] = MappingProxyType(
+    {
+        "1-0": in_context("result of shogi with a handicap", "1–0"),
+        "0-1": in_context("result of shogi with a handicap", "0–1"),
+    }
+)
 _HANDS = tuple(zip(HAND_INDEX, HAND_PLACES, HAND_ORDER, strict=True))
 
 
@@ -132,7 +128,12 @@ class Shogi(
 
     def side_name(self, side: int, start: Position) -> Message:
         """下手 and 上手 in Japanese, where a handicap is given."""
-        return (HANDICAP_NAMES if handicap_of(diagram_at(start)) else SIDE_NAMES)[side]
+        return side_name(start, side)
+
+    def result_words(self, text: str, start: Position | None = None) -> Message | None:
+        """With a handicap 下手勝ち and 上手勝ち in Japanese."""
+        words = super().result_words(text)
+        return _HANDICAP_RESULTS.get(text, words) if start and with_handicap(start) else words
 
     # ------------------------------------------------------------------------------- actions
 
@@ -234,7 +235,10 @@ class Shogi(
 
     def square_name(self, state: Position, square: str) -> Message:
         """The square's coordinates: 7g; of a stand whose it is, and for which pieces."""
-        return _HAND_NAMES.get(square) or square_words(square)
+        if square not in HAND_PLACES:
+            return square_words(square)
+        side = side_name(state, 0 if square[0].isupper() else 1)
+        return message("{side}'s hand, {piece}", side=side, piece=PIECES[square[0].upper()].name)
 
     def opening(self, state: Position) -> Opening | None:
         """By the arrangement of pieces, in a table of our own."""

@@ -11,7 +11,8 @@ from viewer.games.shogi.moves import can_move
 from viewer.games.shogi.names import PIECES, square_words
 from viewer.games.shogi.reach import checked, is_immobile, ranks_ahead
 from viewer.games.shogi.repetition import FOURTH, repetition_of
-from viewer.games.shogi.sfen import BLACK, FILES, SIDE_NAMES, SQUARE_NAMES, WHITE, read_sfen
+from viewer.games.shogi.sfen import BLACK, FILES, SQUARE_NAMES, WHITE, read_sfen
+from viewer.games.shogi.sides import side_name
 from viewer.tree.action import Setup
 
 FULL_SET = (0, 18, 4, 4, 4, 4, 2, 2)
@@ -47,13 +48,15 @@ def _of_setup(position: Position) -> Iterator[Message]:
         kings = board.count(KING | side << 4)
         if kings > 1:
             yield in_context(
-                "shogi", "{side} has {count} kings.", side=SIDE_NAMES[side], count=kings
+                "shogi", "{side} has {count} kings.", side=side_name(position, side), count=kings
             )
         pawn = PAWN | side << 4
         for file, name in enumerate(FILES):
             if board[file::9].count(pawn) > 1:
                 yield message(
-                    "{side} has two pawns on file {file}.", side=SIDE_NAMES[side], file=name
+                    "{side} has two pawns on file {file}.",
+                    side=side_name(position, side),
+                    file=name,
                 )
     for kind, most in enumerate(FULL_SET):
         count = sum(board.count(kind | bits) for bits in (0, 8, 16, 24)) if kind else 0
@@ -75,14 +78,14 @@ def _of_setup(position: Position) -> Iterator[Message]:
 def _of_check(position: Position) -> Iterator[Message]:
     for one in (BLACK, WHITE):
         if checked(position.board, one) and not (one == position.side and _stuck(position)):
-            yield in_context("shogi", "{side} is in check.", side=SIDE_NAMES[one])
+            yield in_context("shogi", "{side} is in check.", side=side_name(position, one))
 
 
 def _of_moves(position: Position) -> Iterator[Message]:
     """Mate and stalemate."""
     if not _stuck(position):
         return
-    side = SIDE_NAMES[position.side]
+    side = side_name(position, position.side)
     if checked(position.board, position.side):
         yield message("{side} is mated.", side=side)
     else:
@@ -101,7 +104,9 @@ def _of_repetition(position: Position) -> Iterator[Message]:
         return
     yield message("This position has occurred {count} times.", count=times)
     for side in checking:
-        yield message("{side} has given check with every move since.", side=SIDE_NAMES[side])
+        yield message(
+            "{side} has given check with every move since.", side=side_name(position, side)
+        )
     if times >= FOURTH and not checking:
         yield message("The fourth occurrence of a position ends the game: a draw.")
 
@@ -157,32 +162,41 @@ def _of_entering(position: Position) -> Iterator[Message]:
             continue
         yield message(
             "{side}'s king has entered: {pieces} with it; points with those in hand: {points}.",
-            side=SIDE_NAMES[side],
+            side=side_name(position, side),
             pieces=counted("{count} piece", "{count} pieces", found.pieces),
             points=found.points,
         )
         free = position.side == side and not checked(position.board, side)
         if free and found.pieces >= _NEEDED_WITH_KING:
-            yield from _of_declaration(side, found.points)
+            yield from _of_declaration(position, side, found.points)
         if position.board[4 if side == BLACK else 76] == KING | side << 4:
             yield message(
-                "{side}'s king stands where the other one started (try).", side=SIDE_NAMES[side]
+                "{side}'s king stands where the other one started (try).",
+                side=side_name(position, side),
             )
     if all(found.entered for found in counts):
-        black, white = counts[BLACK].all_points, counts[WHITE].all_points
+        points, others = counts[BLACK].all_points, counts[WHITE].all_points
         yield message(
-            "All pieces counted, Black has {black} points and White {white}.",
-            black=black,
-            white=white,
+            "All pieces counted, {side} has {points} points and {other} {others}.",
+            side=side_name(position, BLACK),
+            points=points,
+            other=side_name(position, WHITE),
+            others=others,
         )
-        if min(black, white) >= _DRAWN_24:
+        if min(points, others) >= _DRAWN_24:
             yield message("With 24 points or more each the game may be agreed drawn.")
 
 
-def _of_declaration(side: int, points: int) -> Iterator[Message]:
+def _of_declaration(position: Position, side: int, points: int) -> Iterator[Message]:
     if points >= _NEEDED_27[side]:
-        yield message("{side} may declare a win by the 27-point rule.", side=SIDE_NAMES[side])
+        yield message(
+            "{side} may declare a win by the 27-point rule.", side=side_name(position, side)
+        )
     if points >= _NEEDED_24:
-        yield message("{side} may declare a win by the 24-point rule.", side=SIDE_NAMES[side])
+        yield message(
+            "{side} may declare a win by the 24-point rule.", side=side_name(position, side)
+        )
     elif points >= _DRAWN_24:
-        yield message("{side} may declare a draw by the 24-point rule.", side=SIDE_NAMES[side])
+        yield message(
+            "{side} may declare a draw by the 24-point rule.", side=side_name(position, side)
+        )

@@ -7,16 +7,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from viewer.base.messages import Message, counted, in_context, message
+from viewer.base.messages import Message, counted, message
 from viewer.tree.action import Setup
 
 BLACK, WHITE = 0, 1
-SIDE_NAMES: tuple[Message, Message] = (in_context("shogi", "Black"), in_context("shogi", "White"))
-HANDICAP_NAMES: tuple[Message, Message] = (
-    in_context("shogi with a handicap", "Black"),
-    in_context("shogi with a handicap", "White"),
-)
-"""The one who receives the handicap, and the one who gives it and moves first."""
 HAND_ORDER = "RBGSNLPrbgsnlp"
 """The order of an SFEN's hands."""
 MOST_IN_HAND = 999

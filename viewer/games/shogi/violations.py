@@ -24,7 +24,8 @@ from viewer.games.shogi.moves import exposes, is_drop_mate
 from viewer.games.shogi.names import PIECES, square_words
 from viewer.games.shogi.reach import RAYS, STEPS, checked, is_immobile, may_promote
 from viewer.games.shogi.repetition import is_perpetual_check
-from viewer.games.shogi.sfen import FILES, SIDE_NAMES, SQUARE_NAMES, read_sfen
+from viewer.games.shogi.sfen import FILES, SQUARE_NAMES, read_sfen
+from viewer.games.shogi.sides import side_name
 from viewer.tree.action import Move, Setup, Written
 
 _GOLD_WAY = message(
@@ -59,7 +60,7 @@ def violation_of(position: Position) -> Message | None:
                 return message(
                     "Perpetual check: the position occurs for the fourth time, and {side} gave check"
                     " with every move.",
-                    side=SIDE_NAMES[before.side],
+                    side=side_name(before, before.side),
                 )
             return found
     elif isinstance(action, Setup):
@@ -78,7 +79,9 @@ def violation_of_move(before: Position, parts: MoveParts) -> Message | None:
     origin, target, _, kind = parts
     if target < 0:
         if checked(board, side):
-            return in_context("shogi", "{side} is in check and can't pass.", side=SIDE_NAMES[side])
+            return in_context(
+                "shogi", "{side} is in check and can't pass.", side=side_name(before, side)
+            )
         return None
     found = _violation_of_drop(before, target, kind) if kind else _violation_of_step(before, parts)
     if found is not None:
@@ -92,7 +95,9 @@ def violation_of_move(before: Position, parts: MoveParts) -> Message | None:
             )
         if checked(board, side):
             return in_context(
-                "shogi", "{side} is in check, and the move doesn't end it.", side=SIDE_NAMES[side]
+                "shogi",
+                "{side} is in check, and the move doesn't end it.",
+                side=side_name(before, side),
             )
         return message("The piece on {place} is pinned.", place=square_words(SQUARE_NAMES[origin]))
     if is_drop_mate(board, hands, side, parts):
@@ -108,7 +113,9 @@ def _violation_of_drop(before: Position, target: int, kind: int) -> Message | No
     board, side = before.board, before.side
     piece = kind | side << 4
     if not before.hands[kind + 8 * side]:
-        return message("{side} has no {piece} in hand.", side=SIDE_NAMES[side], piece=_name(piece))
+        return message(
+            "{side} has no {piece} in hand.", side=side_name(before, side), piece=_name(piece)
+        )
     if board[target]:
         return message(
             "There is a piece on {place}; drops go to free squares.",
@@ -123,7 +130,7 @@ def _violation_of_drop(before: Position, target: int, kind: int) -> Message | No
     if kind == PAWN and piece in board[target % 9 :: 9]:
         return message(
             "Two pawns: {side} already has one on file {file}.",
-            side=SIDE_NAMES[side],
+            side=side_name(before, side),
             file=FILES[target % 9],
         )
     return None
@@ -139,7 +146,7 @@ def _violation_of_step(before: Position, parts: MoveParts) -> Message | None:
     if piece >> 4 != side:
         return message(
             "It is {side}'s turn, and the piece on {place} is not theirs.",
-            side=SIDE_NAMES[side],
+            side=side_name(before, side),
             place=square_words(SQUARE_NAMES[origin]),
         )
     if origin == target:

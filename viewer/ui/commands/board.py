@@ -96,13 +96,13 @@ def _next_colour(window: CommandTarget) -> None:
     """Cycle through the colours for stones: alternating, first side, second side."""
     if window.desk is None or window.session is None:
         return
-    board, sides = window.desk.stage.board, window.session.game.sides
+    board, names = window.desk.stage.board, window.session.states.side_names
     side = 0 if board.stone_side is None else board.stone_side + 1
-    board.stone_side = side if side < len(sides) else None
+    board.stone_side = side if side < len(names) else None
     if board.stone_side is None:
         window.say(message("The next piece is that of the side to move."))
     else:
-        window.say(message("The next pieces are {side}'s.", side=sides[side].name))
+        window.say(message("The next pieces are {side}'s.", side=names[side]))
 
 
 def _choice(setting: str, value: str, name: Message, group: Message) -> Command:

@@ -22,6 +22,7 @@ from viewer.games.beginning import (
     beginning_fields,
     beginning_headers,
     beginning_setup,
+    beginning_sides,
 )
 from viewer.games.capabilities import Numbered
 from viewer.games.clocks import TimeLimit
@@ -41,8 +42,8 @@ def _fields(id: str, here: str, values: Values) -> Iterator[Field]:
     games = {each: entry.name for each, entry in GAMES.items()}
     yield Field(_GAME, message("Game"), CHOICE, id, games)
     yield from beginning_fields(game, values)
-    for key, side in zip(_PLAYERS, game.sides, strict=True):
-        yield Field(key, side.name, hint=message("Name of the player"))
+    for key, name in zip(_PLAYERS, beginning_sides(game, values), strict=True):
+        yield Field(key, name, hint=message("Name of the player"))
     yield Field(
         _MINUTES,
         message("Minutes for each player"),

@@ -77,9 +77,9 @@ class _StepFields:
         yield from self._who_and_when()
 
     def _result(self, text: str) -> Iterator[Field]:
-        sides = self._session.game.sides
+        names = self._session.states.side_names
         side, margin = plans_steps.result_parts(self._session.game, text) or (0, "")
-        winners = {str(n): message("{side} wins", side=one.name) for n, one in enumerate(sides)}
+        winners = {str(n): message("{side} wins", side=name) for n, name in enumerate(names)}
         now = _DRAW if side is None else str(side)
         winners[_DRAW] = message("A draw")
         yield Field("winner", message("Result"), CHOICE, now, winners)

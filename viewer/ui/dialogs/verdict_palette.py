@@ -48,5 +48,4 @@ class VerdictPalette(ChoicePalette):
 
 
 def _words(session: RecordSession, value: int) -> Message:
-    first, second = session.game.sides
-    return words_with(value, (first.name, second.name))
+    return words_with(value, session.states.side_names)

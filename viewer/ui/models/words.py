@@ -150,7 +150,7 @@ class Wording:
             evaluation_of(node, self._session.game.score_unit) if words.evaluation else None
         )
         if evaluation is not None:
-            parts.append(tr(evaluation_message(self._session.game, evaluation)))
+            parts.append(tr(evaluation_message(self._session.states, evaluation)))
         if words.problem is not None:
             parts.append(tr(words.problem))
         if has_lines(node):

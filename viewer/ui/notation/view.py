@@ -373,7 +373,7 @@ class NotationView(QAbstractScrollArea):
             sight, text = self._sight, ""
             cell = sight.hit(QPointF(event.pos())) if sight is not None else None
             if sight is not None and cell is not None and cell.move:
-                text = move_tip(sight.setter.game, cell.node)
+                text = move_tip(sight.setter.states, cell.node)
             show_tip(event.globalPos(), text, self.viewport())
             return True
         return super().viewportEvent(event)

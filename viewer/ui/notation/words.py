@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.games.game import Game, State
+from viewer.games.states import States
 from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION
 from viewer.tree.evaluation import Evaluation, aside_text, evaluation_of, evaluation_words
 from viewer.tree.nags import words_of
@@ -26,24 +26,23 @@ def numbered_move(sight: VisibleBlocks, node: Node) -> str:
     return f"{number} {setter.move_text(node)}"
 
 
-def evaluation_message(game: Game[State], value: Evaluation) -> Message:
-    """An evaluation in full words, with the names of a game's sides."""
-    first, second = game.sides
-    return evaluation_words(value, game.score_unit, (first.name, second.name))
+def evaluation_message(states: States, value: Evaluation) -> Message:
+    """An evaluation in full words, with the names of a record's sides."""
+    return evaluation_words(value, states.game.score_unit, states.side_names)
 
 
-def move_tip(game: Game[State], node: Node) -> str:
+def move_tip(states: States, node: Node) -> str:
     """Glyphs, evaluation and times of a move, a line each."""
-    first, second = game.sides
-    lines = [tr(words_of(nag, (first.name, second.name))) for nag in node.glyphs]
-    evaluation = evaluation_of(node, game.score_unit)
+    names, unit = states.side_names, states.game.score_unit
+    lines = [tr(words_of(nag, names)) for nag in node.glyphs]
+    evaluation = evaluation_of(node, unit)
     if evaluation is not None:
-        lines.append(tr(evaluation_message(game, evaluation)))
+        lines.append(tr(evaluation_message(states, evaluation)))
     for facet, words in _FACETS.items():
         shown = facet != EVALUATION or evaluation is None
-        if shown and (value := aside_text(node, facet, game.score_unit)):
+        if shown and (value := aside_text(node, facet, unit)):
             lines.append(tr(words.given(value=value)))
     verdict = verdict_of(node)
     if verdict is not None:
-        lines.append(tr(words_with(verdict, (first.name, second.name))))
+        lines.append(tr(words_with(verdict, names)))
     return "\n".join(lines)

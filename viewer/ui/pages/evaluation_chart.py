@@ -329,7 +329,7 @@ class EvaluationChart(QWidget):
         sign = sign_of(quality.glyph) if quality is not None and quality.glyph else ""
         lines = [f"{session.words.numbered(node)}{sign}" if index else tr(message("start"))]
         if value.evaluation is not None:
-            lines.append(tr(evaluation_message(session.game, value.evaluation)))
+            lines.append(tr(evaluation_message(session.states, value.evaluation)))
         if quality is not None and (lost := _lost(quality)) is not None:
             lines.append(tr(lost))
         if value.seconds is not None:

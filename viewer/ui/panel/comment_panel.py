@@ -284,13 +284,15 @@ class CommentPanel(QWidget):
         if _OF_STEPS.intersection(node.notes):
             said += asides(self._session, node)
         verdicts = self._session.rules.verdicts
-        verdict = verdicts.words(node) if verdicts is not None else None
+        verdict = (
+            verdicts.words(node, self._session.states.side_names) if verdicts is not None else None
+        )
         if verdict is not None:
             said.append(tr(verdict))
         self._aside.setText("  ·  ".join(said))
         evaluation = evaluation_of(node, self._session.game.score_unit)
         if evaluation is not None:
-            said[0] = tr(evaluation_message(self._session.game, evaluation))
+            said[0] = tr(evaluation_message(self._session.states, evaluation))
         self._aside.setAccessibleName(", ".join(said))
         ahead = bool(node.before) or self._facet == BEFORE
         self.ahead.setVisible(ahead)

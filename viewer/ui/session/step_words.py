@@ -40,9 +40,10 @@ def asides(context: StepContext, node: Node) -> list[str]:
     left = notes.get(OVERTIME)
     if left:
         out.append(tr(message("{count} left in byo-yomi", count=str(left))))
-    asked = next((one for one in context.game.sides if one.id == notes.get(PROBLEM)), None)
-    if asked is not None:
-        out.append(tr(message("a problem: {side} to play", side=asked.name)))
+    ids = [side.id for side in context.game.sides]
+    if (asked := notes.get(PROBLEM)) in ids:
+        side = context.states.side_name(ids.index(str(asked)))
+        out.append(tr(message("a problem: {side} to play", side=side)))
     title = notes.get(TITLE)
     if title and (node.parent is None or node.action is not None):
         out.append(tr(message("title: {text}", text=readable(str(title)))))

@@ -20,7 +20,8 @@ def header_by_role(session: RecordSession, role: str) -> str:
     for id in dict.fromkeys((document.format, document.terms)):
         value = FORMATS[id].load().by_role(role, record.headers, record.game)
         if value:
-            return tr(value_words(role, value, session.game))
+            start = session.states.at(record.root)
+            return tr(value_words(role, value, session.game, start))
     return ""
 
 

@@ -10,7 +10,6 @@ from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.document.edits.ops import Change
 from viewer.formats import FORMATS
-from viewer.games import game_of
 from viewer.tree.annotation import VERDICT
 from viewer.tree.node import Node
 from viewer.tree.verdict import (
@@ -99,13 +98,12 @@ class Verdicts(QObject):
             return "", 0
         return glyph_of(judged.value), judged.praise
 
-    def words(self, node: Node) -> Message | None:
-        """The verdict of a node in words, None for none."""
+    def words(self, node: Node, sides: tuple[Message, Message]) -> Message | None:
+        """The verdict of a node in words, with the names of the sides; None for none."""
         judged = self.of(node)
         if judged is None:
             return None
-        first, second = game_of(self._record.game).sides
-        words = words_with(judged.value, (first.name, second.name))
+        words = words_with(judged.value, sides)
         return message("{verdict} (follows from below)", verdict=words) if judged.derived else words
 
     def _side(self, node: Node) -> int | None:

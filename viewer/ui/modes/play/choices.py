@@ -12,7 +12,7 @@ from viewer.engines.analysis import ENDLESS, Limits
 from viewer.engines.engine import EngineSetup
 from viewer.engines.option import MANAGED, Option
 from viewer.engines.translation.translator import GTP
-from viewer.games.game import Game, State
+from viewer.games.states import States
 
 _STRENGTH = re.compile(r"elo|skill|level|strength|handicap|rank", re.IGNORECASE)
 _LIMITING = "UCI_LimitStrength"
@@ -47,11 +47,11 @@ class MatchChoices(NamedTuple):
 
 
 def opponent_fields(
-    game: Game[State], engines: Sequence[EngineSetup], side: int, chosen: Values
+    states: States, engines: Sequence[EngineSetup], side: int, chosen: Values
 ) -> list[Field]:
     """The fields that are the same for every engine. `side`: to move; `chosen`: earlier values."""
     names = {one.name: message("{name}", name=one.name) for one in engines}
-    sides = {str(number): one.name for number, one in enumerate(game.sides)}
+    sides = {str(number): name for number, name in enumerate(states.side_names)}
     engine = str(chosen.get("engine", ""))
     return [
         Field(

@@ -143,7 +143,7 @@ class Opponent(DeskMode):
         session, setup = self._session, self._setup
         game = session.game
         fields = opponent_fields(
-            game, list(self._engines.values()), session.state.side, self._values
+            session.states, list(self._engines.values()), session.state.side, self._values
         )
         fields += limit_fields(setup, game.id)
         fields += strength_fields(options, setup.options)

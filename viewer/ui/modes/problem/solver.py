@@ -103,7 +103,7 @@ class Solver(TrialMode):
         self.progress.stand_at(question)
         self.panel.crop.setVisible(self.trial.cropped)
         self._hints, self._line = 0, []
-        side = session.game.sides[problem.side].name
+        side = session.states.side_name(problem.side)
         self.panel.show_question(
             self._place(), message("{side} to play", side=side), self._said_at(question)
         )

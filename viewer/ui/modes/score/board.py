@@ -102,7 +102,7 @@ class LiveCount(QObject):
         value, dead = self.estimate.evaluation, self.estimate.dead
         words = message("{engine} says nothing of the score.", engine=self.engine)
         if value is not None:
-            score = evaluation_message(self.game, value)
+            score = evaluation_message(self._session.states, value)
             words = message("{engine}: {score}.", engine=self.engine, score=score)
         if not self.estimate.final:
             return message("{words} It looks for dead stones…", words=words)
