@@ -65,6 +65,17 @@ def test_two_windows_add_to_one_history(tmp_path: Path) -> None:
     assert read(tmp_path).solved("b")
 
 
+def test_what_is_added_before_the_file_is_read_counts_once(tmp_path: Path) -> None:
+    first = read(tmp_path)
+    first.add("a", Grade.WRONG, NOON)
+    assert first.finish(30)
+    history = TrainingHistory(str(tmp_path), SYSTEM)
+    history.add("a", Grade.RIGHT, NOON)
+    assert history.finish(30)
+    run_inline(history.reading())
+    assert sorted(one.grade for one in history.of("a")) == [Grade.RIGHT, Grade.WRONG]
+
+
 def test_a_damaged_line_costs_one_attempt(tmp_path: Path) -> None:
     history = read(tmp_path)
     history.add("a", Grade.RIGHT, NOON)

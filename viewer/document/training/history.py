@@ -58,6 +58,7 @@ class TrainingHistory:
         self._path = os.path.join(folder, NAME)
         self._files = files
         self._attempts: dict[str, list[Attempted]] = {}
+        self._added: set[bytes] = set()  # lines that are known already when they are read
         self._waiting: list[bytes] = []
         self._changed = Condition()
         self._writing = False
@@ -76,8 +77,7 @@ class TrainingHistory:
             return
         rest, offset = b"", 0
         try:
-            size = self._files.stamp(fd).size  # what is added from now on is known already
-            while piece := self._files.read_at(fd, min(_PIECE, size - offset), offset):
+            while piece := self._files.read_at(fd, _PIECE, offset):
                 offset += len(piece)
                 *lines, rest = (rest + piece).split(b"\n")
                 self._take(lines)
@@ -95,6 +95,8 @@ class TrainingHistory:
 
     def _take(self, lines: Sequence[bytes]) -> None:
         for line in lines:
+            if line in self._added:
+                continue
             with contextlib.suppress(*_UNREADABLE):
                 said = json.loads(line)
                 moment = datetime.fromisoformat(said["at"]).timestamp()
@@ -124,9 +126,10 @@ class TrainingHistory:
         """Add an attempt; a thread writes it."""
         self._remember(key, Attempted(moment.timestamp(), grade))
         at = moment.astimezone(UTC).isoformat(timespec="seconds")
-        line = json.dumps({"key": key, "grade": grade.value, "at": at})
+        line = json.dumps({"key": key, "grade": grade.value, "at": at}).encode("ascii")
         with self._changed:
-            self._waiting.append(line.encode("ascii") + b"\n")
+            self._added.add(line)
+            self._waiting.append(line + b"\n")
             if not self._writing:
                 self._writing = True
                 Thread(target=self._write_all, daemon=True).start()
