@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from viewer.base import catalogs
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import Unreadable, Unwritable
+from viewer.formats.header_text import value_words
 from viewer.formats.memory import MemoryCollection
+from viewer.games import game_of
 from viewer.tree.action import Setup
+from viewer.tree.record import Header
 
 GIB = """\\HS
 \\[GAMEBLACKNAME=김철수 (2D)\\]
@@ -124,3 +128,44 @@ def test_damage(id: str):
             except Unreadable:
                 continue
             assert collection.record(0).game == "go"
+
+
+@pytest.mark.parametrize(
+    ("id", "key", "written", "meant"),
+    [
+        ("gib", "GAMERESULT", "white wins by time", "W+T"),
+        ("gib", "GAMERESULT", "Black wins by resignation", "B+R"),
+        ("gib", "GAMERESULT", "white 3.5 win", "W+3.5"),
+        ("gib", "GAMERESULT", "흑 불계승", "B+R"),
+        ("gib", "GAMERESULT", "백 3집 반승", "W+3.5"),
+        ("gib", "GAMERESULT", "黑中盘胜", "B+R"),
+        ("gib", "GAMERESULT", "白胜3目半", "W+3.5"),
+        ("ngf", "result", "White wins", "W+"),
+        ("ngf", "result", "Black wins by 12.5 points", "B+12.5"),
+        ("ugf", "Winner", "B,2.50", "B+2.5"),
+        ("ugf", "Winner", "W,T", "W+T"),
+        ("gib", "GAMERESULT", "the game was adjourned", "the game was adjourned"),
+        ("gib", "GAMERESULT", "white resigns", "white resigns"),
+        ("gib", "GAMERESULT", "Beate", "Beate"),
+        ("gib", "GAMERESULT", "", ""),
+    ],
+)
+def test_results_are_those_of_go(id: str, key: str, written: str, meant: str) -> None:
+    headers = (Header(key, written),)
+    assert FORMATS[id].load().by_role("result", headers, "go") == meant
+    assert headers[0].value == written
+
+
+def test_a_result_is_worded_as_players_write_it() -> None:
+    text = GIB.replace("\\[GAMEBLACKNAME", "\\[GAMERESULT=white wins by time\\]\n\\[GAMEBLACKNAME")
+    collection = load_source(BytesSource(text.encode(), "a.gib"))
+    headers = collection.record(0).headers
+    assert Header("GAMERESULT", "white wins by time") in headers
+    words = value_words(
+        "result", FORMATS["gib"].load().by_role("result", headers, "go"), game_of("go")
+    )
+    try:
+        catalogs.choose("zh_CN", {})
+        assert catalogs.tr(words) == "白超时胜"
+    finally:
+        catalogs.use(None)

@@ -6,6 +6,7 @@ specification. Source: files, and other programs that read them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.limits import DEFAULT, Limits
@@ -13,7 +14,9 @@ from viewer.base.loading import load_named
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.format import Collection, Format, HeaderField
+from viewer.formats.servers.results import result_of
 from viewer.formats.shared.charsets import ENCODINGS
+from viewer.tree.record import Header
 
 if TYPE_CHECKING:
     from viewer.formats.servers.collection import Reader
@@ -63,6 +66,11 @@ class ServerFormat(Format):
         self.fields = fields
         self.variant = variant
         self.name = message("{format} files", format=variant)
+
+    def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
+        """As in other formats; a result as games of go have it, where it is understood."""
+        value = super().by_role(role, headers, game)
+        return result_of(value) if role == "result" else value
 
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
