@@ -483,3 +483,32 @@ def test_columns_stay_as_wide_as_the_user_made_them(show):
     page.resize(440, 300)
     page.view.sortByColumn(DATE, Qt.SortOrder.AscendingOrder)
     assert ends(page) == own
+
+
+def test_while_next_moves_are_hidden_no_filter_and_no_order_tells_results(open_study) -> None:
+    session = open_study()
+    model = GamesModel(session)
+    result = [column.role for column in model.columns].index("result")
+    resorted = []
+    model.resorted.connect(lambda *order: resorted.append(order))
+    model.set_filter("1-0")
+    some = numbers(model)
+    assert some
+    session.conceal(True)
+    assert numbers(model) == []
+    model.set_filter("anderssen")
+    assert numbers(model)
+    model.set_filter("")
+    model.sort(result)
+    assert resorted == [(0, False)]
+    assert numbers(model) == [1, 2, 3, 4, 5]
+    session.conceal(False)
+    model.sort(result)
+    ordered = numbers(model)
+    assert ordered != [1, 2, 3, 4, 5]
+    session.conceal(True)
+    assert resorted == [(0, False)] * 2
+    assert numbers(model) == [1, 2, 3, 4, 5]
+    session.conceal(False)
+    model.set_filter("1-0")
+    assert numbers(model) == some

@@ -34,9 +34,11 @@ class RowsModel(QAbstractTableModel):
 
     Signals:
         columned: the columns are others now: (the one that is sorted by, whether descending).
+        resorted: the model itself chose by which column it is sorted: (that one, whether descending).
     """
 
     columned = Signal(int, bool)
+    resorted = Signal(int, bool)
 
     def __init__(self, columns: tuple[Column, ...], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -112,7 +114,8 @@ class ListModel(RowsModel):
     """A list in its own order, filtered, or sorted by a column.
 
     A filtered or sorted list costs 8 bytes a row, an unfiltered one nothing. The first column stands for
-    the list's own order. While the session conceals what follows, nothing tells how games end.
+    the list's own order. While the session conceals what follows, nothing tells how games end: neither
+    cells nor the filter nor an order.
 
     Attributes:
         columns: the columns; the key of each is what the list's values are asked for by.
@@ -153,7 +156,8 @@ class ListModel(RowsModel):
         self._runner.finished.connect(self._arranged)
 
     def _make_texts(self) -> HeaderTexts:
-        keys = [each.key for each in self.columns if each.key and each.role not in UNSEARCHED]
+        unsearched = (*UNSEARCHED, *(TELLING if self._concealed else ()))
+        keys = [each.key for each in self.columns if each.key and each.role not in unsearched]
         return HeaderTexts(self._listed, keys)
 
     # ------------------------------------------------------------------------ what is listed
@@ -225,13 +229,23 @@ class ListModel(RowsModel):
         place = self.place_of(row)
         if not 0 <= place < len(self._listed):
             return ""
-        if self._session.concealing and self.columns[column].role in TELLING:
+        if self._hidden(column):
             return HIDDEN
         return self.cell(place, column)
+
+    def _hidden(self, column: int) -> bool:
+        return self._session.concealing and self.columns[column].role in TELLING
 
     def _chosen(self) -> None:
         if self._concealed != self._session.concealing:
             self._concealed = self._session.concealing
+            self.forget()
+            if self._hidden(self._sorting[0]):
+                self._sorting = (NUMBER, False)
+                self.resorted.emit(*self._sorting)
+                self.arrange()
+            elif self._words:
+                self.arrange()
             if self.rowCount():
                 last = self.index(self.rowCount() - 1, self.columnCount() - 1)
                 self.dataChanged.emit(self.index(0, 0), last)
@@ -249,7 +263,10 @@ class ListModel(RowsModel):
             self.arrange()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column; the first one: the list's own order."""
+        """Sort by a column; the first one: the list's own order. A column that is hidden stays unsorted."""
+        if self._hidden(column):
+            self.resorted.emit(*self._sorting)
+            return
         sorting = (max(column, NUMBER), order == Qt.SortOrder.DescendingOrder)
         if sorting != self._sorting:
             self._sorting = sorting

@@ -45,10 +45,9 @@ from viewer.ui.pages.rows import (
     scaled,
     set_row_height,
 )
-from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label, set_tip
 
-_OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CELL_AIR = 15  # px around the text of a cell
 _TITLE_AIR, _ARROW = (
     15,
@@ -138,9 +137,13 @@ class ListView(RowView, QTableView):
         columns.sectionResized.connect(self._resized)
         columns.sortIndicatorChanged.connect(self.fit)
         self._model.columned.connect(self._take_columns)
+        self._model.resorted.connect(self._show_order)
 
     def _take_columns(self, sorted_by: int, descending: bool) -> None:
         self.set_widths()
+        self._show_order(sorted_by, descending)
+
+    def _show_order(self, sorted_by: int, descending: bool) -> None:
         columns = self.horizontalHeader()
         columns.blockSignals(True)  # the model is sorted already
         order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
@@ -267,7 +270,7 @@ class ListView(RowView, QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, text = event.key(), event.text()
-        if key in _OPEN:
+        if key in ENTER:
             self.opened.emit(self.currentIndex().data(KEY_ROLE))
         elif key == Qt.Key.Key_Escape:
             self.left.emit()
