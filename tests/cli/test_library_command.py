@@ -366,3 +366,15 @@ def test_a_library_that_is_not_built_says_how_to_build_it(
     assert main(["library", "search", "My club", "--", "adler"]) == 2
     said = capsys.readouterr().err
     assert "hasn't been built yet. Do so by: qipu library build 'My club'" in said
+
+
+def test_a_hit_without_players_is_named_by_its_title_or_not_at_all(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (shelf / "club.pgn").unlink()
+    (shelf / "a.sgf").write_text("(;GM[1]FF[4]SZ[9]GN[A corner];B[cc])(;GM[1]FF[4]SZ[9];B[dd])")
+    run(capsys, "build", str(shelf))
+    assert run(capsys, "search", str(shelf)).splitlines()[:2] == [
+        f"{shelf / 'a.sgf'}#1: A corner",
+        f"{shelf / 'a.sgf'}#2",
+    ]

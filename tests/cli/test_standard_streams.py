@@ -102,6 +102,7 @@ def test_losses_are_refused_on_standard_output_too(given, capsysbinary) -> None:
     assert main(["convert", "--to", "fen", "-", "-"]) == 1
     out, err = capsysbinary.readouterr()
     assert out == b""
+    assert b"Nothing is written to standard output" in err
     assert b"--allow-loss" in err
 
 

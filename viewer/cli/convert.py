@@ -159,12 +159,7 @@ def _convert(conversion: Conversion, allow_loss: bool, named: str) -> int:
         for group in grouped(losses):
             complain(_words(group, len(conversion.collection)))
         if losses and not allow_loss:
-            complain(
-                message(
-                    "{path} is not written, for that would be lost; --allow-loss writes it.",
-                    path=conversion.target,
-                )
-            )
+            complain(_refusal(conversion.target))
             _offer(conversion)
             return REFUSED
         if conversion.target == STANDARD:
@@ -174,6 +169,16 @@ def _convert(conversion: Conversion, allow_loss: bool, named: str) -> int:
     finally:
         conversion.close()
     return OK
+
+
+def _refusal(target: str) -> Message:
+    if target == STANDARD:
+        return message(
+            "Nothing is written to standard output, for that would be lost; --allow-loss writes it."
+        )
+    return message(
+        "{path} is not written, for that would be lost; --allow-loss writes it.", path=target
+    )
 
 
 def _offer(conversion: Conversion) -> None:

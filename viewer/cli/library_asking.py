@@ -26,6 +26,8 @@ _SAME = (
     "main_lines",
 )
 
+_TOLD = ("result", "date", "event")
+
 
 def place_of(args: argparse.Namespace) -> tuple[Game[Any], State] | None:
     """The game and position of --position and --moves; None where neither is given."""
@@ -92,14 +94,14 @@ def put_rows(columns: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
 
 
 def hit_line(hit: Hit) -> str:
-    """A hit as a line for people."""
-    values = {key: "" if value is None else value for key, value in hit.values.items()}
-    players = " – ".join(str(values[key]) for key in ("player0", "player1") if values[key])
-    rest = [str(values[key]) for key in ("result", "date", "event") if values[key]]
+    """A hit as a line for people: where it is, its players or else its title or opening, and the rest."""
+    values = {key: "" if value is None else str(value) for key, value in hit.values.items()}
+    players = " – ".join(values[key] for key in ("player0", "player1") if values[key])
+    name = players or values["title"] or values["opening"]
+    rest = ", ".join(part for part in (name, *map(values.__getitem__, _TOLD)) if part)
     at = "" if hit.node is None else f" @{hit.node}"
-    return f"{hit.path}#{hit.number + 1}{at}: " + ", ".join(
-        part for part in (players, *rest) if part
-    )
+    place = f"{hit.path}#{hit.number + 1}{at}"
+    return f"{place}: {rest}" if rest else place
 
 
 def put_json(data: Any) -> None:
