@@ -200,6 +200,19 @@ def test_duplicates_are_shown_side_by_side(twice) -> None:
     dialog.close()
 
 
+@pytest.mark.parametrize("show", [show_duplicates, show_names, show_groups])
+def test_a_dialog_that_is_asked_for_again_comes_to_the_front(twice, show) -> None:
+    window, tab, _ = twice
+    dialog = show(window)
+    assert show(window) is dialog
+    tab.found.run_now()
+    assert dialog.model.rowCount()
+    dialog.close()
+    another = show(window)
+    assert another is not dialog
+    another.close()
+
+
 def test_duplicates_are_merged_and_brought_back(
     qtbot, twice, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from shiboken6 import Shiboken
 
@@ -24,12 +25,26 @@ from viewer.ui.library.groups_dialog import GroupsDialog
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.names_dialog import NamesDialog, words_of
 
+D = TypeVar("D", DuplicatesDialog, NamesDialog, GroupsDialog)
+
+
+def _standing(window: ControlledWorkbench, kind: type[D], tab: LibraryTab) -> D | None:
+    """The dialog of a kind that stands open for a tab, brought to the front: one asks for all."""
+    for dialog in window.dialog_parent.findChildren(kind):
+        if dialog.search is tab.found and dialog.isVisible():
+            dialog.raise_()
+            dialog.activateWindow()
+            return dialog
+    return None
+
 
 def show_duplicates(window: ControlledWorkbench) -> DuplicatesDialog | None:
     """Show the games that are in the libraries more than once."""
     tab = window.libraries.tab
     if tab is None:
         return None
+    if (open_one := _standing(window, DuplicatesDialog, tab)) is not None:
+        return open_one
     dialog = DuplicatesDialog(tab.found, window.dialog_parent)
     dialog.opening.connect(lambda hit: window.libraries.open_hit(PlacedHit(0, hit)))
     dialog.merging.connect(
@@ -83,6 +98,8 @@ def show_names(window: ControlledWorkbench) -> NamesDialog | None:
     tab = window.libraries.tab
     if tab is None:
         return None
+    if (open_one := _standing(window, NamesDialog, tab)) is not None:
+        return open_one
     dialog = NamesDialog(tab.found, window.dialog_parent)
     dialog.unifying.connect(lambda names, places: _unify(window, tab, dialog, names, places))
     dialog.show()
@@ -138,6 +155,8 @@ def show_groups(window: ControlledWorkbench) -> GroupsDialog | None:
     tab = window.libraries.tab
     if tab is None:
         return None
+    if (open_one := _standing(window, GroupsDialog, tab)) is not None:
+        return open_one
     dialog = GroupsDialog(tab.found, window.dialog_parent)
     dialog.narrowed.connect(lambda values: tab.show_search(tab.found.search.plus(values)))
     dialog.tableAsked.connect(lambda values, name: _show_table(window, tab, values, name))

@@ -136,7 +136,7 @@ class DuplicatesDialog(QDialog):
 
     def __init__(self, search: LibrarySearch, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._search = search
+        self.search = search
         self._groups: list[Duplicate] = []
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr(message("Games that are there more than once")))
@@ -237,7 +237,7 @@ class DuplicatesDialog(QDialog):
 
     def ask(self) -> None:
         """Look for duplicates, now and after files were merged."""
-        self._search.ask(
+        self.search.ask(
             "duplicates",
             lambda asked: duplicates_in(asked.libraries, begun=asked.begun),
             self._show,
@@ -350,7 +350,7 @@ class DuplicatesDialog(QDialog):
 
     def done(self, result: int) -> None:
         self._runner.stop()
-        self._search.drop("duplicates")
+        self.search.drop("duplicates")
         super().done(result)
 
 

@@ -36,6 +36,7 @@ class GroupsDialog(QDialog):
         tableAsked: the cross table of an event is wanted: (conditions, name).
 
     Attributes:
+        search: that of the tab.
         by: what the games are grouped by.
         model, list: the groups.
         narrow, table: the buttons.
@@ -46,7 +47,7 @@ class GroupsDialog(QDialog):
 
     def __init__(self, search: LibrarySearch, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._search = search
+        self.search = search
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr(message("Groups of the games found")))
         self._groups: dict[str, Group] = {}
@@ -95,12 +96,12 @@ class GroupsDialog(QDialog):
 
     def ask(self) -> None:
         """Group the games that the search finds now."""
-        hits = self._search.hits
+        hits = self.search.hits
         if hits is None:
             return
         query, by = hits.query, str(self.by.currentData())
         self._said.setText(tr(message("Counting…")))
-        self._search.ask(
+        self.search.ask(
             "groups",
             lambda libraries: groups_in(libraries.libraries, query, by),
             lambda found: self._show(by, found),
@@ -150,7 +151,7 @@ class GroupsDialog(QDialog):
             self.tableAsked.emit(conditions_of("event", group), group.value)
 
     def done(self, result: int) -> None:
-        self._search.drop("groups")
+        self.search.drop("groups")
         super().done(result)
 
 

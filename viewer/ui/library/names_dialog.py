@@ -41,6 +41,7 @@ class NamesDialog(QDialog):
         unifying: names are to be replaced: (new name by old one, where they are: list of NamedRecords).
 
     Attributes:
+        search: that of the tab.
         model, list: the names. boxes: the spellings of the selected one, by name. name: the chosen spelling.
         unify: the button.
     """
@@ -49,7 +50,7 @@ class NamesDialog(QDialog):
 
     def __init__(self, search: LibrarySearch, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._search = search
+        self.search = search
         self._clusters: list[list[Spelling]] = []
         self._places: list[NamedRecords] = []
         self.boxes: dict[str, QCheckBox] = {}
@@ -118,7 +119,7 @@ class NamesDialog(QDialog):
 
     def ask(self) -> None:
         """Look for names, now and after files were written."""
-        self._search.ask(
+        self.search.ask(
             "names",
             lambda libraries: spellings_in(libraries.libraries, Query()),
             self._show,
@@ -183,13 +184,13 @@ class NamesDialog(QDialog):
         """Find out how much would change."""
         names = list(self.names)
         self._places = []
-        self._search.drop("places")
+        self.search.drop("places")
         self.unify.setEnabled(False)
         if not names:
             self._told.setText(tr(message("No name changes.")) if self.boxes else "")
             return
         self._told.setText(tr(message("Counting…")))
-        self._search.ask(
+        self.search.ask(
             "places",
             lambda libraries: places_of_names(libraries.libraries, names),
             self._show_places,
@@ -205,7 +206,7 @@ class NamesDialog(QDialog):
         self.unifying.emit(dict(self.names), list(self._places))
 
     def done(self, result: int) -> None:
-        self._search.drop("names", "places")
+        self.search.drop("names", "places")
         super().done(result)
 
 
