@@ -11,9 +11,10 @@ from viewer.scene.board import beside
 from viewer.ui.board.pencil import colour_of
 from viewer.ui.board.play_board import PlayBoard
 from viewer.ui.board.words import place_words
+from viewer.ui.toolkit.kept_keys import ENTER
 
 _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+TOUCH = (*ENTER, Qt.Key.Key_Space)
 """Keys that act on the square of the cursor."""
 WAYS = {
     Qt.Key.Key_Left: (0, -1),

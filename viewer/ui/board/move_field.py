@@ -10,11 +10,11 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, chosen, examples, meant, why_not
+from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.widgets import ElidedLabel
 
 _WIDTH = 150  # of the line itself
 _OFFERED = 12  # moves that are offered at most
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _STEPS = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
     *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
@@ -131,7 +131,7 @@ class MoveField(QFrame):
         return True
 
     def _press(self, event: QKeyEvent) -> bool:
-        if event.key() in _ENTER:
+        if event.key() in ENTER:
             self.play()
         elif event.key() == Qt.Key.Key_Escape:
             self.closed.emit()

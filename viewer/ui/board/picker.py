@@ -16,6 +16,7 @@ from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.tree.action import Move
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import set_tip
 
@@ -197,7 +198,7 @@ class Picker(QWidget):
             self.close()
         elif Qt.Key(key) in ways:
             self.choices[(at + ways[Qt.Key(key)]) % len(self.choices)].setFocus()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        elif key in (*ENTER, Qt.Key.Key_Space):
             self._choose(self._moves[at])
         elif letter and self._keys.count(letter) == 1:
             self._choose(self._moves[self._keys.index(letter)])

@@ -22,6 +22,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import OF_KEYS
 from viewer.ui.toolkit.finding_frame import matches, words_of
+from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.key_input import KeyInput
 from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.keymap import KeyMap
@@ -34,7 +35,6 @@ _PROFILE = OF_KEYS[0]
 _ID = Qt.ItemDataRole.UserRole
 _AIR = 40  # px of the column of keys beside the longest
 _AIR_ABOVE = 7
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 Answer = tuple[Message, Callable[[], object]]
 
@@ -71,7 +71,7 @@ class _CommandTree(QTreeWidget):
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ENTER:
+        if event.key() in ENTER:
             self.asked.emit()
         elif event.key() == Qt.Key.Key_Delete:
             self.removed.emit()
@@ -292,7 +292,7 @@ class KeysPage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter presses the button with the focus, not the dialog's own."""
         focused = self.focusWidget()
-        if event.key() in _ENTER and isinstance(focused, QPushButton):
+        if event.key() in ENTER and isinstance(focused, QPushButton):
             if not event.isAutoRepeat():  # of a key that was just recorded
                 focused.click()
         else:

@@ -27,7 +27,7 @@ from viewer.ui.graph.pointer import Pointer
 from viewer.ui.graph.sides import Sides
 from viewer.ui.models.words import Wording
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import keeps
+from viewer.ui.toolkit.kept_keys import ENTER, keeps
 from viewer.ui.toolkit.style import theme_in_use
 
 _NOTCH = 120
@@ -283,7 +283,7 @@ class GraphView(GraphArea):
 
 _RIGHT = (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Down, Qt.Key.Key_Up)
 _DOWN = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Left)
-_FOLD = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_FOLD = (Qt.Key.Key_Space, *ENTER)
 _ZOOM = {Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_Equal}
 _KEYS = frozenset({*_RIGHT, *_FOLD, *_ZOOM})
 

@@ -12,7 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.library.searches import Search
 from viewer.paint.icons import icon, icon_pixmap
-from viewer.ui.toolkit.kept_keys import keeps
+from viewer.ui.toolkit.kept_keys import ENTER, keeps
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import FlowLayout
@@ -20,7 +20,6 @@ from viewer.ui.toolkit.widgets import FlowLayout
 _LONGEST = 48  # characters of a chip
 _TYPED = ("words", "moves", "position", "folder")  # conditions that may be longer than their chips
 _LINE = 220  # px that the line is wide at least
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class SearchLine(QLineEdit):
@@ -41,14 +40,14 @@ class SearchLine(QLineEdit):
     focused = Signal(bool)
 
     def event(self, event: QEvent) -> bool:
-        kept = {Qt.Key.Key_Escape, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Backspace, *_ENTER}
+        kept = {Qt.Key.Key_Escape, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Backspace, *ENTER}
         return keeps(event, kept, typed=True) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
-        elif key in _ENTER:
+        elif key in ENTER:
             self.entered.emit()
         elif key == Qt.Key.Key_Escape:
             self.left.emit()

@@ -21,8 +21,9 @@ from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.modes.panel import OutcomePanel
 from viewer.ui.modes.trial_session import TrialSession
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.later import Due
-from viewer.ui.workbench.mode import ENTER, DeskMode
+from viewer.ui.workbench.mode import DeskMode
 from viewer.ui.workbench.protocols import RecordDesk
 
 

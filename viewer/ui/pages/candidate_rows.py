@@ -30,10 +30,10 @@ from viewer.ui.pages.rows import (
     set_row_height,
 )
 from viewer.ui.session.candidates import Candidates
-from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
 
 _SHOWN = 3  # visible rows, if there is room
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_GO = (*ENTER, Qt.Key.Key_Space)
 _GAP = 10
 _BAR = 76  # width of a bar of shares
 _LETTERS = 5  # of a name, which say little with fewer
@@ -287,9 +287,9 @@ class CandidateRows(RowView, QTableView):
         return keeps(event, UP_AND_DOWN | {Qt.Key.Key_Escape}) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        if event.key() in _GO and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._open_link(self.currentIndex().row())
-        elif event.key() in _ENTER:
+        elif event.key() in _GO:
             self._enter(self.currentIndex().row())
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()

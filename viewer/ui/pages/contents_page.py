@@ -27,7 +27,7 @@ from viewer.ui.models.contents import ENTRY_ROLE, ContentsModel
 from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row, scaled
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
-from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
 from viewer.ui.toolkit.shortcuts import naming_keys, set_key_tip
 
 _HEIGHT = 29
@@ -35,7 +35,7 @@ _MARGIN = 18
 _INDENT = 18
 _DEEPEST = 8  # levels that are set further in
 _FAR = 8  # pixels after which a press is a drag
-_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_GO = (*ENTER, Qt.Key.Key_Space)
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _ALT = Qt.KeyboardModifier.AltModifier
 _HIDDEN = message("This is hidden, as are the next moves.")
@@ -94,7 +94,7 @@ class _ContentsDelegate(QStyledItemDelegate):
         if (
             event.type() == QEvent.Type.KeyPress
             and isinstance(event, QKeyEvent)
-            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            and event.key() in ENTER
             and isinstance(editor, QWidget)
         ):
             self.commitData.emit(editor)

@@ -23,13 +23,12 @@ from viewer.ui.pages import item_tools
 from viewer.ui.pages.details_cells import INNER, MARGIN, CellExit, DetailsDelegate, field_of
 from viewer.ui.pages.rows import RowView, plain_table, scaled, set_row_height
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import show_tip
 
 _HEIGHT = 32
 _NAMES = 0.42  # most of the width that the names may take
-_NEXT = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_EDIT = (*_NEXT, Qt.Key.Key_Space)
+_EDIT = (*ENTER, Qt.Key.Key_Space)
 _CLEAR = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _PASSING = (
     Qt.FocusReason.PopupFocusReason,

@@ -19,11 +19,11 @@ from viewer.ui.graph.peek import Peek
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.pages.rows import RowView, fill_row, look_of
 from viewer.ui.session.engine_lines import WordedLine
-from viewer.ui.toolkit.kept_keys import EVERY_WAY, keeps
+from viewer.ui.toolkit.kept_keys import ENTER, EVERY_WAY, keeps
 
 _LEFT, _RIGHT, _AIR, _GAP = 14, 14, 6, 10
 _ROWS = 2  # of text that a line takes at most
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_GO = (*ENTER, Qt.Key.Key_Space)
 
 
 class LineModel(QAbstractListModel):
@@ -282,7 +282,7 @@ class LineView(RowView, QListView):
         return keeps(event, EVERY_WAY | {Qt.Key.Key_Escape}) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ENTER and self.currentIndex().isValid():
+        if event.key() in _GO and self.currentIndex().isValid():
             self._put_away()
             self.chosen.emit(self.currentIndex().row(), self.reach)
             self._reach = 1

@@ -55,13 +55,13 @@ from viewer.ui.pages.rows import (
     set_row_height,
 )
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
 
 _TIMES = (VALUE, USED, TOTAL, CLOCK, MOMENT)
 _WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40, **dict.fromkeys(_TIMES, 64), VALUE: 84}
 _BARE = (SIDE, SIGNS)  # columns too narrow for their names
 _DOT = 4.5
-_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_GO = (*ENTER, Qt.Key.Key_Space)
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
-from viewer.ui.toolkit.kept_keys import keeps
+from viewer.ui.toolkit.kept_keys import ENTER, keeps
 
-_DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *ENTER)
 
 
 class Filter(QLineEdit):

@@ -37,7 +37,7 @@ from viewer.ui.models.diagnostics import (
 )
 from viewer.ui.pages.rows import RowPen, RowView, fill_row, look_of
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.shortcuts import set_key_tip
 
@@ -46,7 +46,7 @@ _RIGHT = 16
 _AIR = 7
 _SIGN = 16
 _SIGNS = {"error": ("error", "bad"), "warning": ("warning", "seal"), "info": ("info", "muted")}
-_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_GO = (*ENTER, Qt.Key.Key_Space)
 
 
 class _NotesDelegate(QStyledItemDelegate):

@@ -27,7 +27,7 @@ from viewer.ui.models import Index
 from viewer.ui.models.variations import VariationModel
 from viewer.ui.models.words import RowWords
 from viewer.ui.pages.rows import HEIGHT, RowLook, RowPen, fill_row, look_of, scaled
-from viewer.ui.toolkit.kept_keys import EVERY_WAY, keeps
+from viewer.ui.toolkit.kept_keys import ENTER, EVERY_WAY, keeps
 from viewer.ui.toolkit.later import later
 
 _STEP = 18  # px a level is set in
@@ -35,7 +35,7 @@ _MARGIN = 8
 _SIGN = 12  # px, the sign that opens a row
 _INSET = 5  # px between the ground of a row and its text
 _AIR = 6  # px by which the rule of a line begins later
-_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_GO = (*ENTER, Qt.Key.Key_Space)
 
 
 class _Heights(QStyledItemDelegate):

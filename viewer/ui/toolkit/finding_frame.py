@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWid
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message
+from viewer.ui.toolkit.kept_keys import ENTER
 
 _WIDTH = 520
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 """Characters of languages that put no spaces between words."""
 
@@ -99,7 +99,7 @@ class FindingFrame(QFrame):
             if way:
                 self.step(way)
                 return True
-            if event.key() in _ENTER:
+            if event.key() in ENTER:
                 self.do(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
                 return True
             if event.key() == Qt.Key.Key_Escape:

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, FLAG, LINES, MOST, NUMBER, TEXT, Field, Value
+from viewer.ui.toolkit.kept_keys import ENTER
 
-LEAVING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+LEAVING = (*ENTER, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 """The keys that leave a field."""
 
-_ENTER = LEAVING[:2]
 _WIDTH = 280  # px at least
 _WIDEST = 440
 _MARGINS = 24
@@ -271,7 +271,7 @@ def input_for(field: Field, parent: QWidget | None = None) -> FieldInput:
 
 def is_done(event: QKeyEvent) -> bool:
     """Whether a key is Ctrl+Enter, which accepts a form from any field."""
-    return event.key() in _ENTER and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+    return event.key() in ENTER and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
 
 def _send_again(widget: QWidget, event: QKeyEvent) -> None:

@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""The keys that are called Enter, of which keypads have one of their own."""
 UP_AND_DOWN = frozenset(
     {
         Qt.Key.Key_Up,
@@ -17,8 +19,7 @@ UP_AND_DOWN = frozenset(
         Qt.Key.Key_PageUp,
         Qt.Key.Key_PageDown,
         Qt.Key.Key_Space,
-        Qt.Key.Key_Return,
-        Qt.Key.Key_Enter,
+        *ENTER,
     }
 )
 """The keys by which one walks through a list; what goes left and right stays the window's."""

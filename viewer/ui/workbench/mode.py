@@ -10,15 +10,12 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidg
 
 from viewer.base.messages import Message
 from viewer.scene.theme import Theme
+from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.sizes import LEAST_SIDE
 from viewer.ui.toolkit.widgets import scrolled
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
-
-
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-"""The keys that take the action that stands out."""
 
 
 class DeskMode(QWidget):

@@ -18,6 +18,7 @@ from viewer.ui.modes.editor.ends import ExitButtons
 from viewer.ui.modes.editor.panel import EditorPanel
 from viewer.ui.modes.editor.tray import PieceButton, Tray
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 from viewer.ui.workbench.mode import DeskMode
 
@@ -29,13 +30,13 @@ _CONTROL = Qt.KeyboardModifier.ControlModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _OWN = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
-    *(Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape),
+    *(*ENTER, Qt.Key.Key_Space, Qt.Key.Key_Escape),
     *(Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Home, Qt.Key.Key_End),
     *(Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
 )
 _OWN_WITH_CONTROL = (
     *(Qt.Key.Key_Z, Qt.Key.Key_Y, Qt.Key.Key_C, Qt.Key.Key_V),
-    *(Qt.Key.Key_Return, Qt.Key.Key_Enter),
+    *ENTER,
 )
 
 
@@ -241,7 +242,7 @@ class PositionEditor(DeskMode):
             self.panel.copy()
         elif control and key == Qt.Key.Key_V:
             self.panel.paste()
-        elif control and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif control and key in ENTER:
             self.ends.take_usual()
         else:
             super().keyPressEvent(event)

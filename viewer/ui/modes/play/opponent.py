@@ -31,6 +31,7 @@ from viewer.ui.modes.play.match import Match, Phase
 from viewer.ui.modes.play.panel import PlayPanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.workbench.mode import DeskMode
 
 _KEYS: dict[tuple[Qt.Key, bool], str] = {
@@ -299,14 +300,14 @@ class Opponent(DeskMode):
         if yours:
             return False
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+            return event.key() in (*ENTER, Qt.Key.Key_Space)
         return event.type() in _TOUCHES
 
     def action_of(self, event: QKeyEvent) -> str:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if (Qt.Key(event.key()), modifiers) == _UNDO:
             return "back"
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.match is None:
+        if event.key() in ENTER and self.match is None:
             return "begin" if modifiers in _BEGINNING else ""
         shifted = modifiers == Qt.KeyboardModifier.ShiftModifier
         if modifiers and not shifted:

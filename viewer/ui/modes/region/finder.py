@@ -13,13 +13,14 @@ from viewer.ui.modes.region.board import PartBoard
 from viewer.ui.modes.region.draft import PartDraft
 from viewer.ui.modes.region.panel import PartPanel
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 from viewer.ui.workbench.mode import DeskMode
 
 _MARGIN = 24
 _OWN = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Delete),
-    *(Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape),
+    *(*ENTER, Qt.Key.Key_Space, Qt.Key.Key_Escape),
     Qt.Key.Key_Backspace,
 )
 
@@ -79,7 +80,7 @@ class PartFinder(DeskMode):
     def wants(self, event: QKeyEvent) -> bool:
         shift = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
         plain = event.modifiers() & ~shift == Qt.KeyboardModifier.NoModifier
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        enter = event.key() in ENTER
         return (plain and event.key() in _OWN) or enter
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -90,7 +91,7 @@ class PartFinder(DeskMode):
                 self.board.update()
             else:
                 self.finished.emit(False)
-        elif control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif control and event.key() in ENTER:
             if self.panel.looking.isEnabled():
                 self.finished.emit(True)
         else:

@@ -19,6 +19,7 @@ from viewer.ui.modes.score.board import LiveCount, ScoreBoard
 from viewer.ui.modes.score.panel import ScorePanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 from viewer.ui.workbench.mode import DeskMode
@@ -28,7 +29,7 @@ _LIMITS = Limits(seconds=2.0)
 """How long an engine that analyses may look."""
 _OWN = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
-    *(Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape),
+    *(*ENTER, Qt.Key.Key_Space, Qt.Key.Key_Escape),
 )
 
 
@@ -145,7 +146,7 @@ class Scorer(DeskMode):
     def wants(self, event: QKeyEvent) -> bool:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         plain = modifiers == Qt.KeyboardModifier.NoModifier
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        enter = event.key() in ENTER
         return (plain and event.key() in _OWN) or enter
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -156,7 +157,7 @@ class Scorer(DeskMode):
                 self.board.update()
             else:
                 self.finished.emit(False)
-        elif control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif control and event.key() in ENTER:
             self.finished.emit(self.panel.done.isEnabled())
         else:
             super().keyPressEvent(event)
