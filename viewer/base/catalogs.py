@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from viewer.base.messages import Message, Translator
+from viewer.base.mo_file import MoFile
 from viewer.base.resources import resource_path
 
 DOMAIN = "qipu"
@@ -94,7 +95,7 @@ def _loaded(wanted: list[str]) -> tuple[str, Translator | None]:
     for path in () if folder is None else gettext.find(DOMAIN, folder, wanted, all=True):
         try:
             with open(path, "rb") as file:
-                return Path(path).parts[-3], gettext.GNUTranslations(file)
+                return Path(path).parts[-3], MoFile(file.read())
         except OSError:  # it is no catalog
             continue
     return "", None

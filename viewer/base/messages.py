@@ -18,7 +18,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 
 class Translator(Protocol):
-    """The interface of a catalog; `gettext.GNUTranslations` implements it.
+    """The interface of a catalog; `mo_file.MoFile` implements it.
 
     Untranslated templates are returned in English.
     """
