@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gettext
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
