@@ -19,7 +19,7 @@ _COMMAND = "library"
 
 
 def _count(text: str) -> int:
-    """A number of 0 or more. Raises ArgumentTypeError."""
+    """A number of 0 or more. For argparse, which tells what it raises."""
     if not text.isdecimal():
         words = message("“{text}” is no number of 0 or more", text=text)
         raise argparse.ArgumentTypeError(tr(words))
