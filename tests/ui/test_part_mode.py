@@ -53,7 +53,7 @@ def test_a_rectangle_is_searched(qtbot, tmp_path: Path) -> None:
     assert not finder.panel.looking.isEnabled()
     _drag(finder, "d3", "e4")
     assert set(finder.draft.words) == {"d3", "d4", "e3", "e4"}
-    assert finder.panel.said == "4 squares count."
+    assert finder.panel.said == "The part has 4 squares."
     tab = _searched(window, finder)
     assert tab.bar.chips == ["Chess", "part of a position"]
     assert "Morphy, Paul" in rows(tab)
@@ -169,3 +169,30 @@ def test_from_the_library_tab(qtbot, tmp_path: Path) -> None:
     window.run(COMMANDS["find-part"])
     assert window.desk is not None
     assert isinstance(window.desk.mode, PartFinder)
+
+
+@pytest.mark.parametrize(
+    ("name", "squares", "pieces", "said"),
+    [
+        ("chess.pgn", "squares", "piece", "1 square."),
+        ("shogi.kif", "squares", "piece", "1 square."),
+        ("xiangqi.xqf", "points", "piece", "1 point of the board."),
+        ("go.sgf", "points", "stone", "1 point of the board."),
+        ("hex.hgt", "cells", "stone", "1 cell."),
+        ("twixt.tgt", "holes", "peg", "1 hole."),
+    ],
+)
+def test_each_game_is_asked_in_its_own_words(
+    qtbot, tmp_path: Path, name: str, squares: str, pieces: str, said: str
+) -> None:
+    window, finder = _start(qtbot, tmp_path, str(Path(SAMPLES) / name))
+    panel = finder.panel
+    assert f"Drag over the {squares} that count" in window.status.said
+    assert panel.brushes["piece"].text() == f"Any {pieces}"
+    side = finder.draft.game.sides[0]
+    assert panel.brushes[side.id].text().startswith(f"A {pieces} of ")
+    assert panel.material.text() == f"Ask for numbers of {pieces}s"
+    assert panel.said == "Nothing is drawn yet."
+    square = next(one for one in finder.draft.chart.squares if one)
+    finder.draft.draw(square, square)
+    assert panel.said == f"The part has {said}"

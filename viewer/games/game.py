@@ -11,11 +11,11 @@ what is wrong with it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Generic, NamedTuple, Self, TypeVar
 
-from viewer.base.messages import NOTHING, Message, message
+from viewer.base.messages import NOTHING, Message, counted, in_context, message
 from viewer.games.geometry import Geometry, Part
 from viewer.games.score import Ending
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
@@ -79,6 +79,32 @@ class PieceSet(NamedTuple):
     id: str
     name: Message
     art: Mapping[str, tuple[Part, ...]]
+
+
+def _squares(count: int) -> Message:
+    return counted("{count} square", "{count} squares", count)
+
+
+def points_counted(count: int) -> Message:
+    """A number of squares, of a board where pieces stand on the crossings of lines."""
+    return counted("{count} point of the board", "{count} points of the board", count)
+
+
+class BoardWords(NamedTuple):
+    """What players of a game call the squares of its board and what stands there.
+
+    Attributes:
+        squares, pieces: in the plural.
+        any_piece: one of either side.
+        piece_of: one of `{side}`.
+        counted: a number of squares.
+    """
+
+    squares: Message = in_context("of a board", "squares")
+    pieces: Message = in_context("on a board", "pieces")
+    any_piece: Message = message("Any piece")
+    piece_of: Message = message("A piece of {side}")
+    counted: Callable[[int], Message] = _squares
 
 
 class State:
@@ -157,6 +183,7 @@ class Game(ABC, Generic[S]):
         starts: for "New"; the first is the usual one.
         notations: styles of `notation`; the first is the usual one.
         geometry: the usual board; `geometry_of` returns that of a state.
+        board_words: what its squares and pieces are called.
         piece_names: the name of each kind of piece.
         mark_sign: the kind of mark that a click draws on a square.
         mark_kinds: the kinds of marks that are drawn in records of the game, see `annotation.Mark`.
@@ -179,6 +206,7 @@ class Game(ABC, Generic[S]):
     starts: tuple[StartPosition, ...]
     notations: tuple[NotationStyle, ...]
     geometry: Geometry
+    board_words: BoardWords = BoardWords()
     piece_names: Mapping[str, Message] = MappingProxyType({})
     mark_sign: str = "square"
     mark_kinds: tuple[str, ...] = ("square", "circle", "arrow")

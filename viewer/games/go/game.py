@@ -11,7 +11,7 @@ from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Begun, Counted, Counting
 from viewer.games.charts import SQUARE
-from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
+from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition, points_counted
 from viewer.games.geometry import Geometry
 from viewer.games.go import beginning
 from viewer.games.go.board import BLACK, PASS, WHITE, ParsedMove, Position, grid_of, place_stone
@@ -33,7 +33,7 @@ from viewer.games.go.setup import SYNTAX, USUAL, column_row, read_setup
 from viewer.games.go.starts import SIZES, handicap_setup
 from viewer.games.go.violations import SIDE_NAMES, violation_of_move
 from viewer.games.score import Score
-from viewer.games.stones.game import StoneGame
+from viewer.games.stones.game import STONES, StoneGame
 from viewer.games.stones.grid import with_stones
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
@@ -80,6 +80,9 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position]):
         NotationStyle(KANJI, message("Japanese (16の四)")),
         NotationStyle(SGF, message("SGF (B[pd])")),
         NotationStyle(GTP, message("GTP (B Q16)")),
+    )
+    board_words = STONES._replace(
+        squares=in_context("of a board", "points"), counted=points_counted
     )
     piece_names = _PIECE_NAMES
     geometry = geometry_for(USUAL, USUAL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.fields import Field, Values
-from viewer.base.messages import Message, in_context, message
+from viewer.base.messages import Message, counted, in_context, message
 from viewer.games.capabilities import Begun
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
@@ -24,6 +24,7 @@ from viewer.games.stones.connection import (
     ConnectionGame,
 )
 from viewer.games.stones.coordinates import column_row
+from viewer.games.stones.game import STONES
 from viewer.games.stones.grid import placement_of, with_stones
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header
@@ -41,6 +42,10 @@ _PIECE_NAMES = {
     "red-swapped": message("Red stone after a swap"),
     "blue-swapped": message("Blue stone after a swap"),
 }
+
+
+def _cells(count: int) -> Message:
+    return counted("{count} cell", "{count} cells", count)
 
 
 class Hex(ConnectionGame[Position], Begun[Position]):
@@ -63,6 +68,7 @@ class Hex(ConnectionGame[Position], Begun[Position]):
         NotationStyle(HTP, message("HTP (black e3)")),
         NotationStyle(GOLEM, message("Little Golem (ec)")),
     )
+    board_words = STONES._replace(squares=in_context("of a board", "cells"), counted=_cells)
     piece_names = _PIECE_NAMES
     geometry = geometry_for(USUAL, USUAL)
     stones = ("red", "blue")

@@ -6,10 +6,10 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Editable, Passing, Placing, Sized
 from viewer.games.charts import Chart
-from viewer.games.game import Numbering, State
+from viewer.games.game import BoardWords, Numbering, State
 from viewer.games.stones.charts import Arrangements, chart_of, without_rim
 from viewer.games.stones.coordinates import size_text
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, RIM, SECOND_STONE, StoneGrid, placement_of
@@ -40,6 +40,12 @@ class StonePosition(State):
 
 S = TypeVar("S", bound=StonePosition)
 
+STONES = BoardWords(
+    pieces=in_context("on a board", "stones"),
+    any_piece=message("Any stone"),
+    piece_of=message("A stone of {side}"),
+)
+"""The words of games with stones, which call squares in several ways."""
 _NODES = 4  # number of nodes searched for the first move
 
 

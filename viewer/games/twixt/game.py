@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from viewer.base.fields import Field, Values
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, in_context, message
 from viewer.games.capabilities import Begun, BoardLayout, Declaration, Linked
 from viewer.games.charts import SQUARE, UPRIGHT, Chart
-from viewer.games.game import NotationStyle, PieceSet, Side
+from viewer.games.game import BoardWords, NotationStyle, PieceSet, Side
 from viewer.games.geometry import Geometry, Link
 from viewer.games.score import results_of
 from viewer.games.stones.connection import (
@@ -48,6 +48,10 @@ from viewer.tree.record import Header
 _PIECE_NAMES = {"vertical": message("Vertical peg"), "horizontal": message("Horizontal peg")}
 
 
+def _holes(count: int) -> Message:
+    return counted("{count} hole", "{count} holes", count)
+
+
 class Twixt(ConnectionGame[Position], Linked[Position], Begun[Position]):
     """Twixt. `viewer.games.twixt.setup` describes the texts of moves, squares and set-ups."""
 
@@ -63,6 +67,13 @@ class Twixt(ConnectionGame[Position], Linked[Position], Begun[Position]):
         NotationStyle(HENSEL, message("Hensel, SGF (-d'5f4)")),
         NotationStyle(MAIL, message("Play by mail (F4-E6/D4)")),
         NotationStyle(GOLEM, message("Little Golem (dd)")),
+    )
+    board_words = BoardWords(
+        in_context("of a board", "holes"),
+        in_context("on a board", "pegs"),
+        message("Any peg"),
+        message("A peg of {side}"),
+        _holes,
     )
     piece_names = _PIECE_NAMES
     geometry = geometry_for(USUAL, USUAL)

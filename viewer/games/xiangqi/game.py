@@ -8,7 +8,7 @@ from types import MappingProxyType
 from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Checking, Editable, Opened
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
-from viewer.games.game import NotationStyle, Side, StartPosition
+from viewer.games.game import BoardWords, NotationStyle, Side, StartPosition, points_counted
 from viewer.games.openings import Opening
 from viewer.games.xiangqi.board import (
     KINDS,
@@ -85,6 +85,7 @@ class Xiangqi(Charted[Position], Opened[Position], Editable[Position], Checking[
         NotationStyle("wxf", message("WXF (C2=5)")),
         NotationStyle("iccs", message("ICCS (H2-E2)")),
     )
+    board_words = BoardWords(squares=in_context("of a board", "points"), counted=points_counted)
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY
     piece_sets = PIECE_SETS

@@ -69,13 +69,12 @@ class PartDraft(QObject):
     @property
     def brushes(self) -> list[tuple[str, Message]]:
         """The words that squares can have, but for kinds of pieces."""
-        sides = [
-            (side.id, message("A piece of {side}", side=side.name)) for side in self.game.sides[:2]
-        ]
+        called = self.game.board_words
+        sides = [(side.id, called.piece_of.given(side=side.name)) for side in self.game.sides[:2]]
         return [
             (AS_IT_IS, message("As on the board")),
             (EMPTY, message("Empty")),
-            (PIECE, message("Any piece")),
+            (PIECE, called.any_piece),
             *sides,
             (ANYTHING, message("No matter what")),
         ]

@@ -29,7 +29,11 @@ def find_part(window: ControlledWorkbench) -> PartFinder | None:
     desk.show_editor(finder)
     window.looks.dress(desk)
     window.focus_board()
-    window.say(message("Drag over the squares that count; Ctrl+Enter searches, Escape leaves."))
+    hint = message(
+        "Drag over the {squares} that count; Ctrl+Enter searches, Escape leaves.",
+        squares=desk.session.game.board_words.squares,
+    )
+    window.say(hint)
     return finder
 
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, message
 from viewer.ui.modes.region.draft import PartDraft
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.widgets import FlowLayout
@@ -50,7 +50,8 @@ class PartPanel(QWidget):
         column.setSpacing(8)
         column.addWidget(Label(tr(message("Look for a part of a position")), look="title"))
         hint = message(
-            "Drag over the squares that count; empty ones count too. The right button takes squares out."
+            "Drag over the {squares} that count; empty ones count too. The right button takes them out.",
+            squares=draft.game.board_words.squares,
         )
         column.addWidget(Label(tr(hint), look="muted", wraps=True))
         self._add_brushes(column)
@@ -72,7 +73,7 @@ class PartPanel(QWidget):
         column.addWidget(Label(tr(words), look="muted"))
 
     def _add_brushes(self, column: QVBoxLayout) -> None:
-        self._heading(column, message("What must stand on the squares that are drawn next"))
+        self._heading(column, message("What must stand where you draw next"))
         box = QWidget()
         row = FlowLayout(box)
         self.brushes: dict[str, QPushButton] = {}
@@ -119,7 +120,8 @@ class PartPanel(QWidget):
         self._draft.changed.emit()
 
     def _add_material(self, column: QVBoxLayout) -> None:
-        self.material = QCheckBox(tr(message("Ask for numbers of pieces")))
+        pieces = self._draft.game.board_words.pieces
+        self.material = QCheckBox(tr(message("Ask for numbers of {pieces}", pieces=pieces)))
         column.addSpacing(8)
         column.addWidget(self.material)
         sheet = QWidget()
@@ -186,9 +188,9 @@ class PartPanel(QWidget):
         at = self.kinds.findData(draft.brush) if draft.brush else 0
         self.kinds.setCurrentIndex(max(at, 0))
         count = len(draft.words)
-        words = counted("{count} square counts.", "{count} squares count.", count)
+        words = message("The part has {squares}.", squares=draft.game.board_words.counted(count))
         if not count:
-            words = message("No square is drawn yet.")
+            words = message("Nothing is drawn yet.")
         self._said.setText(tr(words))
         self.again.setEnabled(bool(count))
         self.looking.setEnabled(draft.search is not None)
