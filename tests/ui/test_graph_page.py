@@ -10,6 +10,7 @@ from desks import make_window, write_file
 from plain_session import random_edits, register, session_of
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -398,6 +399,38 @@ def test_a_while_on_a_node_shows_its_position(
     move_over(view, where(view, 2))
     qtbot.waitUntil(peek.isVisible)
     session.go_to(1)
+    assert not peek.isVisible()
+
+
+def test_a_key_tells_number_move_and_comment_of_the_current_node(qtbot: QtBot, tmp_path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    window.run(COMMANDS["graph"])
+    page = window.desk.panels.made("graph")
+    qtbot.waitUntil(lambda: page.view.current() is not None)
+    session, view, peek = window.session, page.view, page.view.pointer.peek
+    view.setFocus()
+    window.run(COMMANDS["next"])
+    session.do(plans.note, COMMENT, "why")
+    qtbot.waitUntil(lambda: view.current() is not None)
+    QTest.keyClick(view, Qt.Key.Key_Period)
+    assert peek.isVisible()
+    assert peek.node is session.node
+    words = view.wording.of(session.node)
+    assert peek._move.text() == words.text
+    assert peek._move.text().startswith(words.number)
+    assert words.number
+    assert peek._comment.text() == "why"
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: view.current() is not None)
+    assert peek.isVisible(), "it goes along"
+    assert peek.node is session.node
+    QTest.keyClick(view, Qt.Key.Key_Period)
+    assert not peek.isVisible()
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert not peek.isVisible()
+    QTest.keyClick(view, Qt.Key.Key_Period)
+    assert peek.isVisible()
+    window.desk.panels.show_page("notation")
     assert not peek.isVisible()
 
 

@@ -88,6 +88,17 @@ COMMANDS = (
         group=_GROUP,
     ),
     Command(
+        "graph-tell",
+        message("Show number, move and comment in the graph, or hide them"),
+        _on(lambda page: page.view.tell()),
+        (".",),
+        _seen,
+        VIEW,
+        5,
+        group=_GROUP,
+        also=in_context("more words for a command", "preview tooltip"),
+    ),
+    Command(
         "graph-larger",
         message("Larger graph"),
         _on(lambda page: page.view.zoom(1)),

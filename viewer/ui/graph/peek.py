@@ -1,4 +1,4 @@
-"""The preview of a position: a small board beside the pointer, with the move and its comment."""
+"""The preview of a position: a small board beside a node, with the number, the move and its comment."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ class Peek(QFrame):
 
     Attributes:
         node: the node shown, None while hidden.
+        follows: whether it was asked for by key, and goes along with the current node.
         seen_as: returns the look of a state as on the main board.
     """
 
@@ -43,6 +44,7 @@ class Peek(QFrame):
         self._session = session
         self._wording = wording
         self.node: Node | None = None
+        self.follows = False
         self.seen_as: Callable[[State], BoardLook] | None = None
         self._pixmaps: BoardPixmaps | None = None
         self._pictures: dict[int, QPixmap] = {}
@@ -66,12 +68,12 @@ class Peek(QFrame):
 
     def put_away(self) -> None:
         """Hide the preview."""
-        self.node = None
+        self.node, self.follows = None, False
         self.hide()
 
-    def show_at(self, node: Node, point: QPoint) -> None:
+    def show_at(self, node: Node, point: QPoint, follows: bool = False) -> None:
         """Show the position of a node beside a point of the screen."""
-        self.node = node
+        self.node, self.follows = node, follows
         words = self._wording.of(node)
         self._board.setPixmap(self._picture(node))
         comment = words.comment
@@ -80,7 +82,7 @@ class Peek(QFrame):
 
     def show_state(self, state: State, text: str, point: QPoint) -> None:
         """Show a position that isn't in the record beside a point of the screen, with a text."""
-        self.node = None
+        self.node, self.follows = None, False
         look = self._look(state)
         self._board.setPixmap(self._paint(state, (), look, self._pixmaps_for(look)))
         self._show(text, "", point)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPaintEvent,
@@ -100,10 +101,23 @@ class GraphView(GraphArea):
         self.model.follow()
         if not self.model.busy:
             self.held = None
+        told = self.pointer.peek.follows
         self.pointer.peek.put_away()
         self.bring()
+        if told:
+            self.tell()
         self.viewport().update()
         self.setAccessibleDescription(self._words())
+
+    def tell(self) -> None:
+        """Show number, move, comment and position of the current node beside it; hide them again."""
+        peek, spot = self.pointer.peek, self.current()
+        if peek.follows or spot is None:
+            peek.put_away()
+            return
+        self.bring()
+        point = self.viewport().mapToGlobal(self.point_of(spot).toPoint())
+        peek.show_at(spot.node, point, follows=True)
 
     def _changed(self, change: Change) -> None:
         touched = change.of(self._session.key)
@@ -163,6 +177,10 @@ class GraphView(GraphArea):
             self._open()
         else:
             self.follow()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.pointer.leave()
 
     # -------------------------------------------------------------------------------- painting
 
@@ -278,6 +296,7 @@ class GraphView(GraphArea):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self.pointer.peek.put_away()
         self.viewport().update()
 
 
