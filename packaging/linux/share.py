@@ -33,13 +33,21 @@ def files(about: About, command: tuple[str, ...] = ("qipu",)) -> dict[str, bytes
         ),
         **{f"man/man1/{name}.gz": _packed(text.encode()) for name, text in pages.items()},
         **{place: text.encode() for place, text in completion.files(lines).items()},
-        "doc/qipu/README.md": (ROOT / "README.md").read_bytes(),
-        "doc/qipu/CREDITS.md": resource_bytes("CREDITS.md"),
+        **{f"doc/qipu/{place}": (ROOT / place).read_bytes() for place in documents()},
     }
-    shown = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", (ROOT / "README.md").read_text("utf-8"))
-    for place in dict.fromkeys([*SCREENSHOTS, *shown]):
-        found[f"doc/qipu/{place}"] = (ROOT / place).read_bytes()
     return dict(sorted(found.items()))
+
+
+def documents() -> set[str]:
+    """README, all that it shows or leads to, and all of docs, so that the links lead somewhere."""
+    found = ["README.md", "docs", *SCREENSHOTS]
+    found += re.findall(r"\]\(([^):#]+)\)", (ROOT / "README.md").read_text("utf-8"))
+    files = {path for place in found for path in ((ROOT / place), *(ROOT / place).rglob("*"))}
+    return {
+        path.relative_to(ROOT).as_posix()
+        for path in files
+        if path.is_file() and "__pycache__" not in path.parts
+    }
 
 
 def desktop(command: tuple[str, ...]) -> dict[str, bytes]:

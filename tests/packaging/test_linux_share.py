@@ -5,9 +5,11 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import re
 import struct
 import subprocess
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from xml.etree import ElementTree
 
 import about
@@ -108,6 +110,15 @@ def test_everything_is_there_and_the_same_again(shared: dict[str, bytes]) -> Non
     page = gzip.decompress(shared["man/man1/qipu.1.gz"]).decode()
     assert '"Qipu 1.2.3"' in page
     assert " 1970-01-02 " in page
+
+
+def test_what_the_documents_link_to_is_there(shared: dict[str, bytes]) -> None:
+    pages = [place for place in shared if re.fullmatch(r"doc/qipu/(docs/)?[^/]+\.md", place)]
+    assert "doc/qipu/docs/README.ja.md" in pages
+    for page in ("doc/qipu/README.md", *(one for one in pages if "README." in one)):
+        for link in re.findall(r"\]\(([^):#]+)\)", shared[page].decode()):
+            place = normpath(join(dirname(page), link))
+            assert place in shared or any(one.startswith(f"{place}/") for one in shared), link
 
 
 def test_desktops_take_the_launcher(shared: dict[str, bytes], tmp_path: Path) -> None:
