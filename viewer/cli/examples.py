@@ -74,6 +74,13 @@ _WRITTEN = {
     FAILED: message("something failed, and was told"),
 }
 _UNREADABLE = message("a file can't be read")
+_DONE = {OK: message("done"), FAILED: _TOLD}
+_FOUND = {OK: message("done"), 1: message("nothing was found"), FAILED: _TOLD}
+_FOUND_OR_WRITTEN = {
+    OK: message("done"),
+    1: message("nothing was found, or a file wasn't written: its format can't hold everything"),
+    FAILED: _TOLD,
+}
 STATUSES: dict[str, dict[int, Message]] = {
     "dump": {OK: message("everything was read"), FAILED: _UNREADABLE},
     "check": {
@@ -101,17 +108,35 @@ STATUSES: dict[str, dict[int, Message]] = {
     },
     "join": _WRITTEN,
     "extract": _WRITTEN,
-    "library": {OK: message("done"), 1: message("nothing was found"), FAILED: _TOLD},
+    "library": _FOUND_OR_WRITTEN,
     "export": {OK: _WRITTEN[OK], FAILED: message("something couldn't be exported")},
     "analyse": _WRITTEN,
     "render": {
         OK: message("the board was drawn"),
         FAILED: message("the file can't be read, or the picture can't be written"),
     },
-    "register": {OK: message("done"), FAILED: _TOLD},
-    "unregister": {OK: message("done"), FAILED: _TOLD},
+    "register": _DONE,
+    "unregister": _DONE,
 }
 """What the exit status of each command means."""
+
+ACTION_STATUSES: dict[str, dict[str, dict[int, Message]]] = {
+    "library": {
+        "build": _DONE,
+        "update": _DONE,
+        "check": _DONE,
+        "list": _FOUND,
+        "search": _FOUND_OR_WRITTEN,
+        "explore": _FOUND,
+        "group": _FOUND,
+        "crosstable": _FOUND,
+        "dedupe": _FOUND_OR_WRITTEN,
+        "names": _FOUND,
+        "undo": {**_FOUND, 1: message("there was nothing to take back")},
+        "delete": _DONE,
+    }
+}
+"""The same of each action of a command that has some."""
 
 COMMON_STATUSES: dict[int, Message] = {
     INTERRUPTED: message("interrupted by Ctrl+C"),
@@ -124,7 +149,8 @@ COMMON_STATUSES: dict[int, Message] = {
 def end_of_help(name: str, action: str = "") -> str:
     """Examples and exit statuses of a command or one of its actions, as they stand below the options."""
     begun = f"qipu {name} {action}".split()
-    statuses = {**STATUSES[name], INTERRUPTED: COMMON_STATUSES[INTERRUPTED]}
+    meant = ACTION_STATUSES[name][action] if action else STATUSES[name]
+    statuses = {**meant, INTERRUPTED: COMMON_STATUSES[INTERRUPTED]}
     return "\n".join(
         (
             tr(message("examples:")),

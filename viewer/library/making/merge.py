@@ -249,7 +249,7 @@ def copy_to(
     select: str,
     path: str,
     what: Named,
-    packed: str = "zstd",
+    compression: str = "zstd",
     group: int = 61440,
 ) -> None:
     """Write the rows of a query as Parquet, `group` rows together. Raises duckdb.Error."""
@@ -257,7 +257,7 @@ def copy_to(
     listed = ", DICTIONARY_SIZE_LIMIT 256" if what.table in OF_BOARDS else ""
     connection.execute(
         f"COPY ({select}) TO {quoted(path)}"
-        f" (FORMAT parquet, COMPRESSION {packed}, ROW_GROUP_SIZE {group}{listed})"
+        f" (FORMAT parquet, COMPRESSION {compression}, ROW_GROUP_SIZE {group}{listed})"
     )
 
 

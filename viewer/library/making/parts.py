@@ -378,9 +378,9 @@ def write_table(
         connection.execute(f"CREATE TABLE texts AS SELECT {lists}", list(texts.values()))
     try:
         # Boards often stay as they are written here.
-        packed = "zstd" if what.table in OF_BOARDS else "snappy"
+        compression = "zstd" if what.table in OF_BOARDS else "snappy"
         select = f"SELECT {selected} FROM {source}{order}"
-        copy_to(connection, select, path, what, packed, _GROUP if lines else _GROUPS)
+        copy_to(connection, select, path, what, compression, _GROUP if lines else _GROUPS)
     finally:
         connection.unregister("part")
         connection.execute("DROP TABLE IF EXISTS texts")
