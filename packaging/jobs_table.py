@@ -9,6 +9,7 @@ Each job's test holds its row to what it counts.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -33,8 +34,13 @@ GAMES = {
 
 def main(words: list[str]) -> None:
     """Print the tables or write them."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--write", action="store_true", help="put the tables into docs/jobs.md")
+    writes = parser.parse_args(words).write
     text = "".join(tables(done()))
-    if words != ["--write"]:
+    if not writes:
         print(text, end="")
         return
     path = ROOT / "docs" / "jobs.md"

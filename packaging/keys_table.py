@@ -9,6 +9,7 @@ A test holds docs/keys.md equal to it.
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -30,7 +31,12 @@ _LAST = re.compile("(?<!Pg)(?:" + "|".join(_SIGNS) + ")$")
 
 def main(words: list[str]) -> None:
     """Print the table or write it."""
-    if words == ["--write"]:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--write", action="store_true", help="put the table into docs/keys.md")
+    writes = parser.parse_args(words).write
+    if writes:
         path = ROOT / "docs" / "keys.md"
         text = put_in(path.read_text(encoding="utf-8"), table())
         path.write_text(text, encoding="utf-8", newline="\n")

@@ -13,6 +13,7 @@ the piece, and the light areas in it, so that whatever can fill a path can draw 
 
 from __future__ import annotations
 
+import argparse
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -243,4 +244,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     main()

@@ -5,6 +5,7 @@ The terms are those of the players; moves and words are ours.
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 from viewer.document import plans
@@ -217,4 +218,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     main()

@@ -9,6 +9,7 @@ code and name.
 
 from __future__ import annotations
 
+import argparse
 import csv
 import io
 import sys
@@ -47,19 +48,19 @@ def rows_of(folder: Path) -> dict[str, tuple[str, str, str]]:
     return found
 
 
-def main(words: list[str]) -> int:
+def main(words: list[str]) -> None:
     """Write the table."""
-    if len(words) != 1:
-        print(__doc__, file=sys.stderr)
-        return 2
-    found = rows_of(Path(words[0]))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    found = rows_of(parser.parse_args(words).folder)
     rows = sorted((code, name, key, number) for key, (code, name, number) in found.items())
     TARGET.parent.mkdir(exist_ok=True)
     TARGET.write_text(
         "".join(f"{key}\t{code}\t{name}\t{number}\n" for code, name, key, number in rows), "utf-8"
     )
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

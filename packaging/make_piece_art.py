@@ -12,6 +12,7 @@ if the folder is of chess, which has pieces of two colours, all of it and its li
 
 from __future__ import annotations
 
+import argparse
 import json
 from pathlib import Path
 
@@ -46,4 +47,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     main()

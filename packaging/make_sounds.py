@@ -11,6 +11,7 @@ Run it when a sound should change; the program never does. The same numbers give
 
 from __future__ import annotations
 
+import argparse
 import wave
 from collections.abc import Sequence
 from pathlib import Path
@@ -85,4 +86,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     main()

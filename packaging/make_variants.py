@@ -8,6 +8,7 @@ Two lines: characters that are traditional Chinese or Japanese, and the simplifi
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,8 +25,13 @@ def pairs(path: Path) -> Iterator[tuple[str, str]]:
                 yield key, values.split()[0]
 
 
-def main(folder: Path) -> None:
+def main(words: list[str]) -> None:
     """Write the file."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    folder = parser.parse_args(words).folder
     simplified = dict(pairs(folder / "TSCharacters.txt"))
     found = {key: value for key, value in simplified.items() if key != value}
     for character, old in pairs(folder / "JPShinjitaiCharacters.txt"):
@@ -39,4 +45,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(sys.argv[1:])

@@ -8,6 +8,7 @@ A test holds the pages equal to the tables.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,8 +32,15 @@ _MADE = "<!-- packaging/statements.py makes this page from tests/statements -->\
 
 def main(words: list[str]) -> None:
     """Write the pages, or print their names."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="write them, instead of printing their names"
+    )
+    writes = parser.parse_args(words).write
     for path, text in pages().items():
-        if words == ["--write"]:
+        if writes:
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
         else:
