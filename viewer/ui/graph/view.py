@@ -105,11 +105,11 @@ class GraphView(GraphArea):
         self.pointer.peek.put_away()
         self.bring()
         if told:
-            self.tell()
+            self.preview()
         self.viewport().update()
         self.setAccessibleDescription(self._words())
 
-    def tell(self) -> None:
+    def preview(self) -> None:
         """Show number, move, comment and position of the current node beside it; hide them again."""
         peek, spot = self.pointer.peek, self.current()
         if peek.follows or spot is None:
