@@ -209,12 +209,12 @@ def test_a_full_disk_leaves_the_library_as_it_was(
     for fails in range(100):
         calls = 0
 
-        def copy(*args: Any, fails: int = fails) -> None:
+        def copy(*args: Any, fails: int = fails, **more: Any) -> None:
             nonlocal calls
             calls += 1
             if calls > fails:
                 raise duckdb.IOException("IO Error: Could not write file: No space left on device")
-            original(*args)
+            original(*args, **more)
 
         with monkeypatch.context() as patch:
             patch.setattr(merge, "copy_to", copy)

@@ -42,6 +42,9 @@ _WHOLE = 100_000  # rows of boards from which on a part's file may stay as it is
 _COPIED = 1 << 27  # bytes of boards that are copied at once
 _MANY = 512  # files of boards at most that stay so
 _FAN = 1024  # files that a merge opens at most
+GROUP = 61_440
+"""Rows that are read together."""
+_LINES_GROUP = 122_880  # of positions: found as fast, and written sooner
 _LINES = (POSITIONS, VARIATIONS)
 OF_BOARDS = (BOARDS, BRANCHES)
 _KEYED = (POSITIONS, VARIATIONS, COUNTS)
@@ -250,7 +253,7 @@ def copy_to(
     path: str,
     what: Named,
     compression: str = "zstd",
-    group: int = 61440,
+    group: int = GROUP,
 ) -> None:
     """Write the rows of a query as Parquet, `group` rows together. Raises duckdb.Error."""
     # A list of the different rows of boards is made for nothing: there are too many of them.
@@ -266,7 +269,8 @@ def _written(
 ) -> TableFile | None:
     """Write the rows of a query; None if it has none."""
     with storage.writing(path) as made:
-        copy_to(connection, select, made, what)
+        group = _LINES_GROUP if what.table in _LINES else GROUP
+        copy_to(connection, select, made, what, group=group)
         found = table_file_of(connection, what, made)
     if not found.rows:
         storage.remove(path)

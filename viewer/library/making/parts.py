@@ -25,7 +25,7 @@ from viewer.formats.detect import find_all, load_source
 from viewer.formats.format import Collection, Unreadable
 from viewer.library.connection import writing
 from viewer.library.making.columns import MISSING, SEPARATOR, WHOLE, Before, Columns, Table, arrays
-from viewer.library.making.merge import OF_BOARDS, Named, Piece, copy_to, named
+from viewer.library.making.merge import GROUP, OF_BOARDS, Named, Piece, copy_to, named
 from viewer.library.making.scan import Known, inode_text
 from viewer.library.making.together import Together
 from viewer.library.schema import VERSION
@@ -35,8 +35,9 @@ from viewer.library.storage import Storage, storage_of
 RECORDS = 1 << 24
 """Record ids that a part has; it never uses all of them."""
 MADE = "part.json"
-_GROUP = 8192  # positions whose range of keys is known, so that a merge reads only those it needs
-_GROUPS = 61440  # rows of other tables
+_LINES_GROUP = (
+    8192  # positions whose range of keys is known, so that a merge reads only those it needs
+)
 _CHUNK = 500  # files of a part at most
 
 
@@ -380,7 +381,7 @@ def write_table(
         # Boards often stay as they are written here.
         compression = "zstd" if what.table in OF_BOARDS else "snappy"
         select = f"SELECT {selected} FROM {source}{order}"
-        copy_to(connection, select, path, what, compression, _GROUP if lines else _GROUPS)
+        copy_to(connection, select, path, what, compression, _LINES_GROUP if lines else GROUP)
     finally:
         connection.unregister("part")
         connection.execute("DROP TABLE IF EXISTS texts")
