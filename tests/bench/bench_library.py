@@ -8,6 +8,7 @@ Prints seconds and bytes of the build, and the median and the 95th percentile of
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import resource
 import statistics
@@ -68,6 +69,7 @@ def run(games: int, folder: Path) -> None:
     if not source.exists():
         maker = Path(__file__).with_name("make_games.py")
         subprocess.run([sys.executable, maker, "--games", str(games), source], check=True)
+        os.sync()  # else the disk would still be busy with it while the library is built
     library = of_folders([source], folder=str(folder / "home"))
     began = perf_counter()
     news = library.build()
