@@ -65,3 +65,12 @@ def test_what_is_no_whole_catalog_is_refused() -> None:
     for some in (b"", b"qipu", data[:40], b"\0" + data):
         with pytest.raises(OSError, match="no catalog"):
             MoFile(some)
+
+
+def test_a_text_that_was_cut_off_is_untranslated() -> None:
+    data = compiled("de")
+    for end in range(len(data) - 60, len(data)):
+        cut = MoFile(data[:end])
+        assert cut.gettext("Open") in ("Open", "Öffnen")
+        assert cut.pgettext("a file", "Open") in ("Open", "Offen")
+        assert cut.ngettext("{n} file", "{n} files", 2) in ("{n} files", "{n} Dateien")

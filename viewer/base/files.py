@@ -316,10 +316,10 @@ PATIENCE = 3.0
 
 def answers(files: FileSystem, path: str, seconds: float | None = None) -> bool:
     """Whether the disk of a path answers within a time (PATIENCE); an error is an answer."""
-    return presence(files, [path], seconds)[path] is not None
+    return existence(files, [path], seconds)[path] is not None
 
 
-def presence(
+def existence(
     files: FileSystem, paths: Iterable[str], seconds: float | None = None
 ) -> dict[str, bool | None]:
     """Whether a file is at each path; None where the disk doesn't answer within a time for all (PATIENCE)."""

@@ -64,8 +64,10 @@ class MoFile:
         return self._plural(number)
 
     def _bytes(self, id: bytes) -> bytes:
+        """The translations of an id; nothing where there are none, or the file was cut before their end."""
         row = self._rows.get(id)
         if row is None:
             return b""
         length, start = _ROW.unpack_from(self._data, row)
-        return self._data[start : start + length]
+        found = self._data[start : start + length]
+        return found if len(found) == length else b""

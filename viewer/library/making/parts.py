@@ -35,9 +35,8 @@ from viewer.library.storage import Storage, storage_of
 RECORDS = 1 << 24
 """Record ids that a part has; it never uses all of them."""
 MADE = "part.json"
-_LINES_GROUP = (
-    8192  # positions whose range of keys is known, so that a merge reads only those it needs
-)
+# Rows of positions whose range of keys is known: a merge reads only those groups that it needs.
+_SMALL_GROUP = 8192
 _CHUNK = 500  # files of a part at most
 
 
@@ -381,7 +380,7 @@ def write_table(
         # Boards often stay as they are written here.
         compression = "zstd" if what.table in OF_BOARDS else "snappy"
         select = f"SELECT {selected} FROM {source}{order}"
-        copy_to(connection, select, path, what, compression, _LINES_GROUP if lines else GROUP)
+        copy_to(connection, select, path, what, compression, _SMALL_GROUP if lines else GROUP)
     finally:
         connection.unregister("part")
         connection.execute("DROP TABLE IF EXISTS texts")

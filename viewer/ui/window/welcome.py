@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
-from viewer.base.files import presence
+from viewer.base.files import existence
 from viewer.base.messages import Message, message
 from viewer.base.resources import resource_path
 from viewer.document.workspace import Workspace
@@ -175,7 +175,7 @@ class Welcome(QScrollArea):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(4, 1)
-        there = presence(self._workspace.files, self._store.recent, _LOOKED)
+        there = existence(self._workspace.files, self._store.recent, _LOOKED)
         recent = [path for path, found in there.items() if found is not False][:6]
         self.boards = {}
         for row, path in enumerate(recent):
