@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib.util
+import locale
 import os
 import random
 import signal
@@ -14,6 +15,8 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from viewer.base import catalogs
 
 # Without a display Qt would end the whole process instead of failing a test.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -86,6 +89,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         from PySide6.QtWidgets import QApplication
 
         session.stash[_APPLICATION] = QApplication.instance() or QApplication(["pytest-qt"])
+        # Qt takes the environment's locale, in which the C library would remember a text of the system
+        # in the language of the test that met it first.
+        locale.setlocale(locale.LC_MESSAGES, "C")
     # What is alive now is not a test's: the guard below doesn't have to look at it each time.
     gc.collect()
     gc.freeze()
@@ -115,6 +121,16 @@ def _collected() -> Iterator[None]:
     if not gc.isenabled():
         gc.enable()
         pytest.fail("the garbage collector was left off")
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """Fail a test that left another language than English."""
+    yield
+    left = catalogs.active() or catalogs.chosen()
+    catalogs.use(None)
+    if left:
+        pytest.fail(f"the language was left as {left}")
 
 
 @pytest.fixture(autouse=True)

@@ -32,9 +32,9 @@ def tr(message: Message) -> str:
 
 
 def use(translator: Translator | None) -> None:
-    """Make a catalog the active one; None for English."""
-    global _translator
-    _translator = translator
+    """Make a catalog the active one, whatever its language; None for English."""
+    global _translator, _wanted, _active
+    _translator, _wanted, _active = translator, "", ""
 
 
 def chosen() -> str:
@@ -79,9 +79,9 @@ def choose(language: str = "", environ: Mapping[str, str] = os.environ) -> None:
     """Activate the catalog of a language ("": the environment's); English if it has no catalog."""
     global _wanted, _active
     wanted = languages({"LANGUAGE": language} if language else environ)
-    _wanted = ":".join(wanted)
-    _active, translator = _loaded(wanted)
+    language, translator = _loaded(wanted)
     use(translator)
+    _wanted, _active = ":".join(wanted), language
 
 
 def translator_of(language: str) -> Translator | None:
