@@ -88,9 +88,18 @@ def test_a_new_record_is_not_saved_and_is_asked_about(window, monkeypatch) -> No
     window.files.new()
     assert window.isWindowModified()
     assert "•" in window._top.tabs.tabText(1)
+    window.session.play(Move("h2e2"))
     assert not window.tabs.close_desk(window.desk)
     assert window.tabs.close_desk(window.desk)
     assert answers.asked == 2 * ["New record isn't saved."]
+
+
+def test_a_new_record_without_anything_in_it_is_closed_unasked(window, monkeypatch) -> None:
+    answers = Answers(window, monkeypatch)
+    for game in ("go", "chess", "shogi", "hex", "twixt"):
+        window.files.new_of(game)
+        assert window.tabs.close_desk(window.desk)
+    assert answers.asked == []
 
 
 def test_a_record_from_a_start_of_its_own_is_asked_about(window, monkeypatch) -> None:

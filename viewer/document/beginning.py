@@ -40,3 +40,16 @@ def _is_plain(game: str, beginning: Beginning) -> bool:
     """Whether any format of the game holds it, so that none has to be tried."""
     starts = [start.setup for start in game_of(game).starts]
     return (beginning.setup is None or beginning.setup in starts) and not any(beginning.players)
+
+
+def is_blank(document: Document) -> bool:
+    """Whether a document is one new record from a usual start, to which nothing was added."""
+    if document.path is not None or not document.history.unused or len(document) != 1:
+        return False
+    record = document.record(0)
+    root, game = record.root, game_of(record.game)
+    start = next((one for one in game.starts if one.setup == root.action), None)
+    if start is None or root.children or root.notes:
+        return False
+    fresh = new_record(FORMATS[document.format].load(), game, Beginning(start.setup))
+    return record.headers == fresh.headers

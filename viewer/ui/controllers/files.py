@@ -317,7 +317,14 @@ class FileController:
         return self._window.questions.ask(what, why, answers, safe="stay") == "discard"
 
     def may_close(self, document: Document) -> bool:
-        """Ask to save or discard unsaved changes, or to stay; returns whether the document may be closed."""
+        """Ask to save or discard unsaved changes, or to stay; returns whether the document may be closed.
+
+        A new record to which nothing was added is closed without a question.
+        """
+        from viewer.document.beginning import is_blank  # deferred
+
+        if is_blank(document):
+            return True
         file = file_title(document)
         discard, stay = message("Discard"), message("Stay")
         if document.history.written and document.lacking:
