@@ -59,8 +59,17 @@ def test_a_key_that_somebody_took_away_is_not_named(window: Window) -> None:
 
 def test_the_ends_of_a_line(window: Window) -> None:
     assert said(window, "previous") == "This is the start of the game."
+    assert said(window, "first") == "This is the start of the game."
     window.session.go(window.session.cursor.last())
     assert said(window, "next") == "This is the end of the line."
+    assert said(window, "last") == "This is the end of the line."
+
+
+def test_a_format_without_a_mark_for_problems(qtbot, tmp_path: Path) -> None:
+    window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
+    assert said(window, "problem") == (
+        "Smart game format (SGF) has no mark for problems. Q asks for the moves that follow any position."
+    )
 
 
 def test_what_a_game_or_a_mode_does_not_have(window: Window) -> None:

@@ -88,6 +88,7 @@ COMMANDS = (
         when(lambda s: moved(s) or s.cursor.remembers),
         GO,
         icon="first",
+        needs=_at_start,
     ),
     Command(
         "last",
@@ -97,6 +98,7 @@ COMMANDS = (
         when(lambda s: s.cursor.next is not None),
         GO,
         icon="last",
+        needs=_at_end,
     ),
     Command(
         "forward-10",

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import in_context, message
+from viewer.base.messages import Message, in_context, message
 from viewer.document.plans import steps as plans_steps
 from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
 from viewer.tree.action import Move, is_ply
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, MOMENT, OVERTIME, PROBLEM, TITLE
 from viewer.ui.commands.table import EDIT, VIEW, Command, CommandTarget, on, when, where
+from viewer.ui.toolkit.shortcuts import naming_keys
 
 if TYPE_CHECKING:
     from viewer.formats.format import Format
@@ -50,10 +51,23 @@ def _titled(session: RecordSession) -> bool:
 
 
 def _asks(session: RecordSession) -> bool:
-    """Whether the format can mark the current node as a problem."""
-    if PROBLEM not in _format(session).facets:
-        return False
+    """Whether the current node can be a problem, if the format marks them."""
     return type(session.node.action) is Move or plans_steps.begins(session.node)
+
+
+def _no_problems(window: CommandTarget) -> Message | None:
+    session = window.session
+    if session is None or PROBLEM in _format(session).facets:
+        return None
+    format_ = FORMATS[session.document.format].name
+    return naming_keys(
+        message(
+            "{format} has no mark for problems. {key} asks for the moves that follow any position.",
+            format=format_,
+        ),
+        message("{format} has no mark for problems.", format=format_),
+        key="solve",
+    )
 
 
 def _ask(kind: str) -> Callable[[CommandTarget], None]:
@@ -143,6 +157,7 @@ COMMANDS = (
         EDIT,
         3,
         group=_TITLES,
+        refusal=_no_problems,
         also=in_context("more words for a command", "puzzle exercise tsume tsumego"),
     ),
     Command(
@@ -154,6 +169,7 @@ COMMANDS = (
         EDIT,
         3,
         group=_TITLES,
+        refusal=_no_problems,
     ),
     Command(
         "take-back",

@@ -174,7 +174,7 @@ def where_field(session: RecordSession, chosen: Sequence[int]) -> Field:
     if count > 1:
         choices[ALL] = counted("The game", "All {count} games of the file", count)
     usual = CHOSEN if CHOSEN in choices else GAME
-    return Field(WHERE, message("Where"), CHOICE, usual, choices)
+    return Field(WHERE, message("Scope"), CHOICE, usual, choices)
 
 
 # ------------------------------------------------------------------------------------ stripping
