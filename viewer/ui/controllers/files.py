@@ -16,6 +16,7 @@ from viewer.base.fields import CHOICE, Field
 from viewer.base.files import answers
 from viewer.base.messages import Message, message
 from viewer.base.system_errors import error_words
+from viewer.document.beginning import is_blank
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptPlace
 from viewer.document.saving.leftovers import clear_leftovers, finish_save, kept_copies
@@ -321,8 +322,6 @@ class FileController:
 
         A new record to which nothing was added is closed without a question.
         """
-        from viewer.document.beginning import is_blank  # deferred
-
         if is_blank(document):
             return True
         file = file_title(document)
