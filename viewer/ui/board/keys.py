@@ -154,4 +154,4 @@ class BoardKeys:
         if coming is not None:
             words = message("{square}. {coming}", square=words, coming=coming)
         board.told.emit(words)
-        board.announce(tr(words))
+        board.setAccessibleDescription(tr(words))

@@ -10,6 +10,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, chosen, examples, meant, why_not
+from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.widgets import ElidedLabel
 
@@ -96,6 +97,7 @@ class MoveField(QFrame):
         move = chosen(self._session, text)
         if isinstance(move, Message):
             self._say(tr(move), "bad")
+            announce(self, tr(move))
             self.line.selectAll()
             return
         self._session.play(move.move)

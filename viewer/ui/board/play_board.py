@@ -34,6 +34,7 @@ from viewer.ui.board.picker import Picker
 from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.words import mark_words, position_words
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.announcing import announce
 
 if TYPE_CHECKING:
     from viewer.ui.board.tool_preview import ToolPreview
@@ -191,19 +192,8 @@ class PlayBoard(RecordBoard):
 
     def announce(self, text: str) -> None:
         """Have screen readers say a text: a position, a square, how an answer was judged."""
-        from PySide6.QtGui import (  # deferred: costly, and not for the start
-            QAccessible,
-            QAccessibleAnnouncementEvent,
-            QAccessibleEvent,
-        )
-
         self.setAccessibleDescription(text)
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(
-                QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
-            )
-            # Few readers say a changed description by themselves.
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+        announce(self, text)  # few readers say a changed description by themselves
 
     # --------------------------------------------------------------------------------- playing
 
@@ -305,6 +295,12 @@ class PlayBoard(RecordBoard):
         """Close the picker without playing."""
         if self._picker is not None:
             self._picker.close()
+
+    def cursor_square(self) -> str:
+        return self.cursor_place
+
+    def held_squares(self) -> tuple[str, ...]:
+        return self.hand
 
     @property
     def hand(self) -> tuple[str, ...]:

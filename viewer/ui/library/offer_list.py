@@ -12,6 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import Value
 from viewer.base.messages import message
 from viewer.ui.models import NOWHERE
+from viewer.ui.toolkit.announcing import announce
 
 _ROWS = 12
 _HEIGHT = 26
@@ -96,6 +97,8 @@ class OfferList(QTreeWidget):
             self.setCurrentIndex(NOWHERE)
         else:
             self.setCurrentItem(item)
+            one = self.offers[row]  # the line keeps the focus
+            announce(self, ", ".join(part for part in (one.words, one.more) if part))
 
     def _row(self) -> int:
         item = self.currentItem()

@@ -12,6 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.library.searches import Search
 from viewer.paint.icons import icon, icon_pixmap
+from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.kept_keys import ENTER, keeps
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
@@ -168,7 +169,10 @@ class SearchBar(QFrame):
 
     def say(self, words: Message | None) -> None:
         """Say how many were found, at the end of the bar."""
-        self._count.setText("" if words is None else tr(words))
+        said, text = self._count.text(), "" if words is None else tr(words)
+        self._count.setText(text)
+        if text != said and self.line.hasFocus():
+            announce(self._count, text)
 
     @property
     def said(self) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QIcon
 from PySide6.QtWidgets import QApplication, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.finding_frame import FindingFrame
 from viewer.ui.toolkit.style import theme_in_use
 
@@ -137,6 +138,9 @@ class FindingList(FindingFrame):
         item = self.list.topLevelItem(row)
         if item is not None:
             self.list.setCurrentItem(item)
+            # The line keeps the focus: a screen reader doesn't hear of the list by itself.
+            one = self.rows[row]
+            announce(self.list, ", ".join(part for part in (one.sign, one.words, one.more) if part))
 
     def do(self, stay: bool) -> None:
         """Carry out the selected row."""

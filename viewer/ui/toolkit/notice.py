@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.plain import Label, literal
 
 _PART = 3  # of the window's height, which the sentences don't go beyond
@@ -97,6 +98,7 @@ class NoticeBar(QScrollArea):
         self._told.append(notice)
         self._column.addWidget(notice)
         self._show()
+        announce(self, text)
 
     @property
     def sentence(self) -> str:

@@ -12,6 +12,7 @@ from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting
 from viewer.tree.record import Record
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.shortcuts import naming_keys
 from viewer.ui.toolkit.widgets import ElidedLabel
@@ -113,7 +114,7 @@ class StatusLine(QWidget):
     def say(self, text: str) -> None:
         """Show a sentence for a while."""
         self._said.setText(text)
-        self._said.setAccessibleName(text)
+        announce(self._said, text)
         self._gone.start()
         self.spoke.emit(text)
 
