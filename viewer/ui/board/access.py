@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QAccessibleWidget, QApplication
 
 from viewer.base.catalogs import tr
 from viewer.games.geometry import Geometry
-from viewer.ui.board.view import BoardView
-from viewer.ui.board.words import place_words
+from viewer.ui.board.canvas import BoardCanvas
 
 _KEPT: dict[int, QAccessibleInterface] = {}
 
@@ -24,7 +23,7 @@ _KEPT: dict[int, QAccessibleInterface] = {}
 class AccessibleSquare(QAccessibleInterface):
     """One square of the board."""
 
-    def __init__(self, board: BoardAccess, view: BoardView, place: str, index: int) -> None:
+    def __init__(self, board: BoardAccess, view: BoardCanvas, place: str, index: int) -> None:
         super().__init__()
         self._board = board
         self._view = view
@@ -61,13 +60,13 @@ class AccessibleSquare(QAccessibleInterface):
     def state(self) -> QAccessible.State:
         state = QAccessible.State()
         state.focusable = True
-        state.focused = self._view.cursor_place == self.name
-        state.selected = self.name in self._view.hand
+        state.focused = self._view.cursor_square() == self.name
+        state.selected = self.name in self._view.held_squares()
         return state
 
     def text(self, kind: QAccessible.Text) -> str:
         if kind == QAccessible.Text.Name:
-            return tr(place_words(self._view.session, self.name))
+            return tr(self._view.words_at(self.name))
         return ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
@@ -89,7 +88,7 @@ class AccessibleSquare(QAccessibleInterface):
 class BoardAccess(QAccessibleWidget):
     """The board itself; its description is the position in words."""
 
-    def __init__(self, view: BoardView) -> None:
+    def __init__(self, view: BoardCanvas) -> None:
         super().__init__(view, QAccessible.Role.Table)
         self._view = view
         self._made: list[AccessibleSquare] = []
@@ -121,7 +120,7 @@ class BoardAccess(QAccessibleWidget):
         return None
 
     def focusChild(self) -> Any:
-        cursor = self._view.cursor_place
+        cursor = self._view.cursor_square()
         for place in self._places:
             if cursor and place.name == cursor:
                 return place
@@ -129,7 +128,7 @@ class BoardAccess(QAccessibleWidget):
 
 
 def _make(name: str, object: QObject | None) -> QAccessibleInterface | None:
-    if not isinstance(object, BoardView):
+    if not isinstance(object, BoardCanvas):
         return None
     key = id(object)
     if key not in _KEPT:
@@ -146,7 +145,7 @@ def install() -> None:
     """
     QAccessible.installFactory(_make)
     for widget in QApplication.allWidgets() if QAccessible.isActive() else ():
-        if isinstance(widget, BoardView):
+        if isinstance(widget, BoardCanvas):
             plain = QAccessible.queryAccessibleInterface(widget)
             if plain.role() != QAccessible.Role.Table:
                 QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(plain))

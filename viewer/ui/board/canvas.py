@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.messages import Message
 from viewer.games.capabilities import board_geometry, counts_of
 from viewer.games.game import State
 from viewer.games.geometry import Geometry, Link, Point
@@ -20,6 +21,7 @@ from viewer.scene.shapes import Shape
 from viewer.scene.theme import LIGHT, Theme
 from viewer.ui.board.bonds import Bonds, ghost_shapes
 from viewer.ui.board.glide import Glide
+from viewer.ui.board.words import place_words
 from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
@@ -80,6 +82,20 @@ class BoardCanvas(QWidget):
     def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         """Shapes drawn over the pieces."""
         return []
+
+    # ------------------------------------------------------------------------ screen readers
+
+    def words_at(self, square: str) -> Message:
+        """A square and what stands there, in words."""
+        return place_words(self.session, square)
+
+    def cursor_square(self) -> str:
+        """The square of the keyboard cursor, "" while it isn't shown."""
+        return ""
+
+    def held_squares(self) -> tuple[str, ...]:
+        """The squares touched so far, or that of the piece in hand; () for none."""
+        return ()
 
     # ---------------------------------------------------------------------------------- looks
 

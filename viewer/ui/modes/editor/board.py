@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.scene.board import BoardLook, beside
 from viewer.scene.marks import cursor_shapes, selection_shapes
 from viewer.scene.shapes import Shape
@@ -59,6 +59,15 @@ class EditBoard(BoardCanvas):
         self.setAccessibleName(tr(message("Board: the position is being edited")))
         draft.changed.connect(self._changed)
         draft.picked.connect(self.drop_hand)
+
+    def words_at(self, square: str) -> Message:
+        return self._draft.words(square)
+
+    def cursor_square(self) -> str:
+        return self.at
+
+    def held_squares(self) -> tuple[str, ...]:
+        return (self.held,) if self.held else ()
 
     # ------------------------------------------------------------------------------- painting
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.library.regions import ANYTHING, EMPTY, PIECE
 from viewer.scene.board import BoardLook, beside, hit
 from viewer.scene.marks import cursor_shapes
@@ -46,6 +46,12 @@ class PartBoard(BoardCanvas):
         self.setAccessibleName(tr(message("Board: draw the part to look for")))
         self.setCursor(Qt.CursorShape.CrossCursor)
         draft.changed.connect(self.update)
+
+    def words_at(self, square: str) -> Message:
+        return self._draft.words_of(square)
+
+    def cursor_square(self) -> str:
+        return self.at
 
     # ------------------------------------------------------------------------------- painting
 

@@ -156,6 +156,12 @@ class ScoreBoard(BoardCanvas):
         self.setAccessibleName(tr(message("Board: it is being counted")))
         live.changed.connect(self.update)
 
+    def words_at(self, square: str) -> Message:
+        return self._counted.words(square)
+
+    def cursor_square(self) -> str:
+        return self.at
+
     def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         estimate = self._counted.estimate
         if estimate is None or not estimate.ownership:
