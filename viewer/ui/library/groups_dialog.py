@@ -52,7 +52,6 @@ class GroupsDialog(QDialog):
         self.setWindowTitle(tr(message("Groups of the games found")))
         self._groups: dict[str, Group] = {}
         self.by = QComboBox()
-        self.by.setAccessibleName(tr(message("Group by")))
         for key, words in KINDS.items():
             self.by.addItem(_capital(tr(words)), key)
         self.by.currentIndexChanged.connect(self.ask)
@@ -69,7 +68,9 @@ class GroupsDialog(QDialog):
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(10)
         top = QHBoxLayout()
-        top.addWidget(Label(tr(message("Group by"))))
+        label = Label(tr(message("Group by")))
+        label.setBuddy(self.by)
+        top.addWidget(label)
         top.addWidget(self.by)
         top.addStretch(1)
         top.addWidget(self._said)

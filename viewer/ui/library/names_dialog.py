@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -26,6 +25,7 @@ from viewer.library.several import places_of_names, spellings_in
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.toolkit.plain import Label, literal
+from viewer.ui.toolkit.widgets import ScrollingArea
 
 _COLUMNS = (
     PlainColumn(message("Name"), 200, main=True),
@@ -87,21 +87,21 @@ class NamesDialog(QDialog):
         column = QVBoxLayout(side)
         column.setContentsMargins(12, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(Label(tr(message("Spellings that mean this person")), look="muted"))
-        area = QScrollArea()
+        spellings = tr(message("Spellings that mean this person"))
+        column.addWidget(Label(spellings, look="muted"))
+        area = ScrollingArea(spellings)
         area.setObjectName("content")
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setWidgetResizable(True)
         self._spellings = QWidget()
         self._spellings.setObjectName("content")
         self._column = QVBoxLayout(self._spellings)
         self._column.setContentsMargins(0, 0, 8, 0)
         area.setWidget(self._spellings)
         column.addWidget(area, 1)
-        column.addWidget(Label(tr(message("Name to use")), look="muted"))
+        label = Label(tr(message("Name to use")), look="muted")
+        column.addWidget(label)
         self.name = QComboBox()
         self.name.setEditable(True)
-        self.name.setAccessibleName(tr(message("Name to use")))
+        label.setBuddy(self.name)
         self.name.editTextChanged.connect(self._count)
         column.addWidget(self.name)
         self._told = Label(look="muted", wraps=True)

@@ -116,10 +116,11 @@ class EditorPanel(QWidget):
         column.addWidget(hint)
 
     @staticmethod
-    def _heading(column: QVBoxLayout, words: Message) -> None:
+    def _heading(column: QVBoxLayout, words: Message) -> Label:
         label = Label(tr(words), look="muted")
         column.addSpacing(6)
         column.addWidget(label)
+        return label
 
     def _add_sides(self, column: QVBoxLayout) -> None:
         self._heading(column, message("To move"))
@@ -145,7 +146,7 @@ class EditorPanel(QWidget):
         column.addLayout(row)
 
     def _add_starts(self, column: QVBoxLayout) -> None:
-        self._heading(column, message("Begin with"))
+        heading = self._heading(column, message("Begin with"))
         draft, game = self._draft, self._draft.game
         box = QWidget()
         row = FlowLayout(box)
@@ -153,7 +154,7 @@ class EditorPanel(QWidget):
         self._button(row, message("Clear"), lambda: draft.done(draft.sketch.clear()))
         column.addWidget(box)
         self._starts = QComboBox()
-        self._starts.setAccessibleName(tr(message("Ready-made positions")))
+        heading.setBuddy(self._starts)
         self._starts.addItem(tr(message("Another position…")))
         for name, setup in self._presets:
             self._starts.addItem(tr(name), setup)

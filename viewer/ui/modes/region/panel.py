@@ -68,12 +68,14 @@ class PartPanel(QWidget):
     # ------------------------------------------------------------------------------- building
 
     @staticmethod
-    def _heading(column: QVBoxLayout, words: Message) -> None:
+    def _heading(column: QVBoxLayout, words: Message) -> Label:
+        label = Label(tr(words), look="muted")
         column.addSpacing(6)
-        column.addWidget(Label(tr(words), look="muted"))
+        column.addWidget(label)
+        return label
 
     def _add_brushes(self, column: QVBoxLayout) -> None:
-        self._heading(column, message("What must stand where you draw next"))
+        heading = self._heading(column, message("What must stand where you draw next"))
         box = QWidget()
         row = FlowLayout(box)
         self.brushes: dict[str, QPushButton] = {}
@@ -85,7 +87,7 @@ class PartPanel(QWidget):
             row.addWidget(button)
         column.addWidget(box)
         self.kinds = QComboBox()
-        self.kinds.setAccessibleName(tr(message("A kind of piece")))
+        heading.setBuddy(self.kinds)
         self.kinds.addItem(tr(message("A kind of piece…")), "")
         sides = {side.id for side in self._draft.game.sides[:2]}
         for kind in self._draft.kinds:

@@ -123,9 +123,9 @@ class ScorePanel(QWidget):
 
     def _add_rules(self, column: QVBoxLayout) -> None:
         column.addSpacing(4)
-        self._hint(column, message("Rules"))
+        label = self._hint(column, message("Rules"))
         self.counting = QComboBox()
-        self.counting.setAccessibleName(tr(message("How it is counted")))
+        label.setBuddy(self.counting)
         for one in self._counted.game.countings:
             self.counting.addItem(tr(one.name), one.id)
         self.counting.setSizeAdjustPolicy(
