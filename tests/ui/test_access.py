@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.ui.commands import COMMANDS
+from viewer.ui.toolkit.focus_frame import FocusFrame
 from viewer.ui.window.window import Window
 
 NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description
@@ -45,6 +47,37 @@ def test_the_board_is_a_table_of_places(qtbot, window: Window) -> None:
     assert cell.role() == QAccessible.Role.Cell
     assert cell.rect().contains(board.mapToGlobal(board.centre_of("e0").toPoint()))
     assert access.indexOfChild(cell) == 85
+
+
+@pytest.mark.parametrize(
+    ("command", "square"),
+    [("edit-position", "a9, Black rook"), ("find-part", "a9, Black rook, no part of it")],
+)
+def test_the_boards_of_modes_are_tables_too(window: Window, command: str, square: str) -> None:
+    window.run(COMMANDS[command])
+    board = window.desk.mode.board
+    access = QAccessible.queryAccessibleInterface(board)
+    assert access.role() == QAccessible.Role.Table
+    assert access.child(0).text(NAME) == square
+    QTest.keyClick(board, Qt.Key.Key_Return)
+    assert access.focusChild().text(NAME) == access.text(DESCRIPTION)
+
+
+def test_a_view_that_tab_leads_to_has_a_frame(qtbot, window: Window) -> None:
+    """One that the mouse chose has none: it is known where one clicked."""
+    window.show_page("notation")
+    side = window.desk.panels
+    view = side.page("notation").view
+    qtbot.waitUntil(lambda: window.isActiveWindow() and view.isVisible())
+    side.area("notation").tabs.setFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is view
+    (frame,) = view.findChildren(FocusFrame)
+    assert frame.rect() == view.rect()
+    window.focus_board()
+    assert not frame.isVisible()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton)
+    assert not any(one.isVisible() for one in view.findChildren(FocusFrame))
 
 
 def test_the_position_is_told_after_a_move(qtbot, window: Window) -> None:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
@@ -26,7 +26,7 @@ from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
-from viewer.ui.toolkit.widgets import hold
+from viewer.ui.toolkit.widgets import ScrollingArea
 
 _LEAST = 300  # px of width of the form
 
@@ -86,11 +86,9 @@ class EnginesPage(QWidget):
         self._column.setSpacing(12)
         self._column.addWidget(self.told)
         self._column.addStretch(1)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
+        area = ScrollingArea(tr(message("Engine")))
         area.setMinimumWidth(_LEAST)
-        hold(area, self._form)
+        area.hold(self._form)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(18)

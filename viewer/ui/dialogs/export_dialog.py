@@ -12,9 +12,7 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -42,7 +40,7 @@ from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.sizes import fitting
-from viewer.ui.toolkit.widgets import hold
+from viewer.ui.toolkit.widgets import ScrollingArea, tab_into
 
 _KIND = "kind"
 _PAUSE = 250  # ms without a change before the preview is made again
@@ -115,10 +113,7 @@ class ExportDialog(QDialog):
         )
         self.head = Sheet(fields)
         self.form = Sheet(())
-        self._area = QScrollArea()
-        self._area.setAccessibleName(tr(message("Style")))
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setWidgetResizable(True)
+        self._area = ScrollingArea(tr(message("Style")))
         self._said = Label(look="muted", wraps=True)
         self.notes: Message | None = None
         buttons = QDialogButtonBox()
@@ -223,7 +218,9 @@ class ExportDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.form)
         column.addStretch(1)
-        hold(self._area, page)
+        self._area.hold(page)
+        *_, last = self.head.parts.values()
+        tab_into(last.widget, self._area)  # created later, it would come behind the buttons
         wide = page.minimumSizeHint().width() + self._area.verticalScrollBar().sizeHint().width()
         widest = self.screen().availableSize().width() * _WIDEST_FORM // 100
         self._area.setMinimumWidth(min(wide, widest))

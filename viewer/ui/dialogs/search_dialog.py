@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.fields import Values
 from viewer.base.messages import message
@@ -12,7 +12,7 @@ from viewer.library.searches import Search, fields
 from viewer.ui.toolkit.inputs import TextInput
 from viewer.ui.toolkit.sheet import SheetDialog
 from viewer.ui.toolkit.sizes import fitting
-from viewer.ui.toolkit.widgets import hold
+from viewer.ui.toolkit.widgets import ScrollingArea
 
 _AROUND = QSize(72, 130)  # buttons and margins
 
@@ -35,13 +35,11 @@ class SearchDialog(SheetDialog):
         for key, value in search.values.items():
             if key in self.parts:
                 self.sheet.set_value(key, value)
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
+        area = ScrollingArea(self.windowTitle())
         column = self.layout()
         assert isinstance(column, QVBoxLayout)
         column.removeWidget(self.sheet)
-        hold(area, self.sheet)
+        area.hold(self.sheet)
         column.takeAt(0)  # the stretch below the sheet
         column.insertWidget(0, area, 1)
         wanted = self.sheet.sizeHint() + _AROUND

@@ -63,7 +63,7 @@ class HitExplorer(QWidget):
         column.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(inside), 1)
+        whole.addWidget(scrolled(inside, self.accessibleName()), 1)
         whole.addWidget(self._said)  # below: the rows don't move under the mouse
         moves.pointing.connect(self._point)
         moves.found.connect(self._point)

@@ -114,7 +114,7 @@ class BooksPage(QWidget):
         self._column.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(inside))
+        whole.addWidget(scrolled(inside, self.accessibleName()))
         session.moved.connect(self._look)
         session.changed.connect(self._look)
         session.restyled.connect(self._show_all)

@@ -58,7 +58,7 @@ class ExplorerPage(QWidget):
         self._libraries.hide()
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(inside))
+        whole.addWidget(scrolled(inside, self.accessibleName()))
         session.moved.connect(self._look)
         session.changed.connect(self._look)
         session.restyled.connect(self._look)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
+from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
 
 _TIGHTNESS = ("", "true", "small")  # values of the property "tight": as in the style sheet
 
@@ -83,6 +84,7 @@ class PageTabs(QTabBar):
         self._tighten(tight)
         if (wide > self.width()) != self.usesScrollButtons():
             self.setUsesScrollButtons(wide > self.width())
+            leave_arrows_to_mouse(self)
         self._fitting = False
 
     def _tighten(self, tight: str) -> None:

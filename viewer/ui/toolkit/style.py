@@ -74,7 +74,7 @@ QTabBar#pages QToolButton { background: $panel; border: none; border-radius: 0; 
 QTabBar#pages QToolButton:hover { background: $chip; }
 QTabBar#pages::tab:selected { color: $ink; font-weight: 600; border-bottom-color: $accent; }
 QTabBar#pages::tab:hover:!selected { color: $ink; }
-QTabBar#pages::tab:focus, QTabBar#files::tab:focus { color: $accent; }
+QTabBar#pages::tab:focus, QTabBar#files::tab:focus { color: $accent; background: $chip; }
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 5px;
   padding: 5px; }
 QToolButton:hover { background: $chip; }
@@ -85,6 +85,7 @@ QPushButton { background: $panel; color: $ink; border: 1px solid $hairline; bord
 QPushButton:hover { background: $chip; }
 QPushButton:focus { border-color: $accent; }
 QPushButton:default { background: $accent; color: ${on_accent}; border-color: $accent; }
+QPushButton:default:focus { border-color: $ink; }
 QPushButton:disabled { color: $muted; }
 QPushButton:default:disabled { background: $panel; color: $muted; border-color: $hairline; }
 QPushButton[chip="true"] { border-radius: 11px; padding: 2px 10px;
@@ -93,6 +94,7 @@ QStatusBar QPushButton[chip="true"] { padding: 0 10px; border-radius: 9px; }
 QPushButton[chip="true"]:hover { background: $chip; }
 QPushButton[chip="true"]:focus { border-color: $accent; }
 QPushButton[chip="true"]:checked { background: $chip; border-color: $accent; }
+QPushButton[chip="true"]:checked:focus { border-color: $ink; }
 QPushButton[chosen="true"] { background: $chip; border-color: $chip; }
 QPushButton[condition="true"] { border-radius: 11px; padding: 2px 10px; background: $chip;
   border-color: $chip; }

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QScrollArea,
     QSizePolicy,
+    QTabBar,
+    QToolButton,
     QWidget,
 )
 
@@ -29,20 +31,40 @@ def tab_into(before: QWidget, box: QWidget) -> None:
         before = one
 
 
-def hold(area: QScrollArea, content: QWidget) -> None:
-    """Give a scroll area its content, with what is behind both seen through them."""
-    area.setWidget(content)
-    for part in (area.viewport(), content):
-        part.setAutoFillBackground(False)
+def leave_arrows_to_mouse(tabs: QTabBar) -> None:
+    """Take the arrows that scroll tabs out of the tab order: arrow keys go through the tabs."""
+    for arrow in tabs.findChildren(QToolButton):
+        arrow.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
 
-def scrolled(content: QWidget) -> QScrollArea:
-    """An area without a frame that scrolls a content up and down."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QScrollArea.Shape.NoFrame)
+class ScrollingArea(QScrollArea):
+    """An area without a frame that scrolls a content. Tab stops at it only while keys can scroll it."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """`name` is what screen readers call the content."""
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.verticalScrollBar().rangeChanged.connect(self._take_keys)
+
+    def _take_keys(self, _: int, most: int) -> None:
+        policy = Qt.FocusPolicy.StrongFocus if most > 0 else Qt.FocusPolicy.NoFocus
+        self.setFocusPolicy(policy)
+
+    def hold(self, content: QWidget) -> None:
+        """Set the content, with what is behind both seen through them."""
+        self.setWidget(content)
+        for part in (self.viewport(), content):
+            part.setAutoFillBackground(False)
+
+
+def scrolled(content: QWidget, name: str) -> ScrollingArea:
+    """An area that scrolls a content up and down; `name` is what screen readers call it."""
+    area = ScrollingArea(name)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    hold(area, content)
+    area.hold(content)
     return area
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionTab, QTabBar, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
+from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
 
 _MOST = 300  # pixels that a tab takes at most
 _FRONT, _BEHIND = 220, 112
@@ -26,6 +27,7 @@ class FileTabs(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setUsesScrollButtons(True)
         self.setAccessibleName(tr(message("Open files")))
+        leave_arrows_to_mouse(self)
 
     def tabSizeHint(self, index: int) -> QSize:
         wanted = super().tabSizeHint(index)

@@ -151,8 +151,10 @@ class Window(QMainWindow):
         if self.ready:
             return
         from viewer.ui.board import access  # deferred
+        from viewer.ui.toolkit import focus_frame  # deferred
 
         access.install()
+        focus_frame.install()
         self.menus.make()
         SHORTCUTS.changed.connect(self.shown.show_state)  # which names keys
         self.show_icons()

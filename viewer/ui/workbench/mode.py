@@ -8,11 +8,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message
 from viewer.scene.theme import Theme
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.sizes import LEAST_SIDE
-from viewer.ui.toolkit.widgets import scrolled
+from viewer.ui.toolkit.widgets import scrolled, tab_into
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
@@ -102,6 +103,7 @@ class DeskMode(QWidget):
         self.splitter.replaceWidget(self.splitter.indexOf(old), new)
         new.show()
         old.hide()
+        tab_into(self.board, self._side)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -111,13 +113,13 @@ class DeskMode(QWidget):
 
     def lay_out(self, stage: QWidget, panel: QWidget, ends: QWidget) -> None:
         """Lay out the board's stage and, beside it, the panel with the leave buttons below."""
-        frame = QFrame()
+        frame = self._side = QFrame()
         frame.setObjectName("side")
         frame.setMinimumSize(LEAST_SIDE)
         inner = QVBoxLayout(frame)
         inner.setContentsMargins(1, 0, 0, 0)
         inner.setSpacing(0)
-        inner.addWidget(scrolled(panel), 1)
+        inner.addWidget(scrolled(panel, tr(self.name)), 1)
         inner.addWidget(ends)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
@@ -127,3 +129,4 @@ class DeskMode(QWidget):
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.splitter)
+        tab_into(self.board, frame)
