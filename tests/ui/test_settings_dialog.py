@@ -47,7 +47,7 @@ def test_all_that_a_person_may_set_is_there_with_what_holds(
     monkeypatch.setattr(sound_player, "found_program", lambda: sound_player.PlayerProgram("play"))
     window.settings.set("sounds", True)
     window.settings.set("animate", True)
-    window.settings.set("coordinates", "none")
+    window.settings.set("coordinates", "letters")
     dialog = opened(window)
     names = ["Program", "Board", "Moves", "Playback", "Analysis", "Games", "Keys", "Engines"]
     assert [dialog.tabs.tabText(n) for n in range(dialog.tabs.count())] == names
@@ -192,3 +192,16 @@ def test_pieces_of_both_sides_tell_sets_apart(game: str) -> None:
     kinds = telling_kinds(sets)
     assert 2 <= len(kinds) <= 4
     assert len({tuple(one.art[kind] for kind in kinds) for one in sets}) == len(sets)
+
+
+def test_coordinates_have_the_size_that_is_chosen(qtbot, window: Window) -> None:
+    board, dialog = window.desk.stage.board, opened(window)
+    usual = board.geometry_
+    sheet = next(one for one in dialog.sheets if "coordinates-size" in one.parts)
+    sheet.parts["coordinates-size"].widget.setValue(150)
+    assert board.look.geometry is board.geometry_
+    assert board.geometry_.height > usual.height
+    assert board.square_at(board.centre_of("h2")) == "h2"
+    choose(dialog, "coordinates", "none")
+    assert board.geometry_ is usual
+    dialog.close()

@@ -102,6 +102,15 @@ GROUPS = (
                 },
             ),
             Field(
+                "coordinates-size",
+                message("Size of the coordinates, in percent"),
+                NUMBER,
+                100,
+                low=75,
+                high=200,
+                condition=lambda values: values.get("coordinates") != "none",
+            ),
+            Field(
                 "numbers",
                 message("Numbers of moves on the board"),
                 CHOICE,

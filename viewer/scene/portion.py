@@ -22,24 +22,24 @@ def portion(geometry: Geometry, squares: Collection[str]) -> Geometry:
     known = frozenset(square for square in squares if square in geometry.squares)
     if not known or geometry.panels:
         return geometry
-    return _cut(_Key(geometry), known)
+    return _cut(GeometryKey(geometry), known)
 
 
-class _Key:
+class GeometryKey:
     """A geometry, hashed by its identity: it holds mappings, which can't be hashed."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and other.geometry is self.geometry
+        return isinstance(other, GeometryKey) and other.geometry is self.geometry
 
     def __hash__(self) -> int:
         return id(self.geometry)
 
 
 @lru_cache(maxsize=6)  # those of a large board take 100 MB
-def _cut(key: _Key, known: frozenset[str]) -> Geometry:
+def _cut(key: GeometryKey, known: frozenset[str]) -> Geometry:
     geometry = key.geometry
     whole = _box(geometry.squares.values())
     part = _box(geometry.squares[square] for square in known)

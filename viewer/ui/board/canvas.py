@@ -44,6 +44,7 @@ class BoardCanvas(QWidget):
         self.session = session
         self._theme = LIGHT
         self._coordinates = "game"
+        self._coordinate_size = 100
         self._pieces = ""
         self._layout = ""
         self._bonds = Bonds()
@@ -104,10 +105,18 @@ class BoardCanvas(QWidget):
         """The geometry of the position's board."""
         whole, part = self.whole_geometry, self.part()
         if not part:
-            return whole
+            return self._with_coordinates(whole)
         from viewer.scene.portion import portion  # deferred: seldom
 
-        return portion(whole, part)
+        return self._with_coordinates(portion(whole, part))
+
+    def _with_coordinates(self, geometry: Geometry) -> Geometry:
+        """A board with coordinates of the chosen size."""
+        if self._coordinate_size == 100 or self._coordinates == "none":
+            return geometry
+        from viewer.scene.coordinate_size import with_coordinates  # deferred: seldom
+
+        return with_coordinates(geometry, self._coordinate_size)
 
     @property
     def whole_geometry(self) -> Geometry:
@@ -119,9 +128,9 @@ class BoardCanvas(QWidget):
         self._theme = theme
         self.update()
 
-    def set_coordinates(self, style: str) -> None:
-        """Show coordinates in a style of the geometry, or "none"."""
-        self._coordinates = style
+    def set_coordinates(self, style: str, percent: int) -> None:
+        """Show coordinates in a style of the geometry, or "none", of so many percent of their usual size."""
+        self._coordinates, self._coordinate_size = style, percent
         self.update()
 
     def set_pieces(self, id: str) -> None:
@@ -153,7 +162,8 @@ class BoardCanvas(QWidget):
         session = self.session
         style = self._coordinates
         looks = (self._theme, session.view, style, self._pieces)
-        return look_of(session.game, *looks, session.state, self.part(), self.layout_id)
+        look = look_of(session.game, *looks, session.state, self.part(), self.layout_id)
+        return look._replace(geometry=self._with_coordinates(look.geometry))
 
     def look_at(self, state: State) -> BoardLook:
         """The look of the whole board for another state of the record, without coordinates."""

@@ -107,7 +107,7 @@ class AppearanceController(QObject):
         desk.set_theme(self.theme)
         desk.set_reading(str(settings["reading-font"]), int(settings["reading-size"]))
         for board in desk.boards():
-            board.set_coordinates(str(settings["coordinates"]))
+            board.set_coordinates(str(settings["coordinates"]), int(settings["coordinates-size"]))
             board.set_pieces(self.pieces_of(desk.session.game.id))
             board.set_layout(self.layout_of(desk.session.game.id))
             board.set_theme(self.board_theme)

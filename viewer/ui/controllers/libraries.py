@@ -300,7 +300,7 @@ class LibraryController(QObject):
 
     def _dress(self, board: BoardCanvas) -> None:
         looks, settings = self._window.looks, self._window.settings
-        board.set_coordinates(str(settings["coordinates"]))
+        board.set_coordinates(str(settings["coordinates"]), int(settings["coordinates-size"]))
         board.set_pieces(looks.pieces_of(board.session.game.id))
         board.set_layout(looks.layout_of(board.session.game.id))
         board.set_theme(looks.board_theme)
