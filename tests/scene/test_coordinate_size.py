@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from viewer.games import GAMES, game_of
-from viewer.games.geometry import Coordinate, Geometry, View
+from viewer.games.geometry import Coordinate, View
 from viewer.scene.board import COORDINATE_SIZE, BoardLook, hit
 from viewer.scene.coordinate_size import with_coordinates
 from viewer.scene.glyphs import text_width
