@@ -77,6 +77,28 @@ def test_a_touched_file_is_not_read_again_but_a_changed_one_is(
     assert everything(shelf)[str(one)] == 3
 
 
+@pytest.mark.parametrize(
+    ("start", "end", "result"),
+    [
+        ("平手", "   3 投了", "0-1"),  # Black is to move
+        ("平手", "   3 千日手", "1/2-1/2"),
+        ("二枚落ち", "   3 投了", "1-0"),  # White, who moves first
+        ("平手", "   3 中断", ""),
+    ],
+)
+def test_a_result_that_only_the_last_move_says_is_listed(
+    tmp_path: Path, start: str, end: str, result: str
+) -> None:
+    moves = ("７六歩(77)", "３四歩(33)") if start == "平手" else ("３四歩(33)", "７六歩(77)")
+    lines = [f"手合割：{start}", *(f"   {at} {move}" for at, move in enumerate(moves, 1)), end, ""]
+    records = tmp_path / "kif"
+    records.mkdir()
+    (records / "a.kif").write_text("\n".join(lines), encoding="utf-8")
+    library = of_folders([records], folder=str(tmp_path / "kif home"))
+    library.build()
+    assert [hit.values["result"] for hit in library.search(Query()).hits] == [result or None]
+
+
 def test_names_that_are_no_text(tmp_path: Path, shelf: Library) -> None:
     odd = os.fsdecode(b'\xff it\'s "odd" \xe6\xa3\x8b.pgn')
     target = tmp_path / "records" / odd

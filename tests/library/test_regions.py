@@ -13,7 +13,13 @@ import pytest
 from viewer.games import game_of
 from viewer.library import Library, LibraryFailed, Query, of_folders
 from viewer.library.query import chart_at
-from viewer.library.regions import pattern_from, pattern_text, pattern_wanted, values_of
+from viewer.library.regions import (
+    pattern_from,
+    pattern_text,
+    pattern_wanted,
+    region_wanted,
+    values_of,
+)
 from viewer.library.searches import Search
 
 GAMES = tuple(generated.FORMAT_OF)
@@ -156,6 +162,18 @@ def test_a_search_keeps_its_part(shelf: tuple[Library, list[brute.At]]) -> None:
     assert len(region.any_of) == 4
     assert [one.key for one in search.conditions()] == ["game", "region", "turned"]
     assert search.without("region").values == {"game": "go"}
+
+
+@pytest.mark.parametrize(("id", "squares"), [("xiangqi", "points"), ("twixt", "holes")])
+def test_refusals_have_the_game_s_own_word_for_squares(id: str, squares: str) -> None:
+    game = game_of(id)
+    state = game.start(None)
+    with pytest.raises(LibraryFailed, match=f"no such {squares}: “z99”"):
+        region_wanted(game, state, ["z99"])
+    with pytest.raises(LibraryFailed, match=f"no such {squares}: “z99”"):
+        pattern_from(game, state, "z99")
+    with pytest.raises(LibraryFailed, match=f"any of its {squares}"):
+        pattern_from(game, state, "d5=any")
 
 
 def test_too_many_places() -> None:

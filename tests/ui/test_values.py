@@ -45,6 +45,9 @@ def test_a_value_is_one_line_of_what_is_known(role, value, shown):
         ("go", "result", "B+R", "+result of go"),
         ("go", "result", "W+3.5", "+result of go"),
         ("go", "result", "Black won", "Black won"),
+        ("xiangqi", "result", "*", ""),
+        ("chess", "result", "*", "*"),
+        ("shogi", "result", "1-0", "+result of shogi with or without a handicap"),
         ("xiangqi", "event", "银荔杯", "银荔杯"),
     ],
 )
@@ -52,6 +55,23 @@ def test_dates_and_results_are_worded(game, role, value, shown):
     """With the context by which a language words them in its own way."""
     words = value_words(role, value, game_of(game))
     assert (f"+{words.context}" if words.context else words.text()) == shown
+
+
+@pytest.mark.parametrize(
+    ("start", "context"),
+    [
+        ("lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", " with a handicap"),
+        ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", ""),
+    ],
+)
+def test_sides_of_shogi_are_named_by_the_start_where_it_is_known(start, context):
+    game = game_of("shogi")
+    state = game.start(game.parse_setup(start))
+    assert value_words("result", "0-1", game, state).context == f"result of shogi{context}"
+    later = game.step(state, next(iter(game.legal_moves(state))))
+    named = game.piece_name("P", later).context
+    assert named == context.replace(" with", "shogi with")
+    assert not game.piece_name("P").context  # of no record
 
 
 def test_the_side_shows_of_a_date_what_is_known(qtbot, tmp_path):

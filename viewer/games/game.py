@@ -244,7 +244,8 @@ class Game(ABC, Generic[S]):
         """A result as short as players of the language write it; None for one that is shown as it stands.
 
         In English it stands as in a record, "1–0" or "B+R"; in Chinese, 红胜 or 黑中盘胜. `start`: of the
-        record, where it is known; sides may be called differently by it.
+        record; sides may be called differently by it. Lists don't know it, and ask for words that are
+        right for any.
         """
         return self.short_results.get(text)
 
@@ -395,8 +396,11 @@ class Game(ABC, Generic[S]):
         """The name of a square on the board of a state, for messages and screen readers."""
         return message("{place}", place=square)
 
-    def piece_name(self, kind: str) -> Message:
-        """The name of a kind of piece, for messages and screen readers; an unknown kind stays as it is."""
+    def piece_name(self, kind: str, state: S | None = None) -> Message:
+        """The name of a kind of piece, for messages and screen readers; an unknown kind stays as it is.
+
+        `state`: of the record, where it is known; sides may be called differently by its start.
+        """
         return self.piece_names.get(kind) or message("{kind}", kind=kind)
 
     def ends_at(self, state: S) -> list[Message]:

@@ -12,7 +12,7 @@ from viewer.games.game import Game, State
 from viewer.library.failures import LibraryFailed
 from viewer.library.keys import row_bits
 from viewer.library.query import OneOf, Part, RegionWanted, RowMask, chart_at, symmetries_of
-from viewer.library.typed import squares_from
+from viewer.library.typed import no_such_squares, squares_from
 
 EMPTY, PIECE, ANYTHING = "empty", "piece", "any"
 """Beside kinds of pieces and sides: an empty square, any piece, no matter what."""
@@ -44,9 +44,7 @@ def as_it_is(game: Game[Any], state: State, squares: Iterable[str]) -> dict[str,
     wanted = list(squares)
     unknown = sorted(set(wanted) - at.keys())
     if unknown or not wanted:
-        raise LibraryFailed(
-            message("“{square}” is no square of the board.", square=" ".join(unknown))
-        )
+        raise no_such_squares(game, " ".join(unknown))
     cells = game.cells(state) if isinstance(game, Charted) else b""
     return {square: frozenset((cells[at[square]],)) for square in wanted}
 
@@ -170,7 +168,7 @@ def pattern_from(game: Game[Any], state: State, text: str) -> dict[str, frozense
     found: dict[str, frozenset[int]] = {}
     for word in text.replace(",", " ").split():
         place, says, what = word.partition("=")
-        squares = squares_from(chart, place)
+        squares = squares_from(game, chart, place)
         if not says:
             found |= as_it_is(game, state, squares)
             continue
@@ -181,7 +179,12 @@ def pattern_from(game: Game[Any], state: State, text: str) -> dict[str, frozense
             else:
                 found[square] = values
     if not found:
-        raise LibraryFailed(message("No square of the part says what must stand there."))
+        raise LibraryFailed(
+            message(
+                "The part doesn't say what must stand on any of its {squares}.",
+                squares=game.board_words.squares,
+            )
+        )
     return found
 
 

@@ -60,7 +60,15 @@ def state_of(game: Game[Any], position: str, moves: str = "") -> State:
 _RANGE = re.compile(r"(.+?)(?:=|:)([0-9]+)(?:-([0-9]+))?")
 
 
-def squares_from(chart: Chart, text: str) -> frozenset[str]:
+def no_such_squares(game: Game[Any], names: str) -> LibraryFailed:
+    """The refusal of squares that a board of the game doesn't have."""
+    called = game.board_words.squares
+    return LibraryFailed(
+        message("The board has no such {squares}: “{names}”.", squares=called, names=names)
+    )
+
+
+def squares_from(game: Game[Any], chart: Chart, text: str) -> frozenset[str]:
     """Squares by name and rectangles by two corners: "a1:c3 e4". Raises LibraryFailed."""
     found: set[str] = set()
     for word in text.replace(",", " ").split():
@@ -68,7 +76,7 @@ def squares_from(chart: Chart, text: str) -> frozenset[str]:
             chart.squares.index(one) if one in chart.squares else -1 for one in word.split(":")
         ]
         if len(corners) > 2 or min(corners) < 0:
-            raise LibraryFailed(message("“{square}” is no square of the board.", square=word))
+            raise no_such_squares(game, word)
         (top, left), (bottom, right) = (
             divmod(at, chart.columns) for at in (corners[0], corners[-1])
         )

@@ -20,6 +20,8 @@ _RATING = re.compile(r"(?<![0-9])([1-9][0-9]{2,3})(?![0-9])")
 _HIGHEST = 4000
 
 WON, DRAWN, LOST = 2, 1, 0
+RESULT_OF = {WON: "1-0", DRAWN: "1/2-1/2", LOST: "0-1"}
+"""By score, the result of a record that has it only at its last move."""
 
 
 def folded(text: str) -> str:
@@ -65,8 +67,18 @@ _DRAWS = frozenset(
         *("和", "和棋", "平", "持碁", "持将棋", "千日手", "引き分け", "引分", "引分け", "無勝負"),
     )
 )
-_FIRST = frozenset(("1-0", "1:0", "2-0", "2:0", "+-", "先手勝ち", "先手の勝ち", "先勝", "先胜"))
-_SECOND = frozenset(("0-1", "0:1", "0-2", "0:2", "-+", "後手勝ち", "後手の勝ち", "後勝", "后胜"))
+_FIRST = frozenset(
+    (
+        *("1-0", "1:0", "2-0", "2:0", "+-", "先手勝ち", "先手の勝ち", "先勝", "先胜"),
+        *("下手勝ち", "下手の勝ち"),
+    )
+)
+_SECOND = frozenset(
+    (
+        *("0-1", "0:1", "0-2", "0:2", "-+", "後手勝ち", "後手の勝ち", "後勝", "后胜"),
+        *("上手勝ち", "上手の勝ち"),
+    )
+)
 _CHARACTERS = {"red": "红紅", "black": "黑", "white": "白"}
 _VICTORY = ("胜", "勝", " wins", " won")
 _LOSES = frozenset(("投了", "詰み", "切れ負け", "反則負け", "resign", "resigns"))

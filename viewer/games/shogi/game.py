@@ -50,6 +50,22 @@ _PIECE_NAMES: dict[str, Message] = {
     **{kind: message("Black {piece}", piece=piece.name) for kind, piece in PIECES.items()},
     **{kind.lower(): message("White {piece}", piece=piece.name) for kind, piece in PIECES.items()},
 }
+_HANDICAP_PIECE_NAMES: dict[str, Message] = {
+    **{
+        kind: in_context("shogi with a handicap", "Black {piece}", piece=piece.name)
+        for kind, piece in PIECES.items()
+    },
+    **{
+        kind.lower(): in_context("shogi with a handicap", "White {piece}", piece=piece.name)
+        for kind, piece in PIECES.items()
+    },
+}
+_RESULTS: Mapping[str, Message] = MappingProxyType(
+    {
+        "1-0": in_context("result of shogi", "1–0"),
+        "0-1": in_context("result of shogi", "0–1"),
+    }
+)
 _HANDICAP_RESULTS: Mapping[str, Message] = MappingProxyType(
     {
         "1-0": in_context("result of shogi with a handicap", "1–0"),
@@ -92,8 +108,8 @@ class Shogi(
     language = "ja"
     short_results = MappingProxyType(
         {
-            "1-0": in_context("result of shogi", "1–0"),
-            "0-1": in_context("result of shogi", "0–1"),
+            "1-0": in_context("result of shogi with or without a handicap", "1–0"),
+            "0-1": in_context("result of shogi with or without a handicap", "0–1"),
             "1/2-1/2": in_context("result of shogi", "½–½"),
         }
     )
@@ -131,9 +147,17 @@ class Shogi(
         return side_name(start, side)
 
     def result_words(self, text: str, start: Position | None = None) -> Message | None:
-        """With a handicap 下手勝ち and 上手勝ち in Japanese."""
+        """In Japanese 先手勝ち or 後手勝ち, with a handicap 下手勝ち or 上手勝ち; in lists ▲勝ち, △勝ち."""
         words = super().result_words(text)
-        return _HANDICAP_RESULTS.get(text, words) if start and with_handicap(start) else words
+        if start is None:
+            return words
+        return (_HANDICAP_RESULTS if with_handicap(start) else _RESULTS).get(text, words)
+
+    def piece_name(self, kind: str, state: Position | None = None) -> Message:
+        """With a handicap 下手の歩 and 上手の歩 in Japanese."""
+        if state is not None and kind in _HANDICAP_PIECE_NAMES and with_handicap(state):
+            return _HANDICAP_PIECE_NAMES[kind]
+        return super().piece_name(kind)
 
     # ------------------------------------------------------------------------------- actions
 

@@ -27,7 +27,7 @@ from viewer.library.schema import (
     board_columns,
     table_file,
 )
-from viewer.library.words import folded, score_at_end
+from viewer.library.words import RESULT_OF, folded, score_at_end
 from viewer.tree.action import Remark, Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, PROBLEM, TITLE
 from viewer.tree.record import Record
@@ -126,6 +126,8 @@ class Columns:
         row = headers_of(game, format_, record.headers)
         if row["score"] is None:
             row["score"] = score_at_end(game, last)
+            if row["score"] is not None and row["result"] in ("", "*"):
+                row["result"] = RESULT_OF[row["score"]]
         texts, counts = texts_of(record)
         moves = [place.move for place in places[:-1]]
         some = list(blocks(game, places))

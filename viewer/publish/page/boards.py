@@ -126,7 +126,8 @@ class PageBoard:
             "rings": [self._ring(front, kind) for kind, _ in self._tokens],
             "names": [words(self._game.square_name(self._state, one)) for one in self._squares],
             "kinds": [
-                words(self._game.piece_name(kind)) + (f" × {count}" if count > 1 else "")
+                words(self._game.piece_name(kind, self._state))
+                + (f" × {count}" if count > 1 else "")
                 for kind, count in self._tokens
             ],
             "defs": "".join(self._writer.definitions),

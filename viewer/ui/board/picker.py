@@ -127,7 +127,7 @@ class Picker(QWidget):
             kind = session.game.resulting_kind(session.state, move)
             text = session.game.notation(session.game.step(session.state, move), session.style)
             choice = Choice(kind, text, look, unit, self)
-            name = tr(session.game.piece_name(kind)) if kind else text
+            name = tr(session.game.piece_name(kind, session.state)) if kind else text
             choice.setAccessibleName(name)
             set_tip(choice, f"{text} – {name}" if name != text else text)
             choice.clicked.connect(lambda _=False, move=move: self._choose(move))

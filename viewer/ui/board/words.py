@@ -33,7 +33,8 @@ def place_words(session: RecordSession, square: str) -> Message:
     if kind is None:
         words = message("{square}, empty", square=name)
     else:
-        piece, count = game.piece_name(kind), counts_of(game, session.state).get(square, 1)
+        piece = game.piece_name(kind, session.state)
+        count = counts_of(game, session.state).get(square, 1)
         words = message("{square}, {piece}", square=name, piece=piece)
         if count > 1:
             words = message(

@@ -151,7 +151,7 @@ class PartDraft(QObject):
         """A square, what stands there, and what must."""
         name = self.game.square_name(self.state, square)
         kind = dict(self.game.pieces(self.state)).get(square)
-        piece = message("empty") if kind is None else self.game.piece_name(kind)
+        piece = message("empty") if kind is None else self.piece_name(kind)
         word = self.words.get(square)
         if word is None:
             return message("{place}, {piece}, no part of it", place=name, piece=piece)
@@ -159,7 +159,11 @@ class PartDraft(QObject):
             return message("{place}, {piece}, as on the board", place=name, piece=piece)
         return message("{place}: {what}", place=name, what=self.name_of(word))
 
+    def piece_name(self, kind: str) -> Message:
+        """A kind of piece in the game that led to the position."""
+        return self.game.piece_name(kind, self.state)
+
     def name_of(self, word: str) -> Message:
         """A word for a square, for people."""
         known = dict(self.brushes)
-        return known[word] if word in known else self.game.piece_name(word)
+        return known[word] if word in known else self.piece_name(word)

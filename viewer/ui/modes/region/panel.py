@@ -92,7 +92,7 @@ class PartPanel(QWidget):
         sides = {side.id for side in self._draft.game.sides[:2]}
         for kind in self._draft.kinds:
             if kind not in sides:
-                self.kinds.addItem(literal(tr(self._draft.game.piece_name(kind))), kind)
+                self.kinds.addItem(literal(tr(self._draft.piece_name(kind))), kind)
         self.kinds.activated.connect(self._choose_kind)
         self.kinds.setVisible(self.kinds.count() > 1)
         column.addWidget(self.kinds)
@@ -135,7 +135,7 @@ class PartPanel(QWidget):
         for at, words in enumerate((message("at least"), message("at most")), 1):
             grid.addWidget(Label(tr(words), look="muted"), 0, at)
         for row, kind in enumerate(self._draft.kinds, 1):
-            name = tr(self._draft.game.piece_name(kind))
+            name = tr(self._draft.piece_name(kind))
             grid.addWidget(Label(name), row, 0)
             for at, numbers in enumerate((self.least, self.most), 1):
                 box = numbers[kind] = QSpinBox()
