@@ -130,7 +130,7 @@ def _compare_parts(shelf: Shelf, seed: int) -> None:
             game, state = at.state
             chart = chart_at(game, state)
             corners = chance.sample([one for one in chart.squares if one], 2)
-            squares = squares_from(chart, f"{corners[0]}:{corners[1]}")
+            squares = squares_from(game, chart, f"{corners[0]}:{corners[1]}")
             for turned, exchanged, main in (
                 (False, False, False),
                 (True, False, True),
@@ -309,7 +309,9 @@ def test_parts_of_wide_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         game, state = at.state
         chart = chart_at(game, state)
         stones = [square for square, _ in game.pieces(state)] or [chart.squares[0]]
-        squares = squares_from(chart, f"{chance.choice(stones)}:{chance.choice(chart.squares)}")
+        squares = squares_from(
+            game, chart, f"{chance.choice(stones)}:{chance.choice(chart.squares)}"
+        )
         for turned, exchanged in ((False, False), (True, False)):
             wanted = region_wanted(game, state, squares, turned, exchanged)
             found = library.search(Query(region=wanted), 10_000)

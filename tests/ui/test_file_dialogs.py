@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
+    QFileSystemModel,
     QHeaderView,
     QLineEdit,
     QMessageBox,
@@ -24,7 +25,9 @@ from viewer.ui.controllers.pictures import save_picture
 from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.toolkit import file_dialogs
 from viewer.ui.toolkit.file_dialogs import Asked, FileDialog, made
+from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS, LastFolders
+from viewer.ui.toolkit.qt_words import OwnWords
 
 pytestmark = pytest.mark.gui
 
@@ -186,3 +189,27 @@ def test_all_labels_are_in_the_language_of_the_window(qtbot, tmp_path) -> None:
         catalogs.use(None)
     assert dialog.labelText(label.LookIn) == "場所(&I):"
     assert dialog.labelText(label.FileType) == "ファイルの種類(&T):"
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "folders", "key"),
+    [
+        ("zh_CN", "大小", "文件夹", "Ctrl+→"),
+        ("zh_TW", "大小", "資料夾", "Ctrl+→"),
+        ("ko", "크기", "폴더", "Ctrl+→"),
+        ("de", "Größe", "Ordner", "Ctrl+Rechts"),
+    ],
+)
+def test_words_of_qt_that_qipu_has_better_ones_for(qapp, language, size, folders, key) -> None:
+    own = OwnWords()
+    assert qapp.installTranslator(own)
+    try:
+        catalogs.choose(language, {})
+        columns = QFileSystemModel()
+        assert columns.headerData(1, Qt.Orientation.Horizontal) == size
+        assert qapp.translate("QFileDialog", "Directories") == folders
+        assert qapp.translate("QFileDialog", "&Choose") == "&Choose"  # left to Qt's
+        assert key_name("Ctrl+Right") == key
+    finally:
+        catalogs.use(None)
+        qapp.removeTranslator(own)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.base import catalogs
 from viewer.ui.toolkit.fonts import APOSTROPHE, FAMILY, QUOTES, han_families, narrow_quotes
+from viewer.ui.toolkit.qt_words import OwnWords
 
 UI_PIXELS = 13.5
 """Of the window's text."""
@@ -20,8 +21,7 @@ def show_language(application: QApplication) -> None:
 
     English and what the environment says without a catalog are left as Qt finds them.
     """
-    before = application.findChild(QTranslator, _NAME)
-    if before is not None:
+    for before in application.findChildren(QTranslator, _NAME):
         application.removeTranslator(before)
         before.setParent(None)
     language = catalogs.active()
@@ -32,6 +32,9 @@ def show_language(application: QApplication) -> None:
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         if translator.load(QLocale(language), "qtbase", "_", folder):
             application.installTranslator(translator)
+        own = OwnWords(application)
+        own.setObjectName(_NAME)
+        application.installTranslator(own)
     application.setFont(font_of(language))
 
 

@@ -231,7 +231,8 @@ class Guesser(TrialMode):
             if guess.move is not None and guess in guessing.guesses and guess.score != 1.0:
                 line = f"{line}  ·  {self._text(guess)}"
             if guess.score is not None:
-                line = f"{line}  ·  {tr(message('{percent} %', percent=round(100 * guess.score)))}"
+                share = tr(message("{percent} %", percent=round(100 * guess.score)))
+                line = f"{line}  ·  {share}"
             past.append(line)
         self.panel.show_score(words, "\n".join(past), bool(guessing.others))
 
