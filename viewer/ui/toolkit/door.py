@@ -160,8 +160,8 @@ NOTHING: dict[str, Callable[[], object] | None] = {
     "QAccessible.State": lambda: _accessible().State(),
     "Qt.DropAction": lambda: Qt.DropAction.IgnoreAction,
     "Qt.ItemFlag": lambda: Qt.ItemFlag.NoItemFlags,
-    **dict.fromkeys(("None", "object", "Any", "QWidget", "QMimeData", "QLayoutItem | None"), None),
-    "QAccessibleInterface": None,
+    **dict.fromkeys(("None", "object", "Any", "QWidget", "QMimeData"), None),
+    **dict.fromkeys(("QAccessibleInterface", "QLayoutItem | None", "str | None"), None),
 }
 """What a method that failed answers, by the name of what it should have given; None for no object."""
 
