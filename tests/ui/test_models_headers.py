@@ -214,3 +214,24 @@ def test_names_offered_are_those_of_the_game(qapp, tmp_path) -> None:
     assert "Red's team" in offered
     assert "White's team" not in offered
     session.close()
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        ("下手：甲\n上手：乙\n", "Receiver|Giver"),
+        ("先手：甲\n", "Black|White"),
+        ("", "Black|White"),
+    ],
+)
+def test_players_have_one_place_each_whatever_sides_are_called(
+    qapp, tmp_path, names: str, shown: str
+) -> None:
+    path = tmp_path / "a.kif"
+    path.write_text(f"手合割：二枚落ち\n{names}   1 ６二銀(71)\n", encoding="utf-8")
+    session = RecordSession(open_document(str(path)))
+    rows = [name.split(" ")[0] for name, _ in table(HeaderModel(session)) if name]
+    session.close()
+    assert [one for one in rows if one in ("Receiver", "Giver", "Black", "White")] == (
+        shown.split("|")
+    )

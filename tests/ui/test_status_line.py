@@ -72,3 +72,12 @@ def test_the_hint_of_a_mode_stays_with_its_tab(qtbot, tmp_path: Path) -> None:
     assert "Ctrl+Enter" in window.status.said
     window.next_tab(1)
     assert window.status.said == ""
+
+
+def test_what_there_is_nothing_to_say_of_takes_no_room(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, kif(tmp_path))
+    status = window.status
+    assert status._encoding.isVisibleTo(status)
+    window.run(COMMANDS["library"])  # a tab without a record
+    qtbot.waitUntil(lambda: not status._format.isVisibleTo(status))
+    assert not status._encoding.isVisibleTo(status)

@@ -70,19 +70,22 @@ def rows_for(
     """The rows for the headers of a game's record.
 
     `usual` are the keys of a new record's: a format of free headers shows those of its fields and what
-    the record has; all where a new record has none of them. `sized`: boards differ in size. `outside` is
-    the number of texts that stand outside of the game, `carried` what another record says for this one.
+    the record has; all where a new record has none of them. A usual one is left out where the record has
+    another for the same: with a handicap 下手 and 上手, not 先手 and 後手. `sized`: boards differ in size.
+    `outside` is the number of texts that stand outside of the game, `carried` what another record says
+    for this one.
     """
     fields_ = format_.fields_of(game)
     plain = [field for field in fields_ if _list_of(field.key, format_) is None]
     some = format_.free_headers and any(field.key in usual for field in plain)
     here = {header.key for header in headers}
+    told = {field.role for field in plain if field.role and field.key in here}
     left = list(format_.lists)
     rows: list[HeaderRow] = []
     for field in fields_:
         of = _list_of(field.key, format_)
         if of is None:
-            if not some or field.key in usual or field.key in here:
+            if not some or field.key in here or (field.key in usual and field.role not in told):
                 rows.append(HeaderRow(HeaderRowKind.HEADER, field, field.key))
         elif of in left:  # a list stands where its first field would
             left.remove(of)

@@ -157,7 +157,7 @@ QHeaderView::section:hover { color: $ink; }
 QHeaderView::section:vertical { border: none; }
 QTableCornerButton::section { background: $panel; border: none; border-bottom: 1px solid $hairline; }
 QMenu { background: $panel; color: $ink; border: 1px solid $hairline; padding: 4px; }
-QMenu::item { padding: 5px 24px 5px 16px; border-radius: 4px; }
+QMenu::item { padding: 5px 30px 5px 16px; border-radius: 4px; }
 QMenu::item:selected { background: $chip; }
 QMenu::item:disabled { color: $muted; }
 QMenu::separator { height: 1px; background: $hairline; margin: 4px 8px; }

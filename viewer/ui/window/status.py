@@ -111,6 +111,12 @@ class StatusLine(QWidget):
             self._session.finder.start()
             self._show_finding()
 
+    def _show_form(self, form: str, encoding: str) -> None:
+        """Show a format and an encoding; one that isn't there takes no room."""
+        for part, text in ((self._format, form), (self._encoding, encoding)):
+            part.setText(text)
+            part.setVisible(bool(text))
+
     def say(self, text: str) -> None:
         """Show a sentence for a while."""
         self._said.setText(text)
@@ -154,16 +160,16 @@ class StatusLine(QWidget):
         self._session = session
         self._show_finding()
         if session is None:
-            for part in (self._format, self._encoding, self._size, self._saved):
-                part.setText("")
+            self._show_form("", "")
+            self._saved.setText("")
             self._size.setText(tr(words))
             self._counted = None
             self._place.hide()
             self._outcome.hide()
             return
         document = session.document
-        self._format.setText(document.variant or document.format.upper())
-        self._encoding.setText(document.encoding_of(session.key).upper())
+        form = document.variant or document.format.upper()
+        self._show_form(form, document.encoding_of(session.key).upper())
         if document.path is None:
             state = _unsaved(message("not saved yet"))
         elif document.lacking and document.history.written:
