@@ -129,7 +129,7 @@ def test_a_click_on_the_first_stone_swaps(qtbot: QtBot, tmp_path) -> None:
 def test_moves_beside_the_board_are_commands_and_chips(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("c2"))
     session, transport = window.session, window.desk.transport
-    chips = transport._offered
+    chips = transport.offers.chips
     assert "swap-sides" not in chips or chips["swap-sides"].isHidden()
     assert not COMMANDS["swap-pieces"].possible(window)
     session.go(session.cursor.last())
@@ -141,6 +141,25 @@ def test_moves_beside_the_board_are_commands_and_chips(qtbot: QtBot, tmp_path) -
     window.run(COMMANDS["resign"])
     assert session.node.action == Move("2 resign")
     assert not COMMANDS["accept-draw"].possible(window)
+
+
+def test_chips_without_room_stand_in_a_menu(qtbot: QtBot, tmp_path) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("c2"))
+    session, transport = window.session, window.desk.transport
+    least = transport.minimumSizeHint().width()
+    session.go(session.cursor.last())
+    offers = transport.offers
+    qtbot.waitUntil(lambda: not offers.more.isVisible())  # once it was laid out
+    assert transport.minimumSizeHint().width() <= least  # the window doesn't grow with them
+    offers.resize(offers.minimumSizeHint())
+    assert offers.more.isVisible()
+    assert not any(chip.isVisible() for chip in offers.chips.values())
+    menu = offers.menu()
+    words = [action.text().split("\t") for action in menu.actions()]
+    assert words == [["Swap pieces", "Shift+S"], ["Swap sides", "Alt+Shift+S"], ["Pass", "P"]]
+    menu.actions()[1].trigger()
+    assert session.node.action == Move("2 swap-sides")
+    menu.close()
 
 
 def test_the_winning_chain_is_there_while_it_is(qtbot: QtBot, tmp_path) -> None:

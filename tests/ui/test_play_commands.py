@@ -42,7 +42,7 @@ def test_p_passes_and_the_second_pass_says_what_comes_next(qtbot, tmp_path: Path
 
 def test_the_button_for_passing_is_there_where_one_can_pass(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
-    offered = window.desk.transport._offered
+    offered = window.desk.transport.offers.chips
     qtbot.waitUntil(lambda: "pass" in offered)
     chip = offered["pass"]
     assert chip.isVisible()
@@ -54,7 +54,7 @@ def test_the_button_for_passing_is_there_where_one_can_pass(qtbot, tmp_path: Pat
 def test_xiangqi_has_no_passes(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     window.desk.transport.show_icons(window.theme)  # what waited for the board
-    assert "pass" not in window.desk.transport._offered
+    assert "pass" not in window.desk.transport.offers.chips
     assert not COMMANDS["pass"].possible(window)
     assert not COMMANDS["score"].possible(window)
 

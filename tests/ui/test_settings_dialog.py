@@ -205,3 +205,14 @@ def test_coordinates_have_the_size_that_is_chosen(qtbot, window: Window) -> None
     choose(dialog, "coordinates", "none")
     assert board.geometry_ is usual
     dialog.close()
+
+
+def test_a_setting_of_a_game_is_found_with_its_game(window: Window) -> None:
+    dialog = opened(window)
+    dialog.line.setText("notation")
+    games = next(sheet for sheet in dialog.sheets if "game" in sheet.parts)
+    shown = [key for key, part in games.parts.items() if not part.widget.isHidden()]
+    assert shown == ["game", "notation xiangqi"]
+    dialog.line.setText("volume")
+    assert games.parts["game"].widget.isHidden()
+    dialog.close()

@@ -153,7 +153,7 @@ def test_a_draw_is_offered_and_agreed_to(qtbot: QtBot, tmp_path) -> None:
     session = window.session
     window.run(COMMANDS["propose-draw"])
     assert session.node.action == Move("1 propose-draw")
-    offered = window.desk.transport._offered
+    offered = window.desk.transport.offers.chips
     qtbot.waitUntil(lambda: "accept-draw" in offered and offered["accept-draw"].isVisible())
     window.run(COMMANDS["accept-draw"])
     assert session.node.action == Move("2 accept-draw")

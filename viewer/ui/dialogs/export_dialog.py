@@ -366,6 +366,8 @@ class PreviewView(QWidget):
                 left, top = (self.width() - width) / 2, (self.height() - height) / 2
                 painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
                 painter.drawImage(QRectF(left, top, width, height), shown)
+                painter.setPen(self.palette().color(QPalette.ColorRole.Mid))  # white on white else
+                painter.drawRect(QRectF(left, top, width, height).adjusted(0.5, 0.5, -0.5, -0.5))
             elif self.text:
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft, self.text)
             elif self.waits:

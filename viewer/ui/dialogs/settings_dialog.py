@@ -95,7 +95,7 @@ class SettingsDialog(QDialog):
             page = Sheet(fields, {field.key: settings[field.key] for field in fields})
             page.changed.connect(partial(self._set, page))
             self._add(group.name, page)
-        games = Sheet(_fields_of_games(game or next(iter(GAMES)), settings))
+        games = Sheet(_fields_of_games(game or next(iter(GAMES)), settings), leading="game")
         games.changed.connect(partial(self._set_of_game, games))
         for id in GAMES:
             part = games.parts.get(f"pieces {id}")

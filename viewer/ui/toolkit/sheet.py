@@ -53,15 +53,24 @@ class Sheet(QWidget):
     pressed = Signal(str)
 
     def __init__(
-        self, fields: Iterable[Field], values: Values = _NONE, parent: QWidget | None = None
+        self,
+        fields: Iterable[Field],
+        values: Values = _NONE,
+        parent: QWidget | None = None,
+        *,
+        leading: str = "",
     ) -> None:
-        """Fields that `values` lacks have their defaults."""
+        """Fields that `values` lacks have their defaults.
+
+        `leading`: the key of the field that says what the others are about, which are not found without it.
+        """
         super().__init__(parent)
         self._fields = {field.key: field for field in fields}
         self._rows: dict[str, _Row] = {}
         self.parts: dict[str, FieldInput] = {}
         self._quiet = False
         self._sought = ""
+        self._leading = leading
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(16)
@@ -145,6 +154,8 @@ class Sheet(QWidget):
         values = self.all_values()
         applying = [field for field in self._fields.values() if field.applies(values)]
         shown = [field.key for field in applying if matches(self._sought, _words_of(field))]
+        if shown and self._leading and self._leading not in shown:
+            shown.insert(0, self._leading)
         names = with_mnemonics([tr(self._fields[key].label) for key in shown])
         for key, row in self._rows.items():
             self.parts[key].widget.setVisible(key in shown)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
@@ -20,6 +20,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.shortcuts import set_key_tip
+from viewer.ui.window.offers import Offers
 from viewer.ui.window.playback_control import PlaybackControl
 
 _MARGIN = 8.0
@@ -35,7 +36,7 @@ class LineSlider(QSlider):
         self._tick_colour = QColor()
         self._theme: Theme | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setMinimumWidth(120)
+        self.setMinimumWidth(80)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -51,7 +52,7 @@ class LineSlider(QSlider):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(400, 28)
+        return QSize(120, 28)
 
     def _x(self, ply: int) -> float:
         span = max(1, self.maximum())
@@ -126,21 +127,13 @@ class Transport(QWidget):
     Attributes:
         slider: over the plies of the line.
         playback: the control of playback.
+        offers: the chips for what is possible only at times.
     """
 
     HEIGHT, LEAST = 52, 36
     DECLARATIONS = ("swap-pieces", "swap-sides", "accept-draw")
-    IDS = (
-        "first",
-        "previous",
-        "next",
-        "last",
-        "play-back",
-        *DECLARATIONS,
-        "pass",
-        "solve",
-        "drill-due",
-    )
+    OFFERS = (*DECLARATIONS, "solve", "drill-due", "pass")
+    IDS = ("first", "previous", "next", "last", "play-back", *OFFERS)
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -152,7 +145,6 @@ class Transport(QWidget):
         row.setContentsMargins(16, 0, 20, 0)
         row.setSpacing(2)
         self._buttons: dict[str, QToolButton] = {}
-        self._run: dict[str, Callable[..., None]] = {}
         for id in ("first", "previous", "next", "last"):
             button = QToolButton()
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -170,15 +162,15 @@ class Transport(QWidget):
         self.slider.valueChanged.connect(self._slid)
         row.addWidget(self.slider, 1)
         row.addSpacing(8)
+        self.offers = Offers(self.OFFERS)
+        row.addWidget(self.offers)
         self._count = Label()
         row.addWidget(self._count)
         session.moved.connect(self.show_place)
         session.chosen.connect(self.show_line)
         session.changed.connect(self._changed)
         session.reloaded.connect(self.show_line)
-        self._offered: dict[str, QPushButton] = {}
         self._late = False  # the board was painted
-        self._row = row
         self._line: object = None
         self.show_line()
 
@@ -191,43 +183,22 @@ class Transport(QWidget):
         for id, button in self._buttons.items():
             button.clicked.connect(run[id])
         self.playback.connect_to(run["play-back"])
-        self._run = run
-        for id, chip in self._offered.items():
-            chip.clicked.connect(run[id])
+        self.offers.connect_to(run)
 
     def _offer_all(self) -> None:
         """Show the buttons for what is possible at the current node only."""
         session = self._session
         declared = {one.id for one in declarations_of(session.game, session.state)}
         for id in self.DECLARATIONS:
-            self._offer(id, id in declared)
-        self._offer("pass", isinstance(session.game, Passing))
+            self.offers.offer(id, id in declared)
+        self.offers.offer("pass", isinstance(session.game, Passing))
         asked = session.node.note(PROBLEM) or (session.node.parent is None and _asks(session.node))
-        self._offer("solve", bool(asked))
+        self.offers.offer("solve", bool(asked))
 
     def show_due(self, count: int) -> None:
         """Offer to drill positions of the record that are due today, none for 0."""
-        self._offer("drill-due", count > 0)
-        if count:
-            words = counted("{count} due today", "{count} due today", count)
-            self._offered["drill-due"].setText(tr(words))
-
-    def _offer(self, id: str, offered: bool) -> None:
-        """Show a button for a command if it is possible; made on first use."""
-        chip = self._offered.get(id)
-        if chip is None:
-            if not offered:
-                return
-            command = COMMANDS[id]
-            chip = self._offered[id] = QPushButton(tr(command.name))
-            chip.setProperty("chip", True)
-            chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            set_key_tip(chip, tr(command.name), id)
-            if id in self._run:
-                chip.clicked.connect(self._run[id])
-            self._row.insertWidget(self._row.count() - 2, chip)  # ahead of the gap and the count
-            self._row.insertSpacing(self._row.count() - 2, 4)
-        chip.setVisible(offered)
+        words = tr(counted("{count} due today", "{count} due today", count))
+        self.offers.offer("drill-due", count > 0, words)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
