@@ -151,8 +151,8 @@ def test_chips_without_room_stand_in_a_menu(qtbot: QtBot, tmp_path) -> None:
     offers = transport.offers
     qtbot.waitUntil(lambda: not offers.more.isVisible())  # once it was laid out
     assert transport.minimumSizeHint().width() <= least  # the window doesn't grow with them
-    offers.resize(offers.minimumSizeHint())
-    assert offers.more.isVisible()
+    offers.setFixedWidth(offers.minimumSizeHint().width())
+    qtbot.waitUntil(offers.more.isVisible)
     assert not any(chip.isVisible() for chip in offers.chips.values())
     menu = offers.menu()
     words = [action.text().split("\t") for action in menu.actions()]

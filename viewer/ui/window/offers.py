@@ -30,6 +30,7 @@ class Offers(QWidget):
         super().__init__(parent)
         self._ids = ids
         self._offered: set[str] = set()
+        self._fitting = self._stale = False
         self._run: Mapping[str, Callable[..., None]] = {}
         self.chips: dict[str, QPushButton] = {}
         self.more = _chip("…")
@@ -40,6 +41,7 @@ class Offers(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, _AFTER, 0)
         self._row.setSpacing(_GAP)
+        self._row.addStretch(1)
         self._row.addWidget(self.more)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.hide()
@@ -70,7 +72,7 @@ class Offers(QWidget):
         if id in self._run:
             chip.clicked.connect(self._run[id])
         before = self._ids[: self._ids.index(id)]
-        self._row.insertWidget(sum(one in self.chips for one in before), chip)
+        self._row.insertWidget(1 + sum(one in self.chips for one in before), chip)
         return chip
 
     def _shown(self) -> list[str]:
@@ -91,17 +93,27 @@ class Offers(QWidget):
 
     def _fit(self) -> None:
         """Show the chips that there is room for, the first of them first."""
-        offered = self._shown()
-        kept = list(offered)
-        room = self.width() - _AFTER
+        self._stale = True
+        if self._fitting:  # showing a chip lays the row out at once: the loop below goes on
+            return
+        self._fitting = True
+        while self._stale:
+            self._stale = False
+            offered = self._shown()
+            kept = self._fitted(offered)
+            for id, chip in self.chips.items():
+                chip.setVisible(id in kept)
+            self.more.setVisible(kept != offered)
+            self.setVisible(bool(offered))
+        self._fitting = False
+
+    def _fitted(self, offered: list[str]) -> list[str]:
+        room, kept = self.width() - _AFTER, list(offered)
         if self._wide(kept) > room:
             room -= self.more.sizeHint().width() + _GAP
             while kept and self._wide(kept) > room:
                 kept.pop()
-        for id, chip in self.chips.items():
-            chip.setVisible(id in kept)
-        self.more.setVisible(kept != offered)
-        self.setVisible(bool(offered))
+        return kept
 
     def menu(self) -> QMenu:
         """A menu of what is offered without a chip."""
@@ -124,4 +136,5 @@ def _chip(text: str) -> QPushButton:
     chip = QPushButton(text)
     chip.setProperty("chip", True)
     chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    chip.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     return chip
