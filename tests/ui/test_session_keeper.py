@@ -707,3 +707,22 @@ def test_a_library_tab_is_there_again_with_its_search(qtbot, tmp_path, files) ->
     assert tab.found.total == 1
     window.close_tab()
     close(window)
+
+
+def test_a_search_takes_the_library_tab_that_waits_to_be_read(qtbot, tmp_path, files) -> None:
+    library = named("Club", [str(resource_path("samples"))], str(tmp_path / "own" / "library"))
+    library.build()
+    library.close()
+    window = start(qtbot, tmp_path, files[0])
+    window.libraries.search(Search.of({"player": "morphy"}))
+    window.tabs.step(-1)
+    close(window)
+    window = start(qtbot, tmp_path)
+    assert window.libraries.tab is None
+    window.libraries.search_position()
+    tab = window.libraries.tab
+    assert tab is not None
+    tab.run_now()
+    assert names(window) == ["a.xqf", "Library: Club"]
+    assert tab.bar.chips[1:] == ["this position"]
+    close(window)

@@ -63,6 +63,10 @@ class LibraryWindow(SavingWorkbench, ExplorerWindow, Protocol):
         """All tabs that show no record."""
         ...
 
+    def fetch_other(self) -> None:
+        """Turn to a tab of the last session that shows no record, where one waits to be read."""
+        ...
+
     def add_other(self, tab: OtherTab) -> None:
         """Show a tab that shows no record: turn to it, or add it."""
         ...
@@ -118,6 +122,8 @@ class LibraryController(QObject):
 
     def show(self) -> LibraryTab:
         """Turn to the library tab, or open one that searches the chosen libraries."""
+        if not self._tabs():
+            self._window.fetch_other()
         for tab in [*filter(None, [self.tab]), *self._tabs()]:
             self._window.add_other(tab)
             tab.take_focus()

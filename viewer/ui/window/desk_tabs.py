@@ -214,6 +214,13 @@ class DeskTabs(QObject):
             (desk for desk in self.desks() if self._is_kept_as(desk.session.document, kept)), None
         )
 
+    def fetch_other(self) -> None:
+        """Turn to a tab of the last session that shows no record, where one waits to be read."""
+        for tab in self.tabs():
+            if isinstance(tab, UnreadTab) and tab.tab.libraries:
+                self._read(tab)
+                return
+
     def _read(self, unread: UnreadTab) -> None:
         """Read the file of a tab, or the journal of what isn't saved of it, and show it.
 

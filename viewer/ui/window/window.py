@@ -231,6 +231,10 @@ class Window(QMainWindow):
         """All tabs that show no record."""
         return self.tabs.others()
 
+    def fetch_other(self) -> None:
+        """Turn to a tab of the last session that shows no record, where one waits to be read."""
+        self.tabs.fetch_other()
+
     def add_other(self, tab: OtherTab) -> None:
         """Turn to a tab that shows no record; it is added if it isn't there."""
         if tab not in self.tabs.others():
