@@ -382,9 +382,12 @@ class LibraryTab(OtherTab):
         ]
         self._reason.setText("\n".join(tr(one) for one in reasons))
         self._build.setVisible(bool(found.missing))
+        first = bool(found.libraries) and self.none.isVisible()
         for part in (self.bar, self.row, self.preview):
             part.setVisible(bool(found.libraries))
         self.none.setVisible(not found.libraries)
+        if first:  # the button that had the keys is gone with its page
+            self.take_focus()
         self._trouble.setVisible(bool(reasons))
         empty = found.problem
         if not found.libraries:
