@@ -122,7 +122,7 @@ def test_the_cross_table_of_an_event(qtbot, shown) -> None:
     dialog.table.click()
     tab.found.run_now()
     (table,) = window.findChildren(CrossTableDialog)
-    assert _texts(table.model)[0] == ["1", "Adler, Anna", "", "×", "1", "1", "2", "1"]
+    assert _texts(table.model)[0] == ["1", "Adler, Anna", "", "—", "1", "1", "2", "1"]
     assert [row[1] for row in _texts(table.model)] == ["Adler, Anna", "Berg, Boris", "Costa, Carla"]
     sides = [
         table.model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)

@@ -25,6 +25,7 @@ from viewer.ui.toolkit.plain import Label, literal
 _BEFORE = 3  # place, name, rating
 _HEIGHT = 28
 _NAME = 1  # the column of the players, whose texts begin at its left
+_ALONE = "—"  # of a player against himself; a cross is a loss in Japan
 
 
 class TableModel(QAbstractTableModel):
@@ -60,7 +61,7 @@ class TableModel(QAbstractTableModel):
             return "" if one.rating is None else str(one.rating)
         if inside < len(self._cells[row]):
             alone = self._table.kind == EVERYONE and inside == row
-            return "×" if alone else self._cells[row][inside]
+            return _ALONE if alone else self._cells[row][inside]
         if inside == len(self._cells[row]):
             return half_points(one.points)
         second = one.second / (4 if self._table.kind == EVERYONE else 2)
