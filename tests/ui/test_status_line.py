@@ -29,6 +29,11 @@ def test_one_move_is_not_one_moves(qtbot, tmp_path: Path) -> None:
     qtbot.waitUntil(lambda: window.status._size.text() == "2 moves  ·  2 lines")
 
 
+def test_a_resignation_is_no_move(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, kif(tmp_path, "   2 ３四歩(33)", "   3 投了"))
+    qtbot.waitUntil(lambda: window.status._size.text() == "2 moves")
+
+
 @pytest.mark.parametrize(
     ("name", "encoding"),
     [("b.kif", "CP932"), ("b.kifu", "UTF-8"), ("b.jkf", "UTF-8"), ("b.csa", "CP932")],

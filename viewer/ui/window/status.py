@@ -10,6 +10,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting
+from viewer.tree.action import Move, Written
 from viewer.tree.record import Record
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.announcing import announce
@@ -189,8 +190,9 @@ class StatusLine(QWidget):
         if self._session is None:
             return
         record = self._session.record
-        lines = sum(1 for node in record.nodes.values() if not node.children)
-        moves = len(record.nodes) - 1
+        nodes = record.nodes.values()
+        lines = sum(1 for node in nodes if not node.children)
+        moves = sum(1 for node in nodes if isinstance(node.action, (Move, Written)))
         self._counted = (record, len(record.nodes))
         words = counted("{count} move", "{count} moves", moves)
         if lines > 1:

@@ -70,7 +70,11 @@ class PartDraft(QObject):
     def brushes(self) -> list[tuple[str, Message]]:
         """The words that squares can have, but for kinds of pieces."""
         called = self.game.board_words
-        sides = [(side.id, called.piece_of.given(side=side.name)) for side in self.game.sides[:2]]
+        names = self._session.states.side_names
+        sides = [
+            (side.id, called.piece_of.given(side=name))
+            for side, name in zip(self.game.sides, names, strict=False)
+        ]
         return [
             (AS_IT_IS, message("As on the board")),
             (EMPTY, message("Empty")),
