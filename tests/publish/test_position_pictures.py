@@ -62,8 +62,16 @@ def test_a_part_of_the_board_is_drawn_as_a_board_of_its_own(tmp_path: Path) -> N
     assert corner.drawing(node).width < 0.5 * whole.drawing(node).width
     chosen, _ = painter(source, part="pa-si")
     assert chosen.drawing(node).width < 0.5 * whole.drawing(node).width
-    with pytest.raises(viewer.Refused, match="two of its squares"):
+    as_said, _ = painter(source, part="Q19-t11")
+    assert as_said.part == chosen.part
+    with pytest.raises(viewer.Refused, match="two of its squares as in A19-T1, not pd"):
         painter(source, part="pd")
+
+
+def test_a_board_with_stands_has_no_parts(tmp_path: Path) -> None:
+    source = write(tmp_path, "a.kif", "手合割：平手\n   1 ７六歩(77)\n")
+    with pytest.raises(viewer.Refused, match="always shown whole"):
+        painter(source, part="9a-7c")
 
 
 def test_the_part_around_stones_goes_on_to_a_near_edge() -> None:

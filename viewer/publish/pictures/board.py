@@ -66,7 +66,7 @@ LOOK_FIELDS: tuple[Field, ...] = (
         message("Part of the board"),
         TEXT,
         help=message(
-            "Two corners (k10-t19), or “stones” for the part where pieces stand; empty for the whole."
+            "Two corners (c3-g7), or “stones” for the part where pieces stand; empty for the whole."
         ),
     ),
     Field("last-move", message("Show the last move"), FLAG, True),
@@ -150,15 +150,20 @@ class BoardPainter:
         text = str(self._values["part"]).strip()
         if not text or text == STONES:
             return ()
-        squares = list(self._geometry(self._states.at(root)).squares)
-        names = {name.lower(): name for name in squares}
+        state, game = self._states.at(root), self._states.game
+        if self._geometry(state).panels:
+            raise Refused(message("The board of {game} is always shown whole.", game=game.name))
+        squares = [square for row in self._geometry(state).grid for square in row if square]
+        names = {square.lower(): square for square in squares}
+        said = {square: str(game.square_name(state, square)) for square in squares}
+        names.update((name.lower(), square) for square, name in said.items())
         match = _AREA.fullmatch(text)
         corners = [names.get(one.lower()) for one in match.groups()] if match else [None]
         if None in corners:
             raise Refused(
                 message(
                     "A part of the board is two of its squares as in {example}, not {text}.",
-                    example=f"{squares[0]}-{squares[-1]}",
+                    example=f"{said[squares[0]]}-{said[squares[-1]]}",
                     text=text,
                 )
             )

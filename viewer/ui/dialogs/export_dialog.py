@@ -27,6 +27,7 @@ from viewer.base.processes import WorkerLost
 from viewer.base.refused import Refused
 from viewer.document.position.part import has_parts
 from viewer.document.record_set import Chosen, RecordSet, branch_of
+from viewer.games.capabilities import board_geometry
 from viewer.paint.image import render_image
 from viewer.paint.scopes import painter_on
 from viewer.publish.apart import missing_apart
@@ -50,7 +51,7 @@ _PIXELS = 800  # of a drawing's preview; it is scaled to the room there is
 _OF_GAMES = {"notation": "notation", "pieces": "pieces", "layout": "layouts"}
 """Fields whose values are ids that a game defines, and the settings with the user's choice of them."""
 
-_PART = "cropped"
+_CROPPED, _PART = "cropped", "part"
 """The field for the part of a board that matters: only some games have such parts."""
 
 
@@ -405,7 +406,9 @@ def _unpacked(kept: str, kinds: Mapping[str, object]) -> tuple[dict[str, dict[st
 def _of_game(fields: Sequence[Field], session: RecordSession) -> Iterator[Field]:
     """The fields as they are for a game: ids that it defines become choices, those it lacks are left out."""
     for field in fields:
-        if field.key == _PART and not has_parts(session.game):
+        if field.key == _CROPPED and not has_parts(session.game):
+            continue
+        if field.key == _PART and board_geometry(session.game, session.state).panels:
             continue
         if field.kind is not TEXT or field.key not in _OF_GAMES:
             yield field

@@ -11,7 +11,7 @@ from viewer.ui.toolkit.plain import Label
 
 NO_LIBRARY = message(
     "There is no library yet. A library finds games among all your records, by player, word and position: "
-    "make one of a folder."
+    "make one from a folder."
 )
 _WIDTH = 440  # px
 
