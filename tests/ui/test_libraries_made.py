@@ -77,6 +77,24 @@ def test_the_first_library_is_made_in_the_empty_tab(qtbot, tmp_path: Path, folde
     assert window.notice.tells(named("records", folder=home(tmp_path)).folder)
 
 
+def test_enter_adds_a_folder_and_builds(
+    qtbot, tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "viewer.ui.dialogs.sources_dialog.FileDialog.folder", lambda *args, **named: str(folder)
+    )
+    window, tab = open_tab(qtbot, tmp_path)
+    qtbot.mouseClick(tab.none.button, Qt.MouseButton.LeftButton)
+    dialog = dialog_of(window, SourcesDialog)
+    assert dialog.focusWidget() is dialog.adding
+    qtbot.keyClick(dialog.adding, Qt.Key.Key_Return)
+    assert dialog.sources == [str(folder)]
+    assert dialog.focusWidget() is dialog.accepting
+    qtbot.keyClick(dialog.accepting, Qt.Key.Key_Return)
+    finish(window)
+    assert rows(tab) == ["Ann", "Cid"]
+
+
 def test_what_could_not_be_read_is_listed(qtbot, tmp_path: Path, folder: Path) -> None:
     build(tmp_path, "Club", folder)
     window, _ = open_tab(qtbot, tmp_path)

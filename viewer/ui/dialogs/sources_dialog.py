@@ -106,7 +106,6 @@ class SourcesDialog(QDialog):
 
     def _button(self, words: Message, act: Callable[[], object]) -> QPushButton:
         button = QPushButton(tr(words))
-        button.setAutoDefault(False)
         button.clicked.connect(lambda _=False: act())
         return button
 
@@ -124,11 +123,14 @@ class SourcesDialog(QDialog):
         path = FileDialog.folder(self, title, self._place, purpose="library")
         if path:
             self.add([path])
+            self.accepting.setFocus()  # Enter goes on
 
     def _add_files(self) -> None:
         title = tr(message("Files of the library"))
         paths = FileDialog.open_files(self, title, self._place, record_kinds(), purpose="library")
-        self.add(paths)
+        if paths:
+            self.add(paths)
+            self.accepting.setFocus()
 
     def _take_out(self) -> None:
         rows = {index.row() for index in self.list.selectedIndexes()}
