@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 
 from PySide6.QtCore import QObject, Signal
 
@@ -188,6 +189,9 @@ class LibraryKeeping(QObject):
 
     def show_problems(self, name: str, problems: dict[str, Message]) -> None:
         """Show what of a library couldn't be read, and why."""
-        lines = [f"{shown_name(path)}: {tr(why)}" for path, why in problems.items()][:_LISTED]
+        lines = [
+            tr(message("{path}: {why}", path=shown_name(path), why=why))
+            for path, why in islice(problems.items(), _LISTED)
+        ]
         title = tr(message("What couldn't be read: {library}", library=name))
         ProblemList(title, lines, self._window.dialog_parent).open()

@@ -209,7 +209,8 @@ class LibrariesDialog(QDialog):
             if state.problems:
                 self._problems.setPlainText(
                     "\n".join(
-                        f"{shown_name(path)}: {tr(why)}" for path, why in state.problems.items()
+                        tr(message("{path}: {why}", path=shown_name(path), why=why))
+                        for path, why in state.problems.items()
                     )
                 )
                 self._problems.show()

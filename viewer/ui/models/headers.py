@@ -316,7 +316,8 @@ class HeaderModel(QAbstractTableModel):
         also = [] if meaning is None else [f"({tr(meaning)})"]
         complaint = self.complaint(row)
         also += [] if complaint is None else [tr(complaint)]
-        parts = [f"{self._named(row)}: {value}", *also, *(tr(f) for f in self.faults(row))]
+        said = tr(message("{name}: {value}", name=self._named(row), value=value))
+        parts = [said, *also, *(tr(f) for f in self.faults(row))]
         return " ".join(parts)
 
     # --------------------------------------------------------------------------------- edits

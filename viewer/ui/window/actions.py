@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
 from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.commands.file import COPY_AS
 from viewer.ui.commands.table import CommandTarget
@@ -94,7 +94,9 @@ class Actions:
             named = command.name_in(window)
             action.setVisible(named is not None)
             name = tr(named or command.name)
-            action.setText(literal(f"{name}: {tr(words)}" if words else name))
+            if words:
+                name = tr(message("{command}: {what}", command=name, what=words))
+            action.setText(literal(name))
             if command.chosen is not None:
                 action.setCheckable(True)
                 action.setChecked(command.chosen(window))
