@@ -95,6 +95,21 @@ def test_enter_adds_a_folder_and_builds(
     assert rows(tab) == ["Ann", "Cid"]
 
 
+def test_the_first_library_is_checked_at_once(qtbot, tmp_path: Path, folder: Path) -> None:
+    window, _ = open_tab(qtbot, tmp_path)
+    window.run(COMMANDS["libraries"])
+    libraries = dialog_of(window, LibrariesDialog)
+    assert not libraries.searching.isEnabled()
+    qtbot.mouseClick(libraries.new_button, Qt.MouseButton.LeftButton)
+    sources = dialog_of(window, SourcesDialog)
+    sources.add([str(folder)])
+    accept(qtbot, sources)
+    finish(window)
+    assert [one.name for one in libraries.checked] == ["records"]
+    assert libraries.searching.isEnabled()
+    libraries.reject()
+
+
 def test_what_could_not_be_read_is_listed(qtbot, tmp_path: Path, folder: Path) -> None:
     build(tmp_path, "Club", folder)
     window, _ = open_tab(qtbot, tmp_path)

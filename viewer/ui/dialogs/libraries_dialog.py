@@ -74,6 +74,7 @@ class LibrariesDialog(QDialog):
         self._libraries: list[Library] = []
         self._states: dict[str, LibraryState] = {}
         self._checked = set(searched)
+        self._shown = False  # once
         self._asker = Asker(lambda: None, (LibraryFailed,), self)
         self.list = QListWidget()
         self.list.setAccessibleName(tr(message("Libraries that are searched")))
@@ -142,8 +143,9 @@ class LibrariesDialog(QDialog):
         now = self.current.name if self.current is not None else ""
         self._libraries = list(self._keeper.all())
         names = [one.name for one in self._libraries]
-        if known:
+        if self._shown:
             self._checked |= set(names) - known  # a new one is searched
+        self._shown = True
         self.list.blockSignals(True)
         self.list.clear()
         for name in names:
