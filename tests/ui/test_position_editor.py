@@ -10,7 +10,7 @@ from desks import make_window, write_file
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QSpinBox, QWidget
 
 from viewer.formats import FORMATS
 from viewer.games import GAMES, game_of
@@ -568,3 +568,15 @@ def test_a_diagram_is_pasted(shogi_editor, pasted: str, expected: str) -> None:
     field.setFocus()
     field.setPlainText(pasted)
     assert shogi_editor.panel.complaint == ""
+
+
+@pytest.mark.parametrize(("name", "pieces"), [("a.sgf", "stones"), ("a.kif", "pieces")])
+def test_the_hint_calls_pieces_as_players_of_the_game_do(
+    qtbot, tmp_path: Path, name: str, pieces: str
+) -> None:
+    texts = {"a.sgf": "(;GM[1]FF[4]SZ[9];B[cc])", "a.kif": "手合割：平手\n   1 ７六歩(77)\n"}
+    path = tmp_path / name
+    path.write_text(texts[name], encoding="utf-8")
+    editor = edit(make_window(qtbot, tmp_path, path))
+    hints = [one.text() for one in editor.panel.findChildren(QLabel)]
+    assert any(text.startswith(f"Drag {pieces} from the trays") for text in hints)

@@ -126,6 +126,7 @@ def test_a_move_of_the_record_is_gone_to_though_a_rule_forbids_it(qtbot, window:
 def test_stones_of_one_side_in_a_row(qtbot, window: Window) -> None:
     open_go(window, line(Setup("9")))
     run(window, "next-colour")
+    assert window.status.said == "The next stones are Black's."
     click(qtbot, window, "aa", "bb")
     assert last(window) == "B bb"
     run(window, "next-colour")
@@ -133,6 +134,7 @@ def test_stones_of_one_side_in_a_row(qtbot, window: Window) -> None:
     assert ghosts(window) == [("cc", "white")]
     click(qtbot, window, "cc", "dd")
     run(window, "next-colour")
+    assert window.status.said == "The next stones are those of the side to move."
     click(qtbot, window, "ee")
     moves = [node.action.text for node in window.session.node.path()[1:]]
     assert moves == ["B aa", "B bb", "W cc", "W dd", "B ee"]

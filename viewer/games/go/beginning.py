@@ -47,7 +47,7 @@ def fields(game: StoneGame[Any], values: Values) -> list[Field]:
 
     return [
         *board_fields(game),
-        Field(HANDICAP, message("Handicap"), CHOICE, "0", stones, condition=has_size),
+        Field(HANDICAP, in_context("go", "Handicap"), CHOICE, "0", stones, condition=has_size),
         Field(RULES, message("Rules"), CHOICE, "", rules),
         Field(KOMI, message("Komi"), default=_usual_komi(values), check=_fault),
     ]

@@ -99,10 +99,11 @@ def _next_colour(window: CommandTarget) -> None:
     board, names = window.desk.stage.board, window.session.states.side_names
     side = 0 if board.stone_side is None else board.stone_side + 1
     board.stone_side = side if side < len(names) else None
+    pieces = window.session.game.board_words.pieces
     if board.stone_side is None:
-        window.say(message("The next piece is that of the side to move."))
+        window.say(message("The next {pieces} are those of the side to move.", pieces=pieces))
     else:
-        window.say(message("The next pieces are {side}'s.", side=names[side]))
+        window.say(message("The next {pieces} are {side}'s.", pieces=pieces, side=names[side]))
 
 
 def _choice(setting: str, value: str, name: Message, group: Message) -> Command:

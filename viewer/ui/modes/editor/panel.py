@@ -106,8 +106,9 @@ class EditorPanel(QWidget):
         hint = Label(
             tr(
                 message(
-                    "Drag pieces from the trays, or choose one and click. "
-                    "The right button takes pieces away."
+                    "Drag {pieces} from the trays, or choose one and click. "
+                    "The right button takes {pieces} away.",
+                    pieces=self._draft.game.board_words.pieces,
                 )
             ),
             look="muted",
