@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QApplication,
+    QDialogButtonBox,
     QLabel,
     QMenu,
     QTableView,
@@ -101,6 +102,8 @@ def test_a_message_box_shows_the_text(qtbot, trap: Trap) -> None:
     assert len(texts) == 2
     assert {label.textFormat() for label in texts} == {Qt.TextFormat.PlainText}
     assert button.text() == "A&&B"
+    buttons = box.findChild(QDialogButtonBox)
+    assert {label.x() for label in texts} == {buttons.x()}  # the text stands above the buttons
     assert not trap.sprung
 
 

@@ -199,6 +199,8 @@ class DuplicatesDialog(QDialog):
         table.verticalHeader().setDefaultAlignment(
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
+        table.setWordWrap(False)
+        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names of files differ at their ends
         table.horizontalHeader().setHighlightSections(False)
         table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QMessageBox, QPushButton, QSizePolicy, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message
@@ -18,6 +18,14 @@ class MessageBox(QMessageBox):
         self.setText(tr(title))
         self.setInformativeText(tr(text))
         self.setTextFormat(Qt.TextFormat.PlainText)  # of both, now that both are there
+        # Qt indents the text as if there were an icon; it stands above the buttons.
+        grid = self.layout()
+        assert isinstance(grid, QGridLayout)
+        grid.setColumnStretch(1, 1)
+        grid.setHorizontalSpacing(0)
+        indent = grid.itemAtPosition(0, 0).spacerItem()
+        if indent is not None:
+            indent.changeSize(0, 0, QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def add_answer(self, words: Message) -> QPushButton:
         """Add a button; `clickedButton` tells which was pressed."""

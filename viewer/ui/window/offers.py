@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWid
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.ui.commands import COMMANDS
-from viewer.ui.toolkit.plain import literal
+from viewer.ui.toolkit.plain import literal, set_tip
 from viewer.ui.toolkit.shortcuts import SHORTCUTS, set_key_tip
 
 _GAP, _AFTER = 6, 8  # between chips, behind the last
@@ -35,7 +35,7 @@ class Offers(QWidget):
         self.chips: dict[str, QPushButton] = {}
         self.more = _chip("…")
         self.more.setAccessibleName(tr(message("More commands")))
-        self.more.setToolTip(tr(message("More commands")))
+        set_tip(self.more, tr(message("More commands")))
         self.more.clicked.connect(self._open_menu)
         self.more.hide()
         self._row = QHBoxLayout(self)
