@@ -14,6 +14,7 @@ Catalogs stand as GNU gettext has them: resources/locale/LANGUAGE/LC_MESSAGES/qi
 
 from __future__ import annotations
 
+import os
 import re
 import string
 import sys
@@ -100,8 +101,10 @@ def compile_all() -> int:
                 if text and not _places(text) <= _places(*_forms(entry.id)):
                     failed = 1
                     print(f"{path}: {entry.id!r} has no such places: {text!r}", file=sys.stderr)
-        with path.with_suffix(".mo").open("wb") as file:
+        made = path.with_suffix(f".{os.getpid()}")  # whole, whoever else makes or reads it now
+        with made.open("wb") as file:
             write_mo(file, catalog)
+        made.replace(path.with_suffix(".mo"))
     return failed
 
 

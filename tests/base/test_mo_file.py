@@ -74,3 +74,10 @@ def test_a_text_that_was_cut_off_is_untranslated() -> None:
         assert cut.gettext("Open") in ("Open", "Öffnen")
         assert cut.pgettext("a file", "Open") in ("Open", "Offen")
         assert cut.ngettext("{n} file", "{n} files", 2) in ("{n} files", "{n} Dateien")
+
+
+def test_a_damaged_text_is_untranslated() -> None:
+    data = compiled("de")
+    damaged = MoFile(data.replace("Öffnen".encode(), b"\xa6ffnen "))
+    assert damaged.gettext("Open") == "Open"
+    assert damaged.pgettext("a file", "Open") == "Offen"

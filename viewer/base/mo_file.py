@@ -50,16 +50,19 @@ class MoFile:
         return self._text(context.encode() + _CONTEXT + message.encode(), 1) or message
 
     def _text(self, id: bytes, number: int) -> str:
-        """The translation of an id in the form for a number, "" if there is none."""
-        found = self._bytes(id)
-        if b"\0" not in found:
-            return found.decode()
-        forms = found.split(b"\0")
-        return forms[min(self._form(number), len(forms) - 1)].decode()
+        """The translation of an id in the form for a number, "" if there is none, or it is damaged."""
+        try:
+            found = self._bytes(id).decode()
+        except UnicodeDecodeError:
+            return ""
+        if "\0" not in found:
+            return found
+        forms = found.split("\0")
+        return forms[min(self._form(number), len(forms) - 1)]
 
     def _form(self, number: int) -> int:
         if self._plural is None:
-            rule = _PLURAL.search(self._bytes(b"").decode())
+            rule = _PLURAL.search(self._bytes(b"").decode(errors="replace"))
             self._plural = gettext.c2py(rule[1] if rule else "n != 1")
         return self._plural(number)
 

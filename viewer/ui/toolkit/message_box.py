@@ -23,7 +23,8 @@ class MessageBox(QMessageBox):
         assert isinstance(grid, QGridLayout)
         grid.setColumnStretch(1, 1)
         grid.setHorizontalSpacing(0)
-        indent = grid.itemAtPosition(0, 0).spacerItem()
+        corner = grid.itemAtPosition(0, 0)
+        indent = corner.spacerItem() if corner is not None else None
         if indent is not None:
             indent.changeSize(0, 0, QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
