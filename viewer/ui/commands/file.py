@@ -86,7 +86,7 @@ def _recent(place: int) -> Command:
 
     return Command(
         f"open-recent-{place + 1}",
-        message("Recent file {number}", number=place + 1),
+        message("File {number}", number=place + 1),
         lambda w: w.files.open(path_in(w)),
         (),
         lambda w: bool(path_in(w)),
