@@ -12,12 +12,14 @@ from typing import Any
 from PySide6.QtCore import QObject, QRect, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor
 from PySide6.QtWidgets import QAccessibleWidget, QApplication
+from shiboken6 import isValid
 
 from viewer.base.catalogs import tr
 from viewer.games.geometry import Geometry
 from viewer.ui.board.canvas import BoardCanvas
 
-_KEPT: dict[int, QAccessibleInterface] = {}
+_KEPT: list[BoardAccess] = []
+"""Interfaces of boards, until Qt has deleted them."""
 
 
 class AccessibleSquare(QAccessibleInterface):
@@ -99,10 +101,17 @@ class BoardAccess(QAccessibleWidget):
         """The cells of the current board; boards differ in size."""
         view, geometry = self._view, self._view.geometry_
         if geometry is not self._made_for:
+            self.forget_squares()
             places = [place for row in geometry.grid for place in row if place]
             self._made = [AccessibleSquare(self, view, place, i) for i, place in enumerate(places)]
             self._made_for = geometry
         return self._made
+
+    def forget_squares(self) -> None:
+        """Have Qt forget the squares that it was told of: it asks what it remembers, and they go."""
+        for square in self._made:
+            QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(square))
+        self._made, self._made_for = [], None
 
     def childCount(self) -> int:
         return len(self._places)
@@ -128,13 +137,14 @@ class BoardAccess(QAccessibleWidget):
 
 
 def _make(name: str, object: QObject | None) -> QAccessibleInterface | None:
+    """A new interface each time: Qt asks again when PySide has changed the class, and deletes each it got."""
     if not isinstance(object, BoardCanvas):
         return None
-    key = id(object)
-    if key not in _KEPT:
-        _KEPT[key] = BoardAccess(object)
-        object.destroyed.connect(lambda: _KEPT.pop(key, None))
-    return _KEPT[key]
+    made = BoardAccess(object)
+    _KEPT.append(made)
+    object.destroyed.connect(made.forget_squares)
+    _KEPT[:] = [one for one in _KEPT if isValid(one)]
+    return made
 
 
 @cache
