@@ -9,8 +9,8 @@ from viewer.ui.commands.table import (
     FILE,
     Command,
     CommandTarget,
-    has_desk,
     has_session,
+    has_tab,
     when,
     where,
 )
@@ -307,7 +307,7 @@ COMMANDS = (
         3,
         offered=_in_folder,
     ),
-    Command("close-tab", message("Close"), lambda w: w.close_tab(), ("Ctrl+W",), has_desk, FILE, 4),
+    Command("close-tab", message("Close"), lambda w: w.close_tab(), ("Ctrl+W",), has_tab, FILE, 4),
     Command("quit", message("Quit"), lambda w: w.close(), ("Ctrl+Q",), menu=FILE, section=4),
 )
 

@@ -194,6 +194,11 @@ def has_desk(window: CommandTarget) -> bool:
     return window.desk is not None
 
 
+def has_tab(window: CommandTarget) -> bool:
+    """Whether a tab is shown, with a record or without."""
+    return window.desk is not None or window.other_tab is not None
+
+
 def has_session(window: CommandTarget) -> bool:
     """Whether a record is shown and the desk isn't in a mode."""
     return window.desk is not None and not window.desk.editing
