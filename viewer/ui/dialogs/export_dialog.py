@@ -41,7 +41,7 @@ from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.sizes import fitting
-from viewer.ui.toolkit.widgets import ScrollingArea, tab_into
+from viewer.ui.toolkit.widgets import ScrollingArea, tab_through
 
 _KIND = "kind"
 _PAUSE = 250  # ms without a change before the preview is made again
@@ -220,8 +220,7 @@ class ExportDialog(QDialog):
         column.addWidget(self.form)
         column.addStretch(1)
         self._area.hold(page)
-        *_, last = self.head.parts.values()
-        tab_into(last.widget, self._area)  # created later, it would come behind the buttons
+        tab_through(self.head, self._area)  # created later, it would come behind the buttons
         wide = page.minimumSizeHint().width() + self._area.verticalScrollBar().sizeHint().width()
         widest = self.screen().availableSize().width() * _WIDEST_FORM // 100
         self._area.setMinimumWidth(min(wide, widest))

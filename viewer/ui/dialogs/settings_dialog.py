@@ -32,6 +32,7 @@ from viewer.ui.toolkit import sound_player
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.sizes import fitting
+from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
 
 _OF_SOUND = ("sounds", "volume")
 """Settings that are of no use where nothing plays sounds."""
@@ -75,6 +76,7 @@ class SettingsDialog(QDialog):
         self.setWindowTitle(tr(message("Settings")))
         self._settings, self._show = settings, show
         self.tabs = QTabBar()
+        leave_arrows_to_mouse(self.tabs)
         self.tabs.setObjectName("pages")
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName(tr(message("Kinds of settings")))

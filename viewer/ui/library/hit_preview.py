@@ -29,7 +29,7 @@ from viewer.ui.session.titles import record_title, shown_name
 from viewer.ui.toolkit.asking import Asker
 from viewer.ui.toolkit.plain import Label, literal
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.widgets import ElidedLabel, leave_arrows_to_mouse, tab_through
 
 _SOON = 90  # ms that a hit must stay selected to be read: a key that is held passes over hits
 _BOARD = 300  # px
@@ -260,6 +260,7 @@ class HitPreview(QWidget):
         self.tabs.setAccessibleName(tr(message("About the selected game")))
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
+        leave_arrows_to_mouse(self.tabs)
         self.tabs.currentChanged.connect(self._turn)
         self._pages: list[Callable[[RecordSession], QWidget]] = []
         self._made: dict[int, QWidget] = {}
@@ -325,6 +326,7 @@ class HitPreview(QWidget):
         if at not in self._made:
             self._made[at] = self._pages[at](session)
             self._stack.addWidget(self._made[at])
+            tab_through(self.tabs, self._made[at])
         self._stack.setCurrentWidget(self._made[at])
 
     def _show(self) -> None:

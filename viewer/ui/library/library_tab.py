@@ -28,6 +28,7 @@ from viewer.ui.library.row_opening import RowOpening
 from viewer.ui.library.search_bar import SearchBar
 from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.widgets import tab_through
 
 _SOON = 140  # ms after a key until what is typed is searched
 _SIDE = 428
@@ -129,6 +130,7 @@ class LibraryTab(OtherTab):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.split)
+        tab_through(self.bar, self.row, self._trouble, self.none, self.view, self.preview)
 
     def _connect(self) -> None:
         line = self.bar.line

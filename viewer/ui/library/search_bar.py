@@ -16,7 +16,7 @@ from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.kept_keys import ENTER, keeps
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.widgets import FlowLayout
+from viewer.ui.toolkit.widgets import FlowLayout, tab_before
 
 _LONGEST = 48  # characters of a chip
 _TYPED = ("words", "moves", "position", "folder")  # conditions that may be longer than their chips
@@ -150,7 +150,7 @@ class SearchBar(QFrame):
         chip.setIconSize(QSize(10, 10))
         chip.clicked.connect(partial(self.takenAway.emit, key))
         self._flow.addWidget(chip)
-        QWidget.setTabOrder(chip, self.line)
+        tab_before(self.line, chip)
         return chip
 
     @property

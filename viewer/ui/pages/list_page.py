@@ -45,6 +45,7 @@ from viewer.ui.pages.rows import (
     scaled,
     set_row_height,
 )
+from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label, set_tip
 
@@ -360,6 +361,8 @@ class ListPage(QWidget):
             words = self.total_words(total)
         else:
             words = message("{rows} of {total}", rows=Number(rows), total=Number(total))
+        if tr(words) != self._count.text() and self.filter.hasFocus() and not self._list.waiting:
+            announce(self._count, tr(words))
         self._count.setText(tr(words))
         wide = self._count.sizeHint().width()  # it only grows, so that the filter stands still
         self._count.setMinimumWidth(max(wide, self._count.minimumWidth()))

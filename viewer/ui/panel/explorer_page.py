@@ -14,7 +14,7 @@ from viewer.ui.pages.explorer_table import ExplorerTable, place_in
 from viewer.ui.session.explorer_moves import NO_LIBRARY, ExplorerMoves, FirstGame
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import literal, set_tip
-from viewer.ui.toolkit.widgets import FlowLayout, scrolled
+from viewer.ui.toolkit.widgets import FlowLayout, scrolled, tab_through
 
 _ON_BOARD = 5
 
@@ -77,6 +77,7 @@ class ExplorerPage(QWidget):
         moves.played.connect(self._session.play)
         moves.opened.connect(self.opened)
         self._column.insertWidget(1, table)
+        tab_through(self.new_button, table)
         self._look()
 
     def ask_again(self) -> None:
@@ -102,6 +103,7 @@ class ExplorerPage(QWidget):
                 chip.hide()
                 chip.deleteLater()
             self.chips = {name: self._chip(name) for name in names}
+            tab_through(self.new_button, self._libraries, self.table)
         for name, chip in self.chips.items():
             chip.setChecked(name not in moves.left_out)
         self._libraries.setVisible(len(names) > 1 or bool(moves.left_out & set(names)))

@@ -20,7 +20,7 @@ from viewer.ui.pages.page import GrowingPanel, LowPanel
 from viewer.ui.panel.page_tabs import PageTabs
 from viewer.ui.panel.panels import PANELS
 from viewer.ui.toolkit.sizes import USUAL_PANES
-from viewer.ui.toolkit.widgets import tab_into
+from viewer.ui.toolkit.widgets import tab_through
 
 _ORDER = list(PANELS)
 _LEAST = QSize(200, 60)  # minimum of the pages, and of pinned panels, side by side
@@ -121,7 +121,7 @@ class PanelArea(QWidget):
     def add_page(self, page: QWidget) -> None:
         """Add the widget of a panel that has a tab here."""
         self._stack.addWidget(page)
-        tab_into(self.tabs, page)  # created last, it would be last in the tab order
+        tab_through(self.tabs, page)  # created last, it would be last in the tab order
 
     def remove_page(self, page: QWidget) -> None:
         """Remove the widget of a panel that has a tab here."""

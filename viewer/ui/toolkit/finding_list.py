@@ -59,6 +59,7 @@ class FindingList(FindingFrame):
         """`hint` is the placeholder; `name` and `listed` name line and list to screen readers."""
         super().__init__(over, hint, name)
         self.rows: list[FoundRow] = []
+        self._heard = ""
         self.list = QTreeWidget()
         self.list.setAccessibleName(listed)
         self.list.setColumnCount(3)
@@ -138,9 +139,14 @@ class FindingList(FindingFrame):
         item = self.list.topLevelItem(row)
         if item is not None:
             self.list.setCurrentItem(item)
-            # The line keeps the focus: a screen reader doesn't hear of the list by itself.
-            one = self.rows[row]
-            announce(self.list, ", ".join(part for part in (one.sign, one.words, one.more) if part))
+            self._say_row(self.rows[row])
+
+    def _say_row(self, row: FoundRow) -> None:
+        """Have a screen reader say the selected row, once: the line keeps the focus."""
+        said = ", ".join(part for part in (row.sign, row.words, row.more) if part)
+        if said != self._heard:
+            self._heard = said
+            announce(self.list, said)
 
     def do(self, stay: bool) -> None:
         """Carry out the selected row."""

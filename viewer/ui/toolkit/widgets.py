@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
@@ -18,17 +20,33 @@ from viewer.paint.scopes import painter_on
 from viewer.ui.toolkit.plain import Label, set_tip
 
 
-def tab_into(before: QWidget, box: QWidget) -> None:
-    """Make Tab go from a widget through the focusable widgets of a box, then on as before."""
+def tab_through(*boxes: QWidget) -> None:
+    """Make Tab go through the focusable widgets of some boxes, one box after the other, then on as before.
+
+    Tab follows the order in which widgets came to their window, which isn't always that of reading.
+    """
     inside: list[QWidget] = []
-    one = box.nextInFocusChain()
-    while one is not box and one is not None:
-        if box.isAncestorOf(one) and one.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            inside.append(one)
-        one = one.nextInFocusChain()
-    for one in inside:
-        QWidget.setTabOrder(before, one)
-        before = one
+    for box in boxes:
+        one: QWidget | None = box
+        while one is not None:
+            if one.focusPolicy() & Qt.FocusPolicy.TabFocus and (
+                one is box or box.isAncestorOf(one)
+            ):
+                inside.append(one)
+            one = one.nextInFocusChain()
+            if one is box:
+                break
+    for before, after in pairwise(inside):
+        QWidget.setTabOrder(before, after)
+
+
+def tab_before(after: QWidget, new: QWidget) -> None:
+    """Make Tab go through a new widget just before another one, which stays where it is."""
+    one = after.previousInFocusChain()
+    while one is not None and (one is new or not one.focusPolicy() & Qt.FocusPolicy.TabFocus):
+        one = one.previousInFocusChain()
+    if one is not None:
+        QWidget.setTabOrder(one, new)
 
 
 def leave_arrows_to_mouse(tabs: QTabBar) -> None:

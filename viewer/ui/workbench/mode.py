@@ -13,7 +13,7 @@ from viewer.base.messages import Message
 from viewer.scene.theme import Theme
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.sizes import LEAST_SIDE
-from viewer.ui.toolkit.widgets import scrolled, tab_into
+from viewer.ui.toolkit.widgets import scrolled, tab_through
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
@@ -103,7 +103,7 @@ class DeskMode(QWidget):
         self.splitter.replaceWidget(self.splitter.indexOf(old), new)
         new.show()
         old.hide()
-        tab_into(self.board, self._side)
+        tab_through(self.board, self._side)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -129,4 +129,4 @@ class DeskMode(QWidget):
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.splitter)
-        tab_into(self.board, frame)
+        tab_through(self.board, frame)
