@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from desks import click, make_window, write_file
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.ui.commands import COMMANDS
+from viewer.ui.panel.panels import PANELS
 from viewer.ui.toolkit.focus_frame import FocusFrame
 from viewer.ui.window.window import Window
 
@@ -63,6 +64,29 @@ def test_the_boards_of_modes_are_tables_too(window: Window, command: str, square
     assert access.focusChild().text(NAME) == access.text(DESCRIPTION)
 
 
+def test_a_board_can_go_while_a_screen_reader_asks(window: Window) -> None:
+    """Qt asks twice for the interface of a board whose class PySide has changed, and deletes both."""
+    QAccessible.setActive(True)
+    try:
+        for _ in range(2):
+            window.run(COMMANDS["guess"])
+            access = QAccessible.queryAccessibleInterface(window.desk.mode.board)
+            square = QAccessible.uniqueId(access.child(0))
+            del access
+            window.desk.close_editor()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            assert QAccessible.accessibleInterface(square) is None
+    finally:
+        QAccessible.setActive(False)
+
+
+def test_the_tab_of_libraries_is_closed_by_its_key(window: Window) -> None:
+    window.run(COMMANDS["library"])
+    assert window.other_tab is not None
+    QTest.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert window.other_tab is None
+
+
 def test_a_view_that_tab_leads_to_has_a_frame(qtbot, window: Window) -> None:
     """One that the mouse chose has none: it is known where one clicked."""
     window.show_page("notation")
@@ -87,9 +111,10 @@ def test_the_position_is_told_after_a_move(qtbot, window: Window) -> None:
     assert "Black to move" in access.text(DESCRIPTION)
 
 
-@pytest.mark.parametrize("page", ["notation", "tree", "graph", "line", "details", "notes"])
+@pytest.mark.parametrize("page", list(PANELS))
 def test_everything_that_can_be_used_has_a_name(window: Window, page: str) -> None:
     window.desk.panels.show_page(page)
+    window.finish()
     kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QSlider, QTabBar, QAbstractScrollArea)
     nameless = [
         widget
