@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from desks import click, make_window, write_file
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -144,3 +144,31 @@ def test_tab_goes_once_around_the_window_and_through_the_page(qtbot, window, pag
     assert inside[0] == seen.index(side.area(page).tabs) + 1
     assert inside == list(range(inside[0], inside[-1] + 1))
     assert seen.index(side.comment.edit) > inside[-1]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("page", ["notation", "graph", "details", "games"])
+def test_the_focus_is_seen_wherever_tab_leads(qtbot, window: Window, page: str, theme: str) -> None:
+    window.settings.set("theme", theme)
+    window.show_page(page)
+    qtbot.waitUntil(lambda: window.isActiveWindow() and window.desk.panels.page(page).isVisible())
+    window.focus_board()
+    with_focus: dict[QWidget, QImage] = {}
+    while len(with_focus) < 60:
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        QApplication.processEvents()
+        one = QApplication.focusWidget()
+        if one in with_focus:
+            break
+        with_focus[one] = picture(window, one)
+    for one, seen in with_focus.items():
+        other = next(two for two in with_focus if two is not one)
+        other.setFocus(Qt.FocusReason.MouseFocusReason)
+        QApplication.processEvents()
+        assert picture(window, one) != seen, f"{one} looks the same without the keyboard"
+
+
+def picture(window: Window, one: QWidget) -> QImage:
+    """How a part of a window looks, with what is drawn around it."""
+    box = QRect(one.mapTo(window, QPoint(0, 0)), one.size()).adjusted(-4, -4, 4, 4)
+    return window.grab(box.intersected(window.rect())).toImage()
