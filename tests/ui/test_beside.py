@@ -238,3 +238,16 @@ def test_one_of_them_alone_on_the_full_screen(qtbot, window: Window) -> None:
     press(Qt.Key.Key_Escape)
     assert pair.desk.isVisible()
     assert pair.desk.panels.comment.isVisible()
+
+
+def test_a_mode_of_one_side_has_the_keys_until_it_is_left(qtbot, window: Window) -> None:
+    pair = pair_of(qtbot, window)
+    for side in (pair.companion, pair.desk):
+        pair.enter(side)
+        window.run(COMMANDS["edit-position"])
+        assert side.editing
+        assert window.desk is side
+        press(Qt.Key.Key_Escape)
+        assert not side.editing
+        assert window.desk is side
+        assert side.isAncestorOf(QApplication.focusWidget())
