@@ -134,8 +134,8 @@ def test_what_is_due_is_told_at_the_record(qtbot, window: Window) -> None:
     press(Qt.Key.Key_Escape)
     window.run(COMMANDS["last"])
     new_desk._look_for_due(window, window.desk)
-    qtbot.waitUntil(lambda: "drill-due" in transport._offered)
-    chip = transport._offered["drill-due"]
+    qtbot.waitUntil(lambda: "drill-due" in transport.offers.chips)
+    chip = transport.offers.chips["drill-due"]
     assert chip.text() == "1 due today"
     assert chip.isVisible()
     chip.click()

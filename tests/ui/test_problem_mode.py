@@ -225,11 +225,11 @@ def test_a_pass_stands_for_an_answer_that_is_left_out(qtbot, tmp_path: Path) -> 
 def test_a_lesson_of_wei7_offers_its_question(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, LESSON, "lesson.wei7")
     transport = window.desk.transport
-    qtbot.waitUntil(lambda: "pass" in transport._offered)
-    assert "solve" not in transport._offered
+    qtbot.waitUntil(lambda: "pass" in transport.offers.chips)
+    assert "solve" not in transport.offers.chips
     window.session.go(window.session.cursor.last())
     window.session.go(next(n for n in window.session.record.walk() if n.action == Move("B aa")))
-    chip = transport._offered["solve"]
+    chip = transport.offers.chips["solve"]
     assert chip.isVisible()
     chip.click()
     solver = window.desk.mode

@@ -344,6 +344,7 @@ class Desk(QWidget):
         self.focus_board()  # before what has the keys is hidden: they would go to the desk beside
         self.room.hide()
         self.transport.hide()
+        self._whole.activate()
         self.titleChanged.emit()
 
     def close_editor(self) -> None:
