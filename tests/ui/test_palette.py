@@ -49,6 +49,14 @@ def test_names_in_the_language_of_the_window_come_first(qtbot, tmp_path: Path) -
     assert rows[: len(by_name)] == by_name
 
 
+@pytest.mark.parametrize("name", ["Next move", "keys", "Paste games", "libraries "])
+def test_the_command_that_is_called_so_comes_first(qtbot, tmp_path: Path, name: str) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    rows = found(window, name)
+    assert len(rows) > 1
+    assert rows[0].lower().rstrip("…") == name.lower().strip().rstrip("…")
+
+
 @pytest.mark.parametrize(
     ("typed", "text", "fits"),
     [

@@ -95,12 +95,13 @@ def test_space_stays_with_the_cursor_of_the_board(qtbot, plain) -> None:
     assert plain.desk.playing is None
 
 
-def test_space_presses_a_button_that_has_the_focus(qtbot, plain) -> None:
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_space_and_enter_press_a_button_that_has_the_focus(qtbot, plain, key: Qt.Key) -> None:
     button = QPushButton("press", plain.centralWidget())
     button.show()
     button.setFocus()
     with qtbot.waitSignal(button.clicked):
-        qtbot.keyClick(button, Qt.Key.Key_Space)
+        qtbot.keyClick(button, key)
     assert plain.desk.playing is None
 
 

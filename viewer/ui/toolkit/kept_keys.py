@@ -54,3 +54,14 @@ def keeps_for_button(event: QEvent, focused: QWidget | None) -> bool:
     For the `event` of a window in which Space is a command.
     """
     return isinstance(focused, (QAbstractButton, QComboBox)) and keeps(event, {Qt.Key.Key_Space})
+
+
+def presses_button(event: QKeyEvent, focused: QWidget | None) -> bool:
+    """Press the button that has the focus, if the key is Enter: in a window Qt knows only Space for it.
+
+    For the `keyPressEvent` of a window.
+    """
+    if event.key() not in ENTER or not isinstance(focused, QAbstractButton):
+        return False
+    focused.click()
+    return True

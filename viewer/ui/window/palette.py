@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import itemgetter
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
@@ -46,17 +47,21 @@ class Palette(FindingList):
             yield FoundRow(tr(message("No command and no legal move fits.")))
 
     def _called(self, text: str) -> list[Command]:
-        """The possible commands that a text finds: by their names, then by other words or in English too."""
-        named: list[Command] = []
-        others: list[Command] = []
+        """The possible commands that a text finds.
+
+        The one that is called so comes first, then those whose name has the words, then those that are
+        found by other words or in English.
+        """
+        found: list[tuple[int, Command]] = []
         for command in COMMANDS.values():
             name = command.title_in(self._window)
-            by_name = matches(text, tr(name))
-            if not by_name and not matches(text, words_of(name, command.also)):
+            if not matches(text, words_of(name, command.also)):
                 continue
             if command.id != "palette" and command.possible(self._window):
-                (named if by_name else others).append(command)
-        return named + others
+                shown = tr(name)
+                called = shown.rstrip("…").lower() == text.strip().rstrip("…").lower()
+                found.append((0 if called else 1 if matches(text, shown) else 2, command))
+        return [command for _, command in sorted(found, key=itemgetter(0))]
 
     def _on_board(self, act: Callable[[], object]) -> None:
         """Focus the board, then act."""

@@ -7,7 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QMainWindow, QStatusBar, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -23,7 +30,7 @@ from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.fonts import tell_of_han
-from viewer.ui.toolkit.kept_keys import keeps_for_button
+from viewer.ui.toolkit.kept_keys import keeps_for_button, presses_button
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS
 from viewer.ui.toolkit.late import Late
 from viewer.ui.toolkit.later import later
@@ -414,6 +421,10 @@ class Window(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         return keeps_for_button(event, self.focusWidget()) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not presses_button(event, self.focusWidget()):
+            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
