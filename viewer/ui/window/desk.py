@@ -339,12 +339,10 @@ class Desk(QWidget):
         self._editor = editor
         editor.splitter.splitterMoved.connect(lambda *_: self.room.mode_divided(editor.splitter))
         self._divide_mode()
-        self._whole.insertWidget(0, editor, 1)
-        editor.show()
-        self.focus_board()  # before what has the keys is hidden: they would go to the desk beside
+        self.setFocus()  # when what has the keys is hidden, they would go to the desk beside
         self.room.hide()
         self.transport.hide()
-        self._whole.activate()
+        self._whole.insertWidget(0, editor, 1)
         self.titleChanged.emit()
 
     def close_editor(self) -> None:
@@ -352,13 +350,15 @@ class Desk(QWidget):
         editor, self._editor = self._editor, None
         if editor is not None:
             editor.end()
-            self.room.show()
             focused = QApplication.focusWidget()
             if focused is not None and editor.isAncestorOf(focused):
-                self.focus_board()
+                self.setFocus()
             self._whole.removeWidget(editor)
             editor.hide()
             editor.deleteLater()
+            self.room.show()
+            if self.hasFocus():
+                self.focus_board()
             self.transport.setVisible(self.stage.caption is None)  # else the board stands alone
             self.titleChanged.emit()
             self.modeLeft.emit()
