@@ -326,6 +326,25 @@ def test_records_are_only_read(tmp_path: Path, shelf: Library) -> None:
     assert [row[:3] for row in state()] == times
 
 
+def test_control_characters_in_texts_keep_to_their_column(tmp_path: Path) -> None:
+    """Texts go into tables with such characters between them."""
+    records = tmp_path / "records"
+    records.mkdir()
+    sgf = "(;GM[1]SZ[9]PB[{}]EV[{}]C[{}];B[aa])"
+    texts = [("A\x01\x02", "x\x02y", "one\x01two\x02\x02three"), ("", "", ""), ("B", "z", "four")]
+    for at, some in enumerate(texts):
+        (records / f"{at}.sgf").write_text(sgf.format(*some), "utf-8")
+    library = of_folders([records], folder=str(tmp_path / "home"))
+    library.build()
+    hits = sorted(library.search(Query(), 10).hits, key=lambda hit: hit.path)
+    assert [hit.values["player0"] for hit in hits] == ["A\ufffd\ufffd", None, "B"]
+    assert [hit.values["event"] for hit in hits] == ["x\ufffdy", None, "z"]
+    for word, path in (("three", "0.sgf"), ("four", "2.sgf")):
+        (hit,) = library.search(Query(comment=word), 10).hits
+        assert hit.path.endswith(path)
+    library.close()
+
+
 def test_a_name_is_never_a_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Records in folders whose names look like URLs are read as what they are; headers are text."""
     monkeypatch.chdir(tmp_path)

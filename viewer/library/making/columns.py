@@ -321,8 +321,8 @@ def _in_order(found: dict[str, Any]) -> None:
 
 
 MISSING = -1
-SEPARATOR = "\x01"
-"""Between the texts of a column on their way to DuckDB; one in a text becomes U+FFFD."""
+SEPARATOR, END_OF_ROW = "\x01", "\x02"
+"""Between the texts of a row and between rows on their way to DuckDB; those in a text become U+FFFD."""
 
 
 def _array(column: Column, type: str) -> Any:
@@ -339,9 +339,12 @@ def _array(column: Column, type: str) -> Any:
     return np.array([MISSING if value is None else value for value in column], dtype=np.int64)
 
 
+_NO_SEPARATORS = str.maketrans(dict.fromkeys(("\0", SEPARATOR, END_OF_ROW), "\ufffd"))
+
+
 def _clean(value: str) -> str:
     """A text without what UTF-8 can't hold (half characters), and without separators."""
     if value.isascii() and value.isprintable():
         return value
     text = value.encode("utf-8", "replace").decode("utf-8")
-    return text.replace(SEPARATOR, "\ufffd").replace("\0", "\ufffd")
+    return text.translate(_NO_SEPARATORS)

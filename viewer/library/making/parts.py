@@ -26,7 +26,16 @@ from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.detect import find_all, load_source
 from viewer.formats.format import Collection, Unreadable
 from viewer.library.connection import writing
-from viewer.library.making.columns import MISSING, SEPARATOR, WHOLE, Before, Columns, Table, arrays
+from viewer.library.making.columns import (
+    END_OF_ROW,
+    MISSING,
+    SEPARATOR,
+    WHOLE,
+    Before,
+    Columns,
+    Table,
+    arrays,
+)
 from viewer.library.making.merge import GROUP, OF_BOARDS, Named, Piece, copy_to, named
 from viewer.library.making.scan import Known, inode_text
 from viewer.library.making.together import Together
@@ -366,20 +375,21 @@ def write_table(
     if lines:  # much faster than DuckDB, which would sort texts and all
         order = np.argsort(found["key"])
         found = {key: values[order] for key, values in found.items()}
-    # DuckDB looks at each text of an array for pandas' values; as one long text they cost nothing.
-    texts = {key: SEPARATOR.join(found.pop(key)) for key in [*found] if found[key].dtype == object}
-    if lines:
-        texts["move"] = SEPARATOR.join(words)
-    splits = [f"string_split(?, chr({ord(SEPARATOR)}))" for _ in texts]
-    lists = ", ".join(
-        f"{split if lines else f'unnest({split})'} AS {key}"
-        for key, split in zip(texts, splits, strict=True)
-    )
+    texts = {key: found.pop(key) for key in [*found] if found[key].dtype == object}
     selected = ", ".join(_selected(key, type, lines) for key, type in table.types.items())
     source = "part POSITIONAL JOIN texts" if texts and not lines else "part"
     connection.register("part", found)
-    if texts:
-        connection.execute(f"CREATE TABLE texts AS SELECT {lists}", list(texts.values()))
+    # DuckDB looks at each text of an array for pandas' values; as one long text they cost nothing.
+    if lines:
+        sql = f"CREATE TABLE texts AS SELECT {_split('?', SEPARATOR)} AS move"
+        connection.execute(sql, [SEPARATOR.join(words)])
+    elif texts:
+        split = f"SELECT unnest({_split('?', END_OF_ROW)}) AS text"
+        split = f"SELECT {_split('text', SEPARATOR)} AS row FROM ({split})"
+        columns = ", ".join(f"row[{at}] AS {key}" for at, key in enumerate(texts, 1))
+        sql = f"CREATE TABLE texts AS SELECT {columns} FROM ({split})"
+        text = END_OF_ROW.join(map(SEPARATOR.join, zip(*texts.values(), strict=True)))
+        connection.execute(sql, [text])
     try:
         # Boards often stay as they are written here.
         compression = "zstd" if what.table in OF_BOARDS else "snappy"
@@ -389,6 +399,11 @@ def write_table(
         connection.unregister("part")
         connection.execute("DROP TABLE IF EXISTS texts")
     return rows
+
+
+def _split(text: str, sign: str) -> str:
+    """The list of what stands between the signs of a text, as SQL."""
+    return f"string_split({text}, chr({ord(sign)}))"
 
 
 def _selected(key: str, type: str, lines: bool) -> str:
