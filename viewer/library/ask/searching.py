@@ -147,6 +147,9 @@ def _sorted_by(order: str, descending: bool) -> str:
 def _search(
     store: Store, query: Query, limit: int, skip: int, order: str, descending: bool
 ) -> Found:
+    only_position = not (query.region or query.material or query.comment)
+    if query.position is not None and only_position and order == "record":
+        return _with_position(store, query, limit, skip, descending)
     asked = asked_of(store, query, order != "record", None)
     if not asked.source:
         return Found([], 0, asked.covers)
@@ -172,10 +175,38 @@ def _search(
     )
 
 
+def _with_position(store: Store, query: Query, limit: int, skip: int, descending: bool) -> Found:
+    """The records that have a position, in the library's order.
+
+    Its rows are put together here: DuckDB takes six times as long where a million records have it.
+    """
+    conditions, (nodes,) = of_headers(query, store), nodes_of(query, store)
+    covers = store.covers(True, query.main_lines)
+    if not nodes.sql:
+        return Found([], 0, covers)
+    games = f" JOIN {store.table(GAMES)} AS g USING (record)" if conditions.texts else ""
+    rows = store.arrays(
+        f"SELECT record, node, ply FROM ({nodes.sql}) AS n{games} WHERE {conditions.where}",
+        [*nodes.values, *conditions.values],
+    )
+    records, places, plies = (rows[name] for name in ("record", "node", "ply"))
+    by_record = np.argsort(records, kind="stable")
+    records = records[by_record]
+    starts = np.flatnonzero(np.diff(records, prepend=-1))
+    ends = np.append(starts, len(records))[1:]
+    wanted = slice(skip, skip + limit)
+    step = -1 if descending else 1
+    some: dict[int, list[int]] = {}
+    for start, end in zip(starts[::step][wanted], ends[::step][wanted], strict=True):
+        here = by_record[start:end]
+        first = int(places[here[np.argmin(plies[here])]])
+        some[int(records[start])] = [first, *sorted(places[here].tolist())]
+    return Found(_with_nodes(hits_of(store, list(some)), list(some.items())), len(starts), covers)
+
+
 def _records(store: Store, asked: Asked) -> Any:
     """The ids of the records of a query, in any order: int64."""
-    found = store.connection.execute(asked.sql, asked.values).fetchnumpy()
-    return np.ma.getdata(found["record"])
+    return store.arrays(asked.sql, asked.values)["record"]
 
 
 def _with_nodes(
