@@ -261,8 +261,8 @@ def test_ready_made_positions(editor) -> None:
     assert text(editor).startswith("bbqnnrkr")
     start = next(i for i in range(box.count()) if box.itemText(i) == "Start position")
     box.activated.emit(start)
-    assert not editor.ends.change.isEnabled(), "the record begins so already"
-    assert editor.ends.said == "The game begins so already."
+    assert not editor.ends.change.isEnabled(), "the record begins with it already"
+    assert editor.ends.said == "The game already begins with this position."
 
 
 def test_a_position_is_typed(qtbot, editor) -> None:
@@ -360,7 +360,7 @@ def test_the_ways_out_are_the_same_at_every_move_the_harmless_one_first(qtbot, w
 
 def test_how_many_moves_would_become_illegal_is_said_before(qtbot, window, editor) -> None:
     ends = editor.ends
-    assert ends.said == "The game begins so already."
+    assert ends.said == "The game already begins with this position."
     click(qtbot, editor, "e7", RIGHT)
     words = "1 of 3 moves becomes illegal. It stays and is marked."
     qtbot.waitUntil(lambda: ends.said == words)
@@ -369,7 +369,7 @@ def test_how_many_moves_would_become_illegal_is_said_before(qtbot, window, edito
     qtbot.waitUntil(lambda: ends.said == "2 of 3 moves become illegal. They stay and are marked.")
     press("Ctrl+Z")
     press("Ctrl+Z")
-    assert ends.said == "The game begins so already."
+    assert ends.said == "The game already begins with this position."
     click(qtbot, editor, "a7", RIGHT)
     qtbot.waitUntil(lambda: ends.said == "No move of the game becomes illegal.")
     assert window.session.record.setup is None, "nothing was done"

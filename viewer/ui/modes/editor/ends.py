@@ -105,7 +105,7 @@ class ExitButtons(QWidget):
         self._enable()
         self._job.stop()
         if not self._other:
-            self._tell(message("The game begins so already."))
+            self._tell(message("The game already begins with this position."))
         elif not self._moves:
             self._tell(message("The game has no moves yet."))
         else:

@@ -17,7 +17,8 @@ from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
 _CORNER = 8.0
-_ROOM = 0.06  # of a button's side, around the chosen one's rim
+_ROOM = 0.03  # of a button's side, around the chosen one's rim
+_PIECE = 0.78  # of a button's side; the rest shows whether it is chosen
 
 
 class PieceButton(QAbstractButton):
@@ -54,7 +55,7 @@ class PieceButton(QAbstractButton):
                 painter.setPen(Qt.PenStyle.NoPen)
                 if self.isChecked():
                     painter.setBrush(QColor(theme["board-accent"]))
-                    painter.setOpacity(0.3)
+                    painter.setOpacity(0.4)
                     painter.drawRoundedRect(box, 5, 5)
                     painter.setOpacity(1.0)
                 painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -149,7 +150,7 @@ class Tray(QWidget):
         """The pieces in the size of this tray."""
         assert self._look is not None
         look, ratio = self._look, self.devicePixelRatioF()
-        unit = self._cell / (2.2 * look.geometry.piece_radius)
+        unit = self._cell * _PIECE / (2 * look.geometry.piece_radius)
         if self._pixmaps is None or not self._pixmaps.fits(look, unit, ratio):
             self._pixmaps = BoardPixmaps(look, unit, ratio)
         return self._pixmaps
@@ -164,7 +165,7 @@ class Tray(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         count = max(1, len(self.buttons))
-        self._cell = max(8, min(self.height() - 4, (self.width() - 8) // count))
+        self._cell = max(8, min(self.height() - 2, (self.width() - 8) // count))
         left = (self.width() - count * self._cell) // 2
         top = (self.height() - self._cell) // 2
         for number, button in enumerate(self.buttons):
