@@ -146,6 +146,16 @@ def test_tab_goes_once_around_the_window_and_through_the_page(qtbot, window, pag
     assert seen.index(side.comment.edit) > inside[-1]
 
 
+@pytest.mark.parametrize("page", ["notation", "tree", "graph", "line", "details", "notes", "games"])
+def test_escape_leads_from_each_page_to_the_board(qtbot, window, page: str) -> None:
+    window.show_page(page)
+    shown, board = window.desk.panels.page(page), window.desk.stage.board
+    qtbot.waitUntil(lambda: window.isActiveWindow() and shown.isVisible())
+    assert not board.hasFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert board.hasFocus()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 @pytest.mark.parametrize("page", ["notation", "graph", "details", "games"])
 def test_the_focus_is_seen_wherever_tab_leads(qtbot, window: Window, page: str, theme: str) -> None:

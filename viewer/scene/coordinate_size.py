@@ -10,10 +10,8 @@ from viewer.scene.glyphs import text_width
 from viewer.scene.portion import GeometryKey
 
 USUAL = 100
-_HIGHEST, _WIDEST = (
-    0.8,
-    0.95,
-)  # units, of large coordinates: those of the next line are one unit away
+# Units, of large coordinates: those of the next line are one unit away.
+_HIGHEST, _WIDEST = 0.8, 0.95
 
 
 def with_coordinates(geometry: Geometry, percent: int) -> Geometry:

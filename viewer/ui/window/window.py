@@ -423,7 +423,12 @@ class Window(QMainWindow):
         return keeps_for_button(event, self.focusWidget()) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not presses_button(event, self.focusWidget()):
+        """Take the keys that nothing else wanted: Enter for a button, Escape back to the board."""
+        if presses_button(event, self.focusWidget()):
+            return
+        if event.key() == Qt.Key.Key_Escape:
+            self.focus_board()
+        else:
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
