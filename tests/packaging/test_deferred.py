@@ -110,6 +110,10 @@ def test_an_import_within_a_function_says_that_it_is_deferred() -> None:
     assert not silent, f"at the top of the module, or with “{MARK}” behind it: {silent}"
 
 
+# Where a user has what another start would load more for: recent files, a session.
+_HOMES = ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
+
+
 def _loaded(folder: Path, *words: str) -> frozenset[str]:
     """What a start of Qipu with these words loads."""
     said = folder / "loaded"
@@ -117,7 +121,7 @@ def _loaded(folder: Path, *words: str) -> frozenset[str]:
         **os.environ,
         "QT_QPA_PLATFORM": "offscreen",
         "LANGUAGE": "en",
-        "XDG_CONFIG_HOME": str(folder),
+        **dict.fromkeys(_HOMES, str(folder)),
         "PYTHONPATH": str(ROOT),
         "LOADED": str(said),
     }

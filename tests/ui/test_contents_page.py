@@ -135,7 +135,7 @@ def test_commands_are_for_formats_that_hold_titles(qtbot, tmp_path) -> None:
     window, _ = lesson(qtbot, tmp_path, "game.sgf")
     assert COMMANDS["title"].possible(window)
     assert not COMMANDS["message"].possible(window)
-    assert not COMMANDS["problem"].possible(window)
+    assert "no mark for problems" in str(COMMANDS["problem"].refusal(window))
 
 
 def test_what_follows_stays_hidden_while_the_next_moves_are(qtbot, tmp_path) -> None:

@@ -16,7 +16,7 @@ from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.kept_keys import ENTER, keeps
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.widgets import FlowLayout, tab_before
+from viewer.ui.toolkit.widgets import FlowLayout
 
 _LONGEST = 48  # characters of a chip
 _TYPED = ("words", "moves", "position", "folder")  # conditions that may be longer than their chips
@@ -143,6 +143,7 @@ class SearchBar(QFrame):
         self._flow.addWidget(self.line)
 
     def _chip(self, key: str) -> QPushButton:
+        before = next(reversed(self._chips.values()), self.line)
         chip = self._chips[key] = QPushButton()
         chip.setProperty("condition", True)
         chip.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross behind the words
@@ -150,7 +151,7 @@ class SearchBar(QFrame):
         chip.setIconSize(QSize(10, 10))
         chip.clicked.connect(partial(self.takenAway.emit, key))
         self._flow.addWidget(chip)
-        tab_before(self.line, chip)
+        QWidget.setTabOrder(before, chip)
         return chip
 
     @property

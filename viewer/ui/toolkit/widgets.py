@@ -23,30 +23,19 @@ from viewer.ui.toolkit.plain import Label, set_tip
 def tab_through(*boxes: QWidget) -> None:
     """Make Tab go through the focusable widgets of some boxes, one box after the other, then on as before.
 
-    Tab follows the order in which widgets came to their window, which isn't always that of reading.
+    Tab follows the order in which widgets came to their window, which isn't always that of reading. Within
+    a box it is the order in which widgets came to it. Qt's own functions for the next and previous widget
+    aren't asked: what they return, PySide takes for gone with the widget that was asked.
     """
-    inside: list[QWidget] = []
-    for box in boxes:
-        one: QWidget | None = box
-        while one is not None:
-            if one.focusPolicy() & Qt.FocusPolicy.TabFocus and (
-                one is box or box.isAncestorOf(one)
-            ):
-                inside.append(one)
-            one = one.nextInFocusChain()
-            if one is box:
-                break
+    inside = [
+        one
+        for box in boxes
+        for one in (box, *box.findChildren(QWidget))
+        # The lists of combo boxes are windows of their own.
+        if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.window() is box.window()
+    ]
     for before, after in pairwise(inside):
         QWidget.setTabOrder(before, after)
-
-
-def tab_before(after: QWidget, new: QWidget) -> None:
-    """Make Tab go through a new widget just before another one, which stays where it is."""
-    one = after.previousInFocusChain()
-    while one is not None and (one is new or not one.focusPolicy() & Qt.FocusPolicy.TabFocus):
-        one = one.previousInFocusChain()
-    if one is not None:
-        QWidget.setTabOrder(one, new)
 
 
 def leave_arrows_to_mouse(tabs: QTabBar) -> None:
