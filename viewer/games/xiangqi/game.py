@@ -98,9 +98,8 @@ class Xiangqi(Charted[Position], Opened[Position], Editable[Position], Checking[
             "1-0": in_context("result of xiangqi", "1–0"),
             "0-1": in_context("result of xiangqi", "0–1"),
             "1/2-1/2": in_context("result of xiangqi", "½–½"),
-            "*": message(
-                "{text}", text=""
-            ),  # of files that tell no result; PGN's sign is no player's
+            # Of files that tell no result: players have no sign for it, as PGN has.
+            "*": message("{text}", text=""),
         }
     )
 

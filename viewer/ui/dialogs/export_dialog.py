@@ -52,7 +52,7 @@ _OF_GAMES = {"notation": "notation", "pieces": "pieces", "layout": "layouts"}
 """Fields whose values are ids that a game defines, and the settings with the user's choice of them."""
 
 _CROPPED, _PART = "cropped", "part"
-"""The field for the part of a board that matters: only some games have such parts."""
+"""The fields for the part of a board that matters, and for one between corners: some games have neither."""
 
 
 @dataclass

@@ -74,7 +74,7 @@ class LibrariesDialog(QDialog):
         self._libraries: list[Library] = []
         self._states: dict[str, LibraryState] = {}
         self._checked = set(searched)
-        self._shown = False  # once
+        self._shown = False  # the list was shown before: what comes to it now is new
         self._asker = Asker(lambda: None, (LibraryFailed,), self)
         self.list = QListWidget()
         self.list.setAccessibleName(tr(message("Libraries that are searched")))
