@@ -12,7 +12,7 @@ from viewer.tree.record import Record
 
 
 def found_in(data: bytes, limits: Limits = DEFAULT) -> tuple[Record, list[Diagnostic]]:
-    return read_game(data, 0, limits, None)
+    return read_game(data, 0, limits)
 
 
 def read(data: bytes | str) -> Record:

@@ -14,6 +14,7 @@ from pgn_maker import Maker
 
 from viewer.base.limits import DEFAULT
 from viewer.formats.format import Loss
+from viewer.formats.pgn.codec import GameCodecs
 from viewer.formats.pgn.export.form import export_game
 from viewer.formats.pgn.export.layout import WIDTH
 from viewer.formats.pgn.export.losses import losses_of_export
@@ -27,7 +28,7 @@ from viewer.tree.record import Header, Record
 
 
 def read(data: bytes) -> Record:
-    return read_game(data, 0, DEFAULT, "utf-8")[0]
+    return read_game(data, 0, DEFAULT, GameCodecs("utf-8"))[0]
 
 
 def kinds(losses: list[Loss]) -> list[tuple[str, int | None]]:
@@ -57,7 +58,7 @@ MOVETEXTS = (
 
 @pytest.mark.parametrize("data", MOVETEXTS)
 def test_exported_twice_it_is_the_same(data: bytes) -> None:
-    record = read_game(data, 0, DEFAULT, None)[0]
+    record = read_game(data, 0, DEFAULT)[0]
     once = export_game(record)
     again = export_game(read(once))
     assert again.decode() == once.decode()

@@ -6,6 +6,7 @@ import pytest
 from pgn_texts import codes, found_in, read, tree
 
 from viewer.base.limits import DEFAULT
+from viewer.formats.pgn.codec import GameCodecs
 from viewer.formats.pgn.game import read_game, read_headers
 from viewer.tree.action import Setup
 from viewer.tree.annotation import (
@@ -150,7 +151,7 @@ def test_commands():
 def test_headers(text, headers):
     data = text.encode()
     assert read(data).headers == tuple(headers)
-    assert read_headers(data, None) == tuple(headers)
+    assert read_headers(data) == tuple(headers)
 
 
 def test_set_up():
@@ -174,7 +175,7 @@ def test_encodings(raw, codec, text):
 
 
 def test_encoding_chosen_by_hand():
-    record, _ = read_game(b"e4 {\xc3\xa9}", 0, DEFAULT, "latin-1")
+    record, _ = read_game(b"e4 {\xc3\xa9}", 0, DEFAULT, GameCodecs("latin-1"))
     assert record.node(1).comment == "Ã©"
 
 
@@ -204,7 +205,7 @@ def test_diagnostics(text, found):
 
 
 def test_places_of_diagnostics():
-    _, found = read_game(b'[Event "a"]\n\n1. e4\n  foo e5 (', 100, DEFAULT, None)
+    _, found = read_game(b'[Event "a"]\n\n1. e4\n  foo e5 (', 100, DEFAULT)
     first = found[0]
     assert (first.severity, first.line, first.column, first.offset, first.node) == (
         Severity.WARNING,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from viewer.base.source import BytesSource
 from viewer.formats.format import value_of
 from viewer.formats.pgn.bounds import Bounds
+from viewer.formats.pgn.codec import GameCodecs
 from viewer.formats.pgn.game import read_headers
 from viewer.formats.pgn.index import Index
 from viewer.formats.pgn.split import MOST_TAGS, Scan, game_end
@@ -175,7 +176,7 @@ def test_the_same_tags_as_the_reader(data: bytes, block: int, key: str):
 
     def read(index: int) -> str:
         span = found.span(index)
-        return value_of(read_headers(data[span.start : span.end], "latin-1"), key)
+        return value_of(read_headers(data[span.start : span.end], GameCodecs("latin-1")), key)
 
     wanted = [read(index) for index in range(len(found))]
     assert found.values(key, 0, len(found), text, read) == wanted

@@ -24,6 +24,8 @@ class Limits(NamedTuple):
         game_bytes: a game of a file that is read game by game.
         json_bytes: the same of JSON, every value of which is looked at (3 s for so many).
         comment_bytes: of one comment.
+        asked_bytes: of text in no certain codec, that a detector is asked about; 0: it isn't asked, since
+            its first answer takes longer than reading a small file.
         odd: things in a record that aren't understood, where they are more than what is: it is no
             record then, and what follows isn't read.
         diagnostics: that are told of a file.
@@ -44,6 +46,7 @@ class Limits(NamedTuple):
     game_bytes: int = 16 * 1024 * 1024
     json_bytes: int = 8 * 1024 * 1024
     comment_bytes: int = 4 * 1024 * 1024
+    asked_bytes: int = 64 * 1024
     odd: int = 20_000
     diagnostics: int = 1_000
     unpacked_bytes: int = 128 * 1024 * 1024

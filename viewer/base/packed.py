@@ -35,6 +35,7 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.pool import Pool
+from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesGone, FileSource, Source
 from viewer.base.spans import Span
 from viewer.base.streams import Damaged, GzipStream, Stream, ZstdStream, seek_table
@@ -342,6 +343,8 @@ def known_size(source: Source) -> int:
 
 def problem_of(source: Source) -> Message | None:
     """The reason why a source ends early, None if it doesn't."""
+    if isinstance(source, RecodedSource):
+        return problem_of(source.inner)
     return source.problem if isinstance(source, PackedSource) else None
 
 
@@ -353,5 +356,6 @@ def bare(source: Source | None) -> Source | None:
 def file_of(source: Source | None) -> FileSource | None:
     """The file under a source, packed or not; None if the source isn't a file."""
     inner = bare(source)
-    inner = inner.inner if isinstance(inner, PackedSource) else inner
+    while isinstance(inner, PackedSource | RecodedSource):
+        inner = inner.inner
     return inner if isinstance(inner, FileSource) else None

@@ -110,7 +110,7 @@ class Document(ForwardingCollection):
     def encoding_of(self, key: int) -> str:
         """The codec of a record's text in the file, "" where it has none."""
         format_ = FORMATS[self.format].load()
-        return format_.codec or self._saving.encoding_of(key) or self.record_of(key).encoding or ""
+        return format_.codec or self._saving.encoding or self.record_of(key).encoding or ""
 
     @property
     def terms(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
 from itertools import chain
 
@@ -12,14 +13,18 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.packed import PackedSource, is_packed, problem_of, unpacked_name
+from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesSource, FileSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
-from viewer.base.text import canonical
+from viewer.base.text import UTF8
+from viewer.base.text import canonical as chinese
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, Likeness
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
+from viewer.formats.forwarding import RecodedCollection
 
 _HEAD = 4096
+_MAY_BE_WIDE = re.compile(rb"\0|\x1b\$[@B]|~\{")
 _UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
     (re.compile(rb"CCBridge"), message("an older CCBridge library (compressed)")),
 )
@@ -28,8 +33,10 @@ _UNDESCRIBED: dict[str, Message] = {"kifz": message("a compressed KIF record (.k
 """What is known by its suffix alone, since no description of its content is public."""
 
 
-def detect(source: Source, named: str = "") -> FormatEntry:
+def detect(source: Source, named: str = "", encoding: str = "") -> FormatEntry:
     """The format of a source, with the suffix of `named` as the hint if the source has another name.
+
+    `encoding` is the codec of its text, where the user says it.
 
     Raises Unreadable with a sentence if no format fits.
     """
@@ -41,6 +48,8 @@ def detect(source: Source, named: str = "") -> FormatEntry:
     suffix = suffix_of(named or source.name)
     marked = [entry for entry in FORMATS.values() if entry.is_marked(head)]
     found = _likeliest(marked, suffix, head) or _likeliest(FORMATS.values(), suffix, head)
+    if found is None:
+        found = _recoded(head, encoding)
     if found is not None:
         return found
     if not head:
@@ -66,6 +75,22 @@ def detect(source: Source, named: str = "") -> FormatEntry:
             "file.not-its-suffix",
         )
     raise Unreadable(message("This is no game record that Qipu knows."), "file.unknown")
+
+
+def _recoded(head: bytes, encoding: str) -> FormatEntry | None:
+    """The format of a text in a codec that its probe doesn't know."""
+    from viewer.formats.shared.charsets import (  # deferred: few files are such
+        canonical,
+        decode,
+        is_utf8,
+    )
+    from viewer.formats.shared.judge import guess  # deferred
+
+    codec = canonical(encoding) or guess(head)
+    if is_utf8(head) and codec == UTF8:
+        return None
+    plain = decode(head, codec).encode(UTF8, "replace")
+    return next((one for one in FORMATS.values() if one.likeness(plain) is Likeness.YES), None)
 
 
 def _likeliest(entries: Iterable[FormatEntry], suffix: str, head: bytes) -> FormatEntry | None:
@@ -121,17 +146,62 @@ def load_source(
         source = PackedSource(source, limits=limits)
         if source.dense:
             limits = limits.dense()
-    format_ = detect(source, named).load()
-    codec = None if encoding is None else _codec(format_, encoding)
-    return format_.read(source, limits, codec)
+    format_ = detect(source, named, encoding or "").load()
+    codec = None if encoding is None else _codec(format_, encoding, source)
+    recoded = _recoded_source(source, codec, limits) if format_.bytewise else None
+    if recoded is None:
+        return format_.read(source, limits, codec)
+    return RecodedCollection(format_.read(recoded, limits, UTF8), recoded.codec)
 
 
-def _codec(format_: Format, encoding: str) -> str:
-    """The format's name for a codec, of which people write GBK, cp936, Big5-HKSCS."""
-    wanted = {_name_of(encoding, look_up) for look_up in (_python_name, canonical)} - {None}
-    for known in format_.encodings:
-        if _python_name(known) in wanted:
-            return known
+def _recoded_source(source: Source, codec: str | None, limits: Limits) -> RecodedSource | None:
+    """The text of a source as UTF-8, if ASCII isn't ASCII in its codec."""
+    head = source.read(0, _HEAD)
+    if (
+        codec is None
+        and head[:2] not in (BOM_UTF16_LE, BOM_UTF16_BE)
+        and not _MAY_BE_WIDE.search(head)
+    ):
+        return None
+    from viewer.formats.shared.charsets import (  # deferred: few files are such
+        ENCODINGS,
+        MARK,
+        decode,
+        encode,
+    )
+    from viewer.formats.shared.judge import wide_codec  # deferred
+
+    wide = wide_codec(head) if codec is None else codec
+    if not wide or wide in ENCODINGS:
+        return None
+    data = source.read(0, limits.body_bytes)
+    text = decode(data, wide)
+    if source.read(len(data), 1):
+        words = message(
+            "A file in {codec} is read up to {count} bytes, and this one is longer.",
+            codec=wide,
+            count=len(data),
+        )
+        raise Unreadable(words, "file.too-long")
+    mark = MARK if text.startswith(MARK) else ""
+    rest = data[len(encode(text, wide)) :]  # an odd last byte of UTF-16
+
+    def back(written: bytes) -> bytes:
+        return encode(mark + written.decode(UTF8), wide) + rest
+
+    return RecodedSource(source, wide, text[len(mark) :].encode(UTF8), back)
+
+
+def _codec(format_: Format, encoding: str, source: Source) -> str:
+    """The format's name for a codec, of which people write GBK, cp936, Big5-HKSCS, UTF-16."""
+    if _name_of(encoding, _python_name) == "utf-16":
+        first = source.read(0, 2)
+        big = first == BOM_UTF16_BE or first[:1] == b"\0"
+        encoding = "utf-16-be" if big else "utf-16-le"
+    for wanted in (_name_of(encoding, _python_name), _name_of(encoding, chinese)):
+        for known in format_.encodings:
+            if _python_name(known) == wanted:
+                return known
     if not format_.encodings:
         words = message("Text in this format has one encoding, and none can be chosen.")
     else:

@@ -11,6 +11,8 @@ from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
+from viewer.base.packed import bare
+from viewer.base.recoded import RecodedSource
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span
 from viewer.games.clocks import TimeLimit
@@ -213,12 +215,10 @@ class Output(NamedTuple):
     Attributes:
         losses: the losses.
         pieces: the pieces of the file, in order.
-        encodings: by index, the codecs of records that are written in another one than they were read in.
     """
 
     losses: tuple[Loss, ...]
     pieces: Iterator[Piece]
-    encodings: Mapping[int, str] = MappingProxyType({})
 
 
 NO_GLYPHS: Mapping[int, Message] = MappingProxyType({})
@@ -245,6 +245,7 @@ class Format:
         options: the options for writing a new file: CHOICE fields, with the defaults for new files.
         game_options: by game id, the options for records of games that have different ones.
         encodings: codecs that the user may choose for reading its text; () if it has only one.
+        bytewise: whether its reader takes text apart as bytes: text in UTF-16 and the like is UTF-8 for it.
         codec: the codec of its text, if it is the same in all files; else "".
         roles_by_key: whether `by_role` returns the text of a header, chosen by which keys have one.
         flowing: whether line breaks in comments are layout, and only empty lines separate paragraphs.
@@ -274,6 +275,7 @@ class Format:
     options: tuple[Field, ...] = ()
     game_options: Mapping[str, tuple[Field, ...]] = MappingProxyType({})
     encodings: tuple[str, ...] = ()
+    bytewise: bool = False
     codec: str = ""
     roles_by_key: bool = False
     flowing: bool = False
@@ -312,6 +314,15 @@ class Format:
         if self.single and self.writable and not len(collection):
             raise ValueError("there is no record to write")
         output = self.output_of(collection, chosen)
+        source = collection.source
+        recoded = bare(source)
+        if isinstance(recoded, RecodedSource) and not chosen and collection.format == self.id:
+            kept = any(
+                collection.unedited_run(index) or collection.record(index).encoding == recoded.codec
+                for index in range(len(collection))
+            )
+            if source is not None and kept:
+                output = output._replace(pieces=recoded.written(output.pieces, source))
         return output._replace(losses=output.losses + self._further(collection))
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:

@@ -63,3 +63,17 @@ class ForwardingCollection:
     def record(self, index: int) -> Record:
         """A record."""
         return self._inner.record(index)
+
+
+class RecodedCollection(ForwardingCollection):
+    """A collection whose records are in another codec than the one in which they were read."""
+
+    def __init__(self, inner: Collection, codec: str) -> None:
+        self._inner = inner
+        self._codec = codec
+
+    def record(self, index: int) -> Record:
+        """A record, which names the codec of the file."""
+        record = self._inner.record(index)
+        record.encoding = self._codec
+        return record

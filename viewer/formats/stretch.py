@@ -18,6 +18,7 @@ class Stretch(NamedTuple):
         column: characters before them in the line they begin in.
         size: of the file.
         encoding: the codec that was chosen, None if none was.
+        others: the codec of the records that aren't in UTF-8, "" where none has been met.
     """
 
     name: str
@@ -29,3 +30,4 @@ class Stretch(NamedTuple):
     column: int
     size: int
     encoding: str | None
+    others: str

@@ -10,6 +10,8 @@ import json
 from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep
+from viewer.base.packed import bare
+from viewer.base.recoded import RecodedSource
 from viewer.base.source import piece_blocks, piece_bytes
 from viewer.document.edits.ops import AnyRecord, RecordBytes, RecordData, pack_record, unpack_record
 from viewer.formats import FORMATS
@@ -35,6 +37,8 @@ def carried(records: Collection, index: int) -> AnyRecord:
 
 def _bytes_of(records: Collection, index: int) -> bytes | None:
     """The bytes of a record written in its format, None if that would lose anything."""
+    if isinstance(bare(records.source), RecodedSource):
+        return None  # those of the file aren't those that are read
     span = records.span(index)
     if span is not None:
         return piece_bytes(span, records.source)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from viewer.base.packed import bare, file_of
+from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesSource
 from viewer.base.spans import Span
 from viewer.document.document import Document
@@ -121,6 +122,8 @@ class DocumentJournal:
             return None
         if self._origin is not None and self._origin.size <= CONTENT:
             return self._origin.read(0, self._origin.size)
+        while isinstance(source, RecodedSource):
+            source = source.inner
         return source.read(0, source.size) if isinstance(source, BytesSource) else None
 
     def _begin(self) -> None:

@@ -333,7 +333,6 @@ class Saved(NamedTuple):
             "variant": file.variant,
             "options": None if file.options is None else dict(file.options),
             "encoding": file.encoding,
-            "encodings": [[key, codec] for key, codec in file.encodings.items()],
             "lacking": [
                 [loss.kind, loss.node, loss.words.packed(), loss.record] for loss in file.lacking
             ],
@@ -356,7 +355,6 @@ class Saved(NamedTuple):
             text(data["variant"]),
             data["options"],
             text_or_none(data["encoding"]),
-            {whole(key): text(codec) for key, codec in data["encodings"]},
             lacking,
             FileSnapshot(known.stamp, None),
         )

@@ -18,6 +18,7 @@ from viewer.base.digests import BlockDigests, FileSnapshot
 from viewer.base.files import SYSTEM, Attributes, FileSystem, Stamp
 from viewer.base.messages import Message, message
 from viewer.base.packed import PackedSource, bare, file_of
+from viewer.base.recoded import RecodedSource
 from viewer.base.source import BLOCK, Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
 from viewer.base.streams import Packer, packer_for
@@ -79,6 +80,7 @@ def save_pieces(
         target = files.real_path(path)
         has = files.attributes(target)
         packed = bare(source)
+        packed = packed.inner if isinstance(packed, RecodedSource) else packed
         if has is not None and isinstance(packed, PackedSource):
             _check_packed(path, target, packed, files)
         if has is not None and not files.file_writable(target):

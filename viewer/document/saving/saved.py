@@ -19,7 +19,6 @@ class SavedFile(NamedTuple):
         format, variant: it has.
         options: that were chosen, None where none were.
         encoding: codec of its text, where it was saved as something else than it was read as.
-        encodings: codecs of records by their keys, where they aren't those they were read in.
         lacking: what it doesn't have of the document.
         known: the file as it was written.
     """
@@ -29,7 +28,6 @@ class SavedFile(NamedTuple):
     variant: str
     options: Mapping[str, str] | None
     encoding: str | None
-    encodings: Mapping[int, str]
     lacking: tuple[Loss, ...]
     known: FileSnapshot
 

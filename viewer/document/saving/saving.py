@@ -85,13 +85,13 @@ class Saving:
         self._options: Mapping[str, str] | None = None
         self.terms = records.collection.format
         self.lacking: tuple[Loss, ...] = ()
-        # Codecs of text in the file, where it was saved as something else than it was read as.
+        # Codec of text in the file, where it was saved as something else than it was read as.
         self._encoding: str | None = None
-        self._encodings: dict[int, str] = {}  # by keys
 
-    def encoding_of(self, key: int) -> str | None:
-        """The codec of a record's text in the file, where it isn't the one it was read in."""
-        return self._encodings.get(key, self._encoding)
+    @property
+    def encoding(self) -> str | None:
+        """The codec of the file's text, where it isn't the one that was read."""
+        return self._encoding
 
     def format_for(self, path: str) -> Format:
         """The format that a file of this name is saved in: by its suffix, else as it is now.
@@ -161,8 +161,7 @@ class Saving:
             raise SaveError(words_of(target, error)) from error
         if indices is not None:
             losses = [loss._replace(record=indices[loss.record]) for loss in output.losses]
-            encodings = {indices[index]: codec for index, codec in output.encodings.items()}
-            output = output._replace(losses=(*gone, *losses), encodings=encodings)
+            output = output._replace(losses=(*gone, *losses))
         return output
 
     def losses(self, path: str | None, options: Mapping[str, str] | None) -> tuple[Loss, ...]:
@@ -273,11 +272,8 @@ class Saving:
         encoding = self._encoding
         if options or format_.id != self._records.collection.format:
             encoding = self._encoding_in(target)
-        encodings = {order[index]: codec for index, codec in output.encodings.items()}
         variant = format_.variant_of(document, options)
-        saved = SavedFile(
-            target, format_.id, variant, options, encoding, encodings, lacking, written
-        )
+        saved = SavedFile(target, format_.id, variant, options, encoding, lacking, written)
         self.take(saved)
         document.history.set_clean(not lacking, mark)
         other = any(loss.kind in _NOT_ONE_BY_ONE for loss in lacking)
@@ -288,7 +284,7 @@ class Saving:
         self.written(saved.known)
         self._document.path, self._options = saved.path, saved.options
         self.lacking = saved.lacking
-        self._encoding, self._encodings = saved.encoding, dict(saved.encodings)
+        self._encoding = saved.encoding
         collection = self._records.collection
         self._records.collection = ReformattedCollection(collection, saved.format, saved.variant)
 

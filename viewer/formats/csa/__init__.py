@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from viewer.base.fields import choice
 from viewer.base.messages import in_context, message
 from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField
-from viewer.formats.shared.japanese import ENCODINGS
+from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.games.clocks import TimeLimit
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header
@@ -43,7 +43,8 @@ class CsaFormat(Format):
     writer = "viewer.formats.csa.writer:write"
     fields = FIELDS
     facets = frozenset((ELAPSED,))
-    encodings = ENCODINGS
+    encodings = TEXT_ENCODINGS
+    bytewise = True
     glyphs = NO_GLYPHS
     options = (
         choice(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
@@ -14,13 +14,15 @@ from viewer.formats.csa.lexer import games
 from viewer.formats.csa.reader import ParsedGame
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import ListCollection
-from viewer.formats.shared.japanese import BOM, CP932, EUC_JP, UTF8, fits, guess
+from viewer.formats.shared.charsets import canonical
+from viewer.formats.shared.expected import SHOGI
+from viewer.formats.shared.japanese import BOM, CP932, UTF8, fits
+from viewer.formats.shared.judge import guess
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
 _SAID = re.compile(rb"'(?:CSA )?encoding[=:][ \t]*([\w-]+)")
-_NAMED = {b"shift_jis": CP932, b"sjis": CP932, b"cp932": CP932, b"euc-jp": EUC_JP}
 
 
 def variant_of_version(version: str) -> str:
@@ -28,8 +30,8 @@ def variant_of_version(version: str) -> str:
     return f"CSA V{version}" if version else "CSA"
 
 
-def codec_of(data: bytes, known: str) -> str:
-    """Detect the codec of a game by its bytes; `known` is the codec of its file.
+def codec_of(data: bytes, known: str, judged: Callable[[bytes], str] | None = None) -> str:
+    """Detect the codec of a game by its bytes; `known` is the codec of its file, `judged` gives it.
 
     A file may join games from several sources. Bytes that are valid UTF-8 are read as that; otherwise the
     codec that the game names (V3.0) is used if its bytes are valid in it.
@@ -37,9 +39,14 @@ def codec_of(data: bytes, known: str) -> str:
     if data.isascii():
         return known
     said = _SAID.match(data)
-    named = "" if said is None else _NAMED.get(said[1].lower(), "")
-    sure = (UTF8, named, known if known == EUC_JP else "")
-    return next((codec for codec in sure if codec and fits(data, codec)), None) or guess(data)
+    named = "" if said is None else canonical(said[1].decode())
+    sure = (UTF8, named, known if known != CP932 else "")
+    found = next((codec for codec in sure if codec and fits(data, codec)), None)
+    return found or (judged or _judged_alone)(data)
+
+
+def _judged_alone(data: bytes) -> str:
+    return guess(data, "", SHOGI)
 
 
 class CsaCollection(ListCollection):
@@ -57,7 +64,7 @@ class CsaCollection(ListCollection):
         if not body.strip():
             raise Unreadable(message("There is nothing in the file."), "csa.empty")
         self._chosen = encoding is not None
-        self._codec = encoding or (UTF8 if self._mark else codec_of(body, guess(body)))
+        self._codec = encoding or (UTF8 if self._mark else codec_of(body, CP932, self._judge))
         self._spans = [Span(start + a, b - a) for a, b in games(body, 0)]
         self._read = len(data)
         self._tell_cut(len(data))
@@ -72,6 +79,9 @@ class CsaCollection(ListCollection):
         style = self._first.fact(SCRIPT)
         version = style.value[1] if style is not None and isinstance(style.value, tuple) else ""
         self.variant = variant_of_version(version)
+
+    def _judge(self, data: bytes) -> str:
+        return self._judged(data, SHOGI)
 
     def __len__(self) -> int:
         return len(self._spans)

@@ -84,7 +84,7 @@ def naming_codec(data: bytes, codec: str, style: GameStyle) -> bytes:
 
 
 def _encoding_line(codec: str) -> str:
-    return f"'CSA encoding={_NAMES[codec]}"
+    return f"'CSA encoding={_NAMES.get(codec, codec.upper())}"
 
 
 def _notes(node: Node, version: str) -> list[str]:

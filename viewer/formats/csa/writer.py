@@ -20,8 +20,9 @@ from viewer.formats.csa.reader import GameStyle
 from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.losses import LossSentences, header_key, losses_between, under_own_keys
 from viewer.formats.kit.runs import line_end_of, runs_of
+from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.evaluations import in_comments
-from viewer.formats.shared.japanese import CP932, ENCODINGS, UTF8, encode
+from viewer.formats.shared.japanese import CP932, UTF8, encode
 from viewer.formats.shared.shogi_headers import with_kif_keys
 from viewer.games.shogi.sfen import diagram_of
 from viewer.tree.action import Action, Setup

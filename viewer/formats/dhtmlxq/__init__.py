@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from viewer.base.messages import message
 from viewer.formats.format import NO_GLYPHS, HeaderField
-from viewer.formats.shared.charsets import ENCODINGS
+from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.formats.shared.chinese_results import ChineseResults
 from viewer.formats.shared.chinese_times import ChineseTimes
 
@@ -50,7 +50,7 @@ class DhtmlXQFormat(ChineseTimes, ChineseResults):
         HeaderField("author", message("Author"), "author"),
         HeaderField("refer", message("Source")),
     )
-    encodings = ENCODINGS
+    encodings = TEXT_ENCODINGS
     free_headers = True
     glyphs = NO_GLYPHS
     result_words = MappingProxyType(_RESULTS)

@@ -24,7 +24,8 @@ from viewer.formats.dhtmlxq.tags import (
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import TextCollection
 from viewer.formats.kit.positions import diagnostic_at
-from viewer.formats.shared.xiangqi import USUAL_FEN, Position, black_moves, codec_of, read_setup
+from viewer.formats.shared.expected import XIANGQI
+from viewer.formats.shared.xiangqi import USUAL_FEN, Position, black_moves, read_setup
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -209,7 +210,7 @@ class DhtmlXQCollection(TextCollection):
     variant = "DhtmlXQ"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        super().__init__(source, limits, encoding, codec_of)
+        super().__init__(source, limits, encoding, XIANGQI)
         self._read = min(source.size, limits.body_bytes)
         if not tags_of(self._text):
             raise Unreadable(message("There is no game in the file."), "dhtmlxq.empty")

@@ -29,8 +29,8 @@ from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.epd.opcodes import FIELDS
 from viewer.formats.epd.reader import NAMES, EpdCollection
-from viewer.formats.epd.values import ENCODINGS
 from viewer.formats.format import NO_GLYPHS, Collection, Format, Output
+from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.tree.diagnostic import Diagnostic
 
 _GLYPHS = {1: message("best move (bm)"), 2: message("move to avoid (am)")}
@@ -39,7 +39,8 @@ _GLYPHS = {1: message("best move (bm)"), 2: message("move to avoid (am)")}
 class EpdFormat(Format):
     """The format EPD or FEN: `id` is "epd" or "fen"."""
 
-    encodings = ENCODINGS
+    encodings = TEXT_ENCODINGS
+    bytewise = True
 
     def __init__(self, id: str, operations: bool) -> None:
         self.id = id

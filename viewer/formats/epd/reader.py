@@ -12,11 +12,12 @@ from viewer.base.spans import Span
 from viewer.formats.epd.lexer import EpdLine, lex
 from viewer.formats.epd.lines import Lines, is_comment
 from viewer.formats.epd.meaning import position_of, record_of, understand
-from viewer.formats.epd.values import decode, encoding_of
+from viewer.formats.epd.values import UTF8, decode
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.segments import SegmentCollection, facts_around
 from viewer.formats.kit.unshown import unshown_facts
 from viewer.formats.shared.carried import carried_facts
+from viewer.formats.shared.charsets import is_utf8
 from viewer.formats.shared.ranks import game_of_ranks
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
@@ -40,12 +41,12 @@ _OTHERS: dict[str, Message] = {
 }
 
 
-def _lines_in(facts: Iterable[Fact]) -> Iterator[str]:
+def _lines_in(facts: Iterable[Fact], codec: str) -> Iterator[str]:
     """The decoded lines without a position before and after a record's line."""
     for fact in facts:
         if isinstance(fact.raw, bytes):
             for raw in fact.raw.splitlines():
-                yield decode(raw, encoding_of(raw))
+                yield decode(raw, UTF8 if is_utf8(raw) else codec)
 
 
 class EpdCollection(SegmentCollection):
@@ -95,7 +96,7 @@ class EpdCollection(SegmentCollection):
         encoding = self._encoding_of(raw)
         said = understand(line, encoding, self._limits)
         position = position_of(said)
-        facts = (*self._facts(index, raw), *carried_facts(self._carried(index, line)))
+        facts = (*self._facts(index, raw, encoding), *carried_facts(self._carried(index, line)))
         record = record_of(said, position.setup, encoding, facts)
         if index not in self._told:
             self._told.add(index)
@@ -116,7 +117,9 @@ class EpdCollection(SegmentCollection):
         return self._carrier.carried(index, line)
 
     def _encoding_of(self, raw: bytes) -> str:
-        return self._encoding or encoding_of(raw)
+        if self._encoding is not None:
+            return self._encoding
+        return UTF8 if is_utf8(raw) else self.codec_of_others(raw)
 
     # ------------------------------------------------------------------------------- bytes
 
@@ -129,14 +132,14 @@ class EpdCollection(SegmentCollection):
         raw = self.source.read(start, min(most, _SMALL))
         return raw[: raw.rfind(b";") + 1] or raw
 
-    def _facts(self, index: int, raw: bytes) -> tuple[Fact, ...]:
+    def _facts(self, index: int, raw: bytes, encoding: str) -> tuple[Fact, ...]:
         start, end = self._lines.starts[index], self._lines.ends[index]
         span = self._lines.span(index)
         facts = [Fact(LINE, self.format, raw)]
         if len(raw) < end - start:
             facts = [Fact(LINE, self.format, Span(start, end - start)), Fact(HEAD, None, raw)]
         around = tuple(facts_around(self.source, span, start, end, BEFORE, AFTER))
-        return (*facts, *around, *unshown_facts(_lines_in(around)))
+        return (*facts, *around, *unshown_facts(_lines_in(around, encoding)))
 
     # -------------------------------------------------------------------------- diagnostics
 

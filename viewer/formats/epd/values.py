@@ -7,8 +7,7 @@ import re
 from viewer.formats.epd.lexer import Operand, operands_of
 from viewer.formats.epd.opcodes import STRINGS
 
-UTF8, CP1252, LATIN1 = "utf-8", "cp1252", "iso8859-1"
-ENCODINGS = (UTF8, CP1252, LATIN1)
+UTF8, LATIN1 = "utf-8", "iso8859-1"
 
 _MATE = 32767
 _CERTAIN = 32000
@@ -19,15 +18,6 @@ _MATE_IN = re.compile(r"#([+-]?)([0-9]{1,5})")
 _LINE_ENDS = re.compile(r"\r\n?|\n")
 
 # ------------------------------------------------------------------------------------------ text
-
-
-def encoding_of(raw: bytes) -> str:
-    """The codec of a line: UTF-8 if its bytes are valid, else Windows-1252."""
-    try:
-        raw.decode(UTF8)
-    except UnicodeDecodeError:
-        return CP1252
-    return UTF8
 
 
 def decode(raw: bytes, encoding: str) -> str:

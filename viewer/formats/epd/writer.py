@@ -15,11 +15,12 @@ from viewer.formats.epd.emit import emit
 from viewer.formats.epd.lexer import EpdLine, lex
 from viewer.formats.epd.meaning import BLANK, BREAK, LineMeaning, position_of, record_of, understand
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
-from viewer.formats.epd.values import ENCODINGS, UTF8
+from viewer.formats.epd.values import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import LossSentences, losses_of, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
 from viewer.formats.kit.unshown import unshown_losses
+from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.meaning import Meaning
 from viewer.formats.shared.openings import with_opcodes
 from viewer.games.chess.fen import START_TEXT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
@@ -31,12 +31,13 @@ from viewer.formats.gametree.texts import (
     Codec,
     breaks_of,
     detect,
-    is_utf8,
     read_comment,
     write_comment,
 )
 from viewer.formats.gametree.tree import SMALL, CommentSpan, Tree, TreeReader
 from viewer.formats.kit.collections import SingleCollection
+from viewer.formats.shared.charsets import is_utf8
+from viewer.formats.shared.judge import guess
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.facts import Fact, raw_of
@@ -62,7 +63,7 @@ class GameTreeCollection(SingleCollection):
         self._encoding = encoding
         head, kind = self._read_head()
         self._kind, self._layout = kind, head.layout
-        self._headers = _headers(head, kind, self._codec(strings_of(head)))
+        self._headers = _headers(head, kind, self._codec(strings_of(head), guess))
 
     def _read_head(self) -> tuple[Head, TreeGame]:
         head = read_head(self.source.read(0, min(_FIRST_READ, self._limits.body_bytes)))
@@ -115,7 +116,7 @@ class GameTreeCollection(SingleCollection):
         strings = [data[said.start : said.end] for said in tree.comments]
         if tree.broken:
             strings[-1] = _whole(strings[-1])
-        codec = self._codec([*strings_of(head), *strings])
+        codec = self._codec([*strings_of(head), *strings], self._judged)
         diagnostics.of_head(found, head, self._kind, size)
         diagnostics.of_tree(found, tree, self.source.size, limited)
         record = _record(data, head, self._kind, tree, strings, codec, self._limits, found)
@@ -127,8 +128,8 @@ class GameTreeCollection(SingleCollection):
             record.facts += (Fact(REST, (tree.rest, len(tree.nodes) - 1), b""),)
         return record, found
 
-    def _codec(self, strings: Sequence[bytes]) -> Codec:
-        return detect(strings) if self._encoding is None else Codec(self._encoding, True)
+    def _codec(self, strings: Sequence[bytes], judged: Callable[[bytes], str]) -> Codec:
+        return detect(strings, judged) if self._encoding is None else Codec(self._encoding, True)
 
 
 def _headers(head: Head, kind: TreeGame, codec: Codec) -> tuple[Header, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from viewer.base.text import CP1252, UTF8
-from viewer.formats.shared import charsets
+from viewer.formats.shared import charsets, judge
+from viewer.formats.shared.charsets import is_utf8
 
 _ENOUGH = 1 << 20  # bytes that suffice to detect a codec
 
@@ -37,18 +38,7 @@ class Codec(NamedTuple):
         return not self.by_hand and self.name != UTF8 and is_utf8(raw)
 
 
-def is_utf8(raw: bytes) -> bool:
-    """Whether bytes are valid UTF-8."""
-    if raw.isascii():
-        return True
-    try:
-        raw.decode(UTF8)
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def detect(strings: Iterable[bytes]) -> Codec:
+def detect(strings: Iterable[bytes], judged: Callable[[bytes], str] = judge.guess) -> Codec:
     """Detect the codec of a file's strings, by those that aren't UTF-8."""
     odd: list[bytes] = []
     size = 0
@@ -60,7 +50,7 @@ def detect(strings: Iterable[bytes]) -> Codec:
                 break
     if not odd:
         return Codec()
-    name = charsets.guess(b"\n".join(odd))
+    name = judged(b"\n".join(odd))
     return Codec(CP1252 if name in (charsets.UTF16_LE, charsets.UTF16_BE) else name)
 
 

@@ -17,6 +17,7 @@ from viewer.base.messages import message
 from viewer.formats.capabilities import SuffixOptions
 from viewer.formats.format import NO_GLYPHS
 from viewer.formats.kif.fields import FIELDS, NEW
+from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.formats.shared.kif_headers import KifHeaders
 from viewer.tree.annotation import ELAPSED
 
@@ -43,7 +44,7 @@ class KifFormat(SuffixOptions, KifHeaders):
             },
         ),
     )
-    encodings = ("utf-8", "cp932", "euc_jp")
+    encodings = TEXT_ENCODINGS
     single = True
     glyphs = NO_GLYPHS
 

@@ -6,6 +6,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import counted, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
+from viewer.formats.format import Unreadable
 from viewer.formats.kif import NAMES
 from viewer.formats.kif.encoding import Encoded, recognise
 from viewer.formats.kif.facts import FILE, REST, UNREAD, Origin
@@ -14,6 +15,7 @@ from viewer.formats.kif.read.findings import KifDiagnostics
 from viewer.formats.kif.read.reader import Reader
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, WARNING
+from viewer.formats.shared.expected import SHOGI
 from viewer.tree.facts import Fact
 from viewer.tree.record import Record
 
@@ -28,14 +30,17 @@ class KifCollection(SingleCollection):
         self.variant = NAMES[dialect]
         super().__init__(source, limits)
         data = source.read(0, min(source.size, limits.body_bytes))
-        encoded = recognise(data, encoding)
+        encoded = recognise(data, encoding, self._judge)
+        if encoding is not None and encoding not in (encoded.name, encoded.wrap):
+            words = message("This text can't be decoded as {codec}.", codec=encoding)
+            raise Unreadable(words, f"{dialect}.encoding")
         lines = split(encoded.data)
         findings = KifDiagnostics(lines, len(encoded.mark), limits.diagnostics)
         if encoded.damaged:
             _tell_damage(findings, encoded, lines)
         reader = Reader(lines, encoded.codec, limits, findings)
         reader.run()
-        by_hand = encoding is not None and recognise(data).codec != encoded.codec
+        by_hand = encoding is not None and recognise(data).name != encoded.name
         origin = _origin(reader, encoded, dialect)._replace(by_hand=by_hand)
         facts = [Fact(FILE, tuple(origin), encoded.mark)]
         if reader.unread:
@@ -57,7 +62,10 @@ class KifCollection(SingleCollection):
             tuple(facts),
             reader.nodes,
         )
-        self._found = findings.end()
+        self._found += findings.end()
+
+    def _judge(self, data: bytes, name: str) -> str:
+        return self._judged(data, SHOGI, name)
 
     def _read(self) -> Record:
         return self._record

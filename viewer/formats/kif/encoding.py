@@ -10,27 +10,33 @@ from __future__ import annotations
 import codecs
 import functools
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from viewer.base.text import UTF8, has_escapes
 from viewer.base.text import encode as encode_escapes
 from viewer.base.text import lacking as lacking_escapes
+from viewer.formats.shared import charsets, switching
+from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE
+from viewer.formats.shared.expected import SHOGI
+from viewer.formats.shared.judge import guess
 
 CP932 = "cp932"
 EUC = "euc_jp"
 UTF16 = "utf-16"
 
 CODECS = (UTF8, CP932, EUC)
-"""The codecs that the user can choose for reading."""
+"""The codecs in which lines are read as they are; text in others is read as UTF-8."""
 
 BOM = codecs.BOM_UTF8
-_UTF16_MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+WIDE = (UTF16_LE, UTF16_BE)
+_MARKS = {BOM: UTF8, codecs.BOM_UTF16_LE: UTF16_LE, codecs.BOM_UTF16_BE: UTF16_BE}
+_SAID = re.compile(rb"#KI(?:F|2)[^\r\n]{0,40}encoding=[ \t]*([\w-]{1,20})")
 _HANDLER = "viewer.kif.escape"
 _PRIVATE = 0x10FE00
 _BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
 _LINE_END = re.compile(rb"[\r\n]|\Z")
 _LINES_ASKED = 24
-_EUC_SIGNS = re.compile("[手先後歩銀金角飛]")
 
 # Windows and JIS disagree on the dash; cp932 has the second.
 _NEAR = str.maketrans({"—": "―"})
@@ -45,6 +51,10 @@ def _escape(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(_HANDLER, _escape)
 
 
+def _judged_alone(data: bytes, name: str) -> str:
+    return guess(data, name, SHOGI)
+
+
 class Encoded(NamedTuple):
     """The text of a file.
 
@@ -52,7 +62,7 @@ class Encoded(NamedTuple):
         data: its bytes in `codec`, without the byte order mark.
         codec: one of CODECS.
         mark: the byte order mark.
-        wrap: for a file in UTF-16, which of the two (`data` is UTF-8 then); else "".
+        wrap: the codec of a file in any other (`data` is UTF-8 then); else "".
         damaged: whether some bytes are invalid in the codec.
     """
 
@@ -65,36 +75,40 @@ class Encoded(NamedTuple):
     @property
     def name(self) -> str:
         """The codec's name as used in records."""
-        return UTF16 if self.wrap else self.codec
+        return name_of(self.wrap) if self.wrap else self.codec
 
 
-def recognise(data: bytes, wanted: str | None = None) -> Encoded:
-    """Decode a file's bytes; `wanted` is the codec chosen by the user."""
-    if wanted is not None:
-        mark = BOM if wanted == UTF8 and data.startswith(BOM) else b""
-        return Encoded(data[len(mark) :], wanted, mark, damaged=not _is(data, wanted))
-    wrap = _UTF16_MARKS.get(data[:2])
-    if wrap is not None:
-        whole = _utf16(data[2:], wrap)
-        if whole is not None:
-            return Encoded(whole, UTF8, data[:2], wrap)
-    mark = BOM if data.startswith(BOM) else b""
+def name_of(wrap: str) -> str:
+    """The name in records of a codec that isn't one of CODECS."""
+    return UTF16 if wrap in WIDE else wrap
+
+
+def recognise(
+    data: bytes, wanted: str | None = None, judged: Callable[[bytes, str], str] = _judged_alone
+) -> Encoded:
+    """Decode a file's bytes; `wanted` is the codec chosen by the user.
+
+    `judged` gives the codec of bytes in no certain one, and of the name that their first line says.
+    """
+    mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
     body = data[len(mark) :]
-    if mark:
-        return Encoded(body, UTF8, mark, damaged=not _is(body, UTF8))
-    if body.isascii() or _is(body, UTF8):
-        return Encoded(body, UTF8)
-    if _mostly_utf8(body):
-        return Encoded(body, UTF8, damaged=True)
-    try:
-        text = body.decode(CP932)
-    except UnicodeDecodeError:
-        pass
-    else:
-        return Encoded(body, EUC if _is_euc(body, text) else CP932)
-    if _is(body, EUC):
-        return Encoded(body, EUC)
-    return Encoded(body, CP932, damaged=True)
+    codec = wanted or _MARKS.get(mark, "")
+    if not codec and (_is(body, UTF8) or _mostly_utf8(body)) and not _switches(body):
+        codec = UTF8
+    if not codec:
+        said = _SAID.match(body)
+        codec = judged(body, said[1].decode() if said is not None else "")
+    if codec == UTF16:
+        codec = _MARKS.get(mark, "") if mark != BOM else ""
+        codec = codec or (UTF16_BE if body[:2][:1] == b"\0" else UTF16_LE)
+    if codec not in CODECS:
+        whole = _wrapped(body, codec)
+        if whole is not None:
+            return Encoded(whole, UTF8, mark, codec)
+        codec = CP932
+    if codec != UTF8 or mark != BOM:
+        mark, body = b"", data
+    return Encoded(body, codec, mark, damaged=not _is(body, codec))
 
 
 def _is(data: bytes, codec: str) -> bool:
@@ -105,12 +119,24 @@ def _is(data: bytes, codec: str) -> bool:
     return True
 
 
-def _utf16(data: bytes, codec: str) -> bytes | None:
-    """UTF-16 as UTF-8, None if the conversion isn't reversible."""
+def _switches(data: bytes) -> bool:
+    return data.isascii() and bool(switching.codec_of(data))
+
+
+def _wrapped(data: bytes, codec: str) -> bytes | None:
+    """Text in a codec as UTF-8, None if that isn't reversible."""
+    text = charsets.decode(data, codec)
+    if has_escapes(text) or not charsets.gives_back(text, codec, data):
+        return None
     try:
-        return data.decode(codec).encode(UTF8)
+        return text.encode(UTF8)
     except UnicodeError:
         return None
+
+
+def unwrapped(data: bytes, wrap: str) -> bytes:
+    """What `recognise` made UTF-8 of, in its codec again; characters that it lacks become `?`."""
+    return charsets.encode(data.decode(UTF8, "replace"), wrap)
 
 
 def _mostly_utf8(data: bytes) -> bool:
@@ -131,13 +157,6 @@ def _mostly_utf8(data: bytes) -> bool:
         else:
             bad += 1
     return good > bad
-
-
-def _is_euc(data: bytes, text: str) -> bool:
-    """Whether bytes that are valid in cp932 (as half-width kana) are EUC-JP, judged by words of shogi."""
-    if _EUC_SIGNS.search(text) or not _is(data, EUC):
-        return False
-    return _EUC_SIGNS.search(data.decode(EUC)) is not None
 
 
 def decode(raw: bytes, codec: str) -> str:
@@ -177,6 +196,8 @@ def lacking(text: str, codec: str) -> str:
     """The characters of a text that a codec can't restore, each once, in order."""
     if text.isascii() or codec in (UTF8, UTF16):
         return ""
+    if codec not in CODECS:
+        return lacking_escapes(text, codec)
     missing = dict.fromkeys(lacking_escapes(text, codec))
     for char in dict.fromkeys(text):
         if not has_escapes(char) and decode(encode(char, codec), codec) != char:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from viewer.base.limits import Limits
@@ -12,10 +12,23 @@ from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.format import EagerCollection, Unreadable
 from viewer.formats.kit.positions import TextPositions, positioned
-from viewer.formats.shared.charsets import decode, guess
+from viewer.formats.shared.charsets import decode
+from viewer.formats.shared.expected import ANY, Expected
+from viewer.formats.shared.judge import guess, judge, judge_legacy, legacy_lines
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
+
+UNSURE = "file.codec"
+"""The code of the finding that the codec of a file's text isn't sure."""
+
+
+class _Doubt(NamedTuple):
+    """Text of which chardet might know the codec, and what its format tells of it."""
+
+    text: bytes
+    expected: Expected
+    codec: str
 
 
 class DecodedText(NamedTuple):
@@ -34,14 +47,7 @@ class DecodedText(NamedTuple):
     text: str
 
 
-def decoded(
-    source: Source, limits: Limits, encoding: str | None, guessing: Callable[[bytes], str] = guess
-) -> DecodedText:
-    """Decode a source by a codec, None for the one that `guessing` finds. Raises OSError."""
-    data = source.read(0, limits.body_bytes)
-    guessed = guessing(data)
-    codec = encoding or guessed
-    return DecodedText(data, codec, codec != guessed, decode(data, codec))
+_JUDGED = 1 << 20  # bytes of a file in which text is looked for that tells its codec
 
 
 class FileCollection(EagerCollection):
@@ -61,6 +67,9 @@ class FileCollection(EagerCollection):
         self._limits = limits
         self._found: list[Diagnostic] = []
         self._told: set[int] = set()
+        self._doubt: _Doubt | None = None
+        self._others = ""
+        self._expected = ANY
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:
@@ -74,6 +83,51 @@ class FileCollection(EagerCollection):
             self._found += found
             if len(self._found) > count:
                 self._told.add(index)
+
+    def _decode(self, encoding: str | None, expected: Expected = ANY) -> DecodedText:
+        """Decode what is read of the source by a codec, None for the one that is judged. Raises OSError."""
+        data = self.source.read(0, self._limits.body_bytes)
+        if encoding is None:
+            codec = self._judged(data, expected)
+            return DecodedText(data, codec, False, decode(data, codec))
+        by_hand = guess(data, "", expected) != encoding
+        return DecodedText(data, encoding, by_hand, decode(data, encoding))
+
+    def _judged(self, data: bytes, expected: Expected = ANY, name: str = "") -> str:
+        """The codec of the file's text; tells of another that is nearly as likely."""
+        found = judge(data, name, expected, self._limits.asked_bytes)
+        if any(one.code == UNSURE for one in self._found):
+            return found.codec
+        if found.other is None:
+            self._doubt = _Doubt(legacy_lines(data), expected, found.codec)
+        elif found.other:
+            self._tell_codec(found.codec, found.other)
+        return found.codec
+
+    def codec_of_others(self, data: bytes) -> str:
+        """The codec of all parts that aren't UTF-8, judged when the first is met (`data`). Raises OSError."""
+        if not self._others:
+            sample = legacy_lines(self.source.read(0, _JUDGED)) or legacy_lines(data)
+            self._others = self._judged(sample, self._expected)
+        return self._others
+
+    def ask(self) -> bool:
+        """Ask chardet about text of which it wasn't asked at once; True if a diagnostic came of it."""
+        doubt, self._doubt = self._doubt, None
+        if doubt is None:
+            return False
+        found = judge_legacy(doubt.text, doubt.expected)
+        likelier = found.codec != doubt.codec
+        other = found.codec if likelier else found.other
+        if other:
+            self._tell_codec(doubt.codec, other, Severity.WARNING if likelier else Severity.INFO)
+        return bool(other)
+
+    def _tell_codec(self, codec: str, other: str, severity: Severity = Severity.INFO) -> None:
+        words = message(
+            "The text is read as {codec}; it could be {other}.", codec=codec, other=other
+        )
+        self._found.append(Diagnostic(severity, UNSURE, words, None))
 
     def _tell_cut(self, length: int) -> None:
         """Report that only the beginning of the file is read, if there is more."""
@@ -117,10 +171,10 @@ class SingleText(SingleCollection):
         source: Source,
         limits: Limits,
         encoding: str | None,
-        guessing: Callable[[bytes], str] = guess,
+        expected: Expected = ANY,
     ) -> None:
         super().__init__(source, limits)
-        self._decoded = decoded(source, limits, encoding, guessing)
+        self._decoded = self._decode(encoding, expected)
 
     def _nothing(self) -> Unreadable:
         """What to raise if there is no game."""
@@ -193,10 +247,10 @@ class TextCollection(ListCollection):
         source: Source,
         limits: Limits,
         encoding: str | None,
-        guessing: Callable[[bytes], str] = guess,
+        expected: Expected = ANY,
     ) -> None:
         super().__init__(source, limits)
-        data, self._codec, self._by_hand, self._text = decoded(source, limits, encoding, guessing)
+        data, self._codec, self._by_hand, self._text = self._decode(encoding, expected)
         self._positions = TextPositions(self._text, self._codec)
         self._tell_cut(len(data))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.formats.format import Format, HeaderField
-from viewer.formats.shared.charsets import ENCODINGS
+from viewer.formats.shared.charsets import TEXT_ENCODINGS
 
 
 class GolemFormat(Format):
@@ -24,7 +24,7 @@ class GolemFormat(Format):
         HeaderField("SO", message("Source")),
     )
     free_headers = True
-    encodings = ENCODINGS
+    encodings = TEXT_ENCODINGS
     writable = False
     name = message("Files of Little Golem")
 

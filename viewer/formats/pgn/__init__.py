@@ -25,6 +25,7 @@ from viewer.formats.capabilities import (
 )
 from viewer.formats.format import Format
 from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW, role_in
+from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.record import Header, Record
 
@@ -85,6 +86,7 @@ class PgnFormat(
     facets = frozenset((CLOCK, ELAPSED))
     free_headers = True
     options = (
+        choice(ENCODING, message("Encoding"), {"utf-8": message("PGN in UTF-8")}),
         choice(
             FORM,
             message("Form"),
@@ -100,7 +102,8 @@ class PgnFormat(
         ),
     )
     game_options = MappingProxyType({"xiangqi": _OF_XIANGQI})
-    encodings = ("utf-8", "cp1252", "iso8859-1", "gb18030", "big5hkscs")
+    encodings = TEXT_ENCODINGS
+    bytewise = True
     flowing = True
     roles_by_key = True
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from weakref import ReferenceType, ref
@@ -14,16 +13,15 @@ from viewer.base.messages import Message, message
 from viewer.base.packed import known_size, problem_of
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.base.text import CP1252, UTF8, decode
 from viewer.formats.capabilities import PlainGame, PlainGames
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.pgn import PSN
 from viewer.formats.pgn.bounds import Bounds
+from viewer.formats.pgn.codec import GameCodecs, expected_of
 from viewer.formats.pgn.dialects import is_read, unread
-from viewer.formats.pgn.game import codec_of, headers_and_codec, kind_at, read_game, read_headers
+from viewer.formats.pgn.game import kind_at, read_game, read_headers
 from viewer.formats.pgn.plain import read_plain
-from viewer.formats.shared.charsets import is_plainly
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -35,7 +33,6 @@ BEFORE = 256
 _LARGE = 1 << 18
 _HEADERS = 1 << 20
 _PLAIN = 1 << 16  # bytes of a game that is read at once
-_DOUBLE = re.compile(rb"[\x80-\xff]{2}")  # rare in Western words, common in Chinese ones
 _LOOKED_FOR = 1 << 20  # bytes of a file that may hold another game's records only
 
 
@@ -49,17 +46,22 @@ class PgnCollection(FileCollection, PlainGames):
 
     Attributes:
         encoding: the codec that was chosen, None if none was.
+        codecs: those of its games.
     """
 
     format = "pgn"
     variant = "PGN"
 
-    def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+    def __init__(
+        self, source: Source, limits: Limits, encoding: str | None, others: str = ""
+    ) -> None:
+        """`others` is the codec of the games that aren't UTF-8, if that is known."""
         super().__init__(source, limits)
         if source.name.lower().endswith(f".{PSN.lower()}"):
             self.variant = PSN
         self.encoding = encoding
-        self._usual = ""
+        self.codecs = GameCodecs(encoding, self.codec_of_others)
+        self._others = others
         self._bounds = Bounds(source, limits.records)
         self._job: Bounds | None = None
         self._keep: Callable[[], None] = _nothing
@@ -85,6 +87,7 @@ class PgnCollection(FileCollection, PlainGames):
                 span = self.span(index)
                 kind = kind_at(self.source.read(span.start, min(span.length, _HEADERS)))
                 if is_read(kind):
+                    self._expected = expected_of(kind)
                     return
                 first = first or kind
             seen = len(self)
@@ -163,30 +166,14 @@ class PgnCollection(FileCollection, PlainGames):
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """A tag of a range of games."""
-        return self._bounds.values(key, start, stop, self._text, partial(self._value, key))
+        return self._bounds.values(key, start, stop, self.codecs.text, partial(self._value, key))
 
     def _value(self, key: str, index: int) -> str:
-        headers, self._usual = headers_and_codec(self._head(index), self.encoding)
-        return value_of(headers, key)
-
-    def _text(self, raw: bytes) -> str | None:
-        """The text of a non-ASCII value, None if it takes the game's codec to decode it.
-
-        The codec of the last game that it took is that of others whose values are plainly in it.
-        """
-        if self.encoding is not None:
-            return decode(raw, codec_of(raw, self.encoding))
-        try:
-            return raw.decode(UTF8)
-        except UnicodeDecodeError:
-            pass
-        if not _DOUBLE.search(raw):
-            return decode(raw, CP1252)
-        return raw.decode(self._usual) if is_plainly(raw, self._usual) else None
+        return value_of(self.headers(index), key)
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The tags of a game."""
-        return read_headers(self._head(index), self.encoding)
+        return read_headers(self._head(index), self.codecs)
 
     def _head(self, index: int) -> bytes:
         """The beginning of a game, with all its tags."""
@@ -198,7 +185,7 @@ class PgnCollection(FileCollection, PlainGames):
         span = self.span(index)
         most = self._limits.game_bytes
         data = self.source.read(span.start, min(span.length, most))
-        record, found = read_game(data, span.start, self._limits, self.encoding)
+        record, found = read_game(data, span.start, self._limits, self.codecs)
         record.facts += self._placed(span)
         if self._open is not None and index == 0:
             self._opened.append(ref(record))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.formats.pgn.kinds import kind_named
-from viewer.formats.pgn.read.lexer import CHESS
+from viewer.formats.pgn.read.lexer import chess_tokens
 from viewer.formats.shared.chinese_results import CHINESE_RESULTS
 from viewer.formats.shared.roster import ROSTER
 from viewer.games import GAMES
@@ -123,7 +123,7 @@ def tokens_of(game: str, codec: str) -> re.Pattern[bytes]:
     """The lexer for the movetext of a game in a codec."""
     dialect = DIALECTS.get(game)
     if dialect is None or not dialect.tokens:
-        return CHESS
+        return chess_tokens(codec)
     found: re.Pattern[bytes] = load_named(dialect.tokens)(codec)
     return found
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Iterator, Mapping
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
-from viewer.base.text import BIG5, CP1252, GB18030, UTF8, decode
+from viewer.base.text import decode
 from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.kit.unshown import unshown_facts
+from viewer.formats.pgn.codec import ALONE, GameCodecs
 from viewer.formats.pgn.dialects import (
     RESULTS,
-    USUAL,
     game_of,
     is_read,
     setup_of,
@@ -26,7 +25,6 @@ from viewer.formats.pgn.read.findings import placed
 from viewer.formats.pgn.read.reader import MovetextReader
 from viewer.formats.pgn.read.said import TextSettings, line_end_of
 from viewer.formats.pgn.read.tags import Tag, read_tags, value_of, well_formed
-from viewer.formats.shared.charsets import CP932, guess
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
@@ -37,48 +35,16 @@ _BESIDE = re.compile(rb"\{[^}]*+\}?|;[^\r\n]*+|(?<![^\r\n\xbf])%[^\r\n]*+|[^{;\r
 _BELOW = re.compile(rb"[^\S\r\n]*+(?:[\r\n]|\Z)")
 
 
-def codec_of(data: bytes, encoding: str | None) -> str:
-    """The codec of a game's text: the requested one, else UTF-8 if its bytes are valid, else CP1252."""
-    if encoding is not None:
-        name = codecs.lookup(encoding).name
-        return {"ascii": UTF8, "utf-8-sig": UTF8}.get(name, name)
-    try:
-        data.decode(UTF8)
-    except UnicodeDecodeError as error:
-        # A file that was cut may end within a character.
-        return (
-            UTF8 if error.end >= len(data) and error.reason == "unexpected end of data" else CP1252
-        )
-    return UTF8
-
-
 def kind_at(data: bytes) -> str:
     """The kind (see `kinds`) of the game whose bytes are, or begin with, `data`."""
     tags, start, _ = read_tags(data)
     return kind_of(data, tags, start)
 
 
-def read_headers(data: bytes, encoding: str | None) -> tuple[Header, ...]:
+def read_headers(data: bytes, codecs: GameCodecs = ALONE) -> tuple[Header, ...]:
     """The headers of the game whose bytes are, or begin with, `data`."""
-    return headers_and_codec(data, encoding)[0]
-
-
-def headers_and_codec(data: bytes, encoding: str | None) -> tuple[tuple[Header, ...], str]:
-    """`read_headers`, and the codec of the game's text."""
     tags, start, _ = read_tags(data)
-    codec = codec_of(data, encoding)
-    if codec == CP1252 and encoding is None:
-        codec = _codec_of_kind(data, kind_of(data, tags, start))
-    return _headers(data, tags, codec), codec
-
-
-def _codec_of_kind(data: bytes, kind: str) -> str:
-    """The codec of a game that isn't UTF-8; for games other than chess, by their usual languages."""
-    if kind == USUAL:
-        return CP1252
-
-    found = guess(data)
-    return found if found in (GB18030, BIG5, CP932) else CP1252
+    return _headers(data, tags, codecs.of(data, lambda: kind_of(data, tags, start)))
 
 
 def _headers(data: bytes, tags: list[Tag], codec: str) -> tuple[Header, ...]:
@@ -94,7 +60,7 @@ def _headers(data: bytes, tags: list[Tag], codec: str) -> tuple[Header, ...]:
 
 
 def read_game(
-    data: bytes, at: int, limits: Limits, encoding: str | None
+    data: bytes, at: int, limits: Limits, codecs: GameCodecs = ALONE
 ) -> tuple[Record, list[Diagnostic]]:
     """The record of one game's bytes, and their diagnostics.
 
@@ -103,9 +69,7 @@ def read_game(
     """
     tags, start, odd = read_tags(data)
     kind = kind_of(data, tags, start)
-    codec = codec_of(data, encoding)
-    if codec == CP1252 and encoding is None:
-        codec = _codec_of_kind(data, kind)
+    codec = codecs.of(data, lambda: kind)
     settings = TextSettings(codec, line_end_of(data), limits.comment_bytes)
     headers = _headers(data, tags, settings.codec)
     named = {header.key: header.value for header in reversed(headers)}

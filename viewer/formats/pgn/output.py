@@ -26,6 +26,7 @@ from viewer.formats.pgn.read.facts import KIND
 from viewer.formats.pgn.split import Scan, game_end
 from viewer.formats.pgn.stretch import PgnStretch
 from viewer.formats.pgn.write.losses import AS_THEY_ARE, NewForm, written_with_losses
+from viewer.formats.shared.charsets import is_utf8
 from viewer.tree.diff import lost
 from viewer.tree.record import Record
 
@@ -80,7 +81,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
         chosen = NewForm(options.get(MOVES, ""), options.get(ENCODING, ""))
         content = _FileContent(collection, chosen)
         pieces = _merged(iter(content.pieces))
-        return Output(tuple(content.losses), pieces, content.encodings)
+        return Output(tuple(content.losses), pieces)
     spool = Spool()
     losses: list[Loss] = []
     for data, found in exported(collection, options, range(len(collection))):
@@ -122,13 +123,11 @@ class _FileContent:
     Attributes:
         pieces: the pieces of the file.
         losses: those of written games, and those by seams; unedited games are kept as they were.
-        encodings: as in `Output`.
     """
 
     def __init__(self, collection: Collection, form: NewForm) -> None:
         self.pieces: list[Piece] = []
         self.losses: list[Loss] = []
-        self.encodings: dict[int, str] = {}
         self._collection = collection
         self._form = form
         self._source = collection.source
@@ -155,8 +154,9 @@ class _FileContent:
     def _add(self, index: int) -> int:
         """Write the game of an index, or all that are copied from there on; returns their number."""
         collection = self._collection
-        as_is = collection.format == FORMAT.id and self._form == AS_THEY_ARE
-        run = collection.unedited_run(index) if as_is else 0
+        run = collection.unedited_run(index) if collection.format == FORMAT.id else 0
+        if run and self._form != AS_THEY_ARE:
+            run = int(self._is_so(index))
         if run:
             first, final = _copied(collection, index), _copied(collection, index + run - 1)
         else:
@@ -170,6 +170,13 @@ class _FileContent:
         if begin:
             self._last = final._replace(pieces=[begin, *final.pieces], copied=False)
         return run or 1
+
+    def _is_so(self, index: int) -> bool:
+        """Whether an unedited game is as it is to be written already."""
+        span = self._collection.span(index)
+        if self._form != NewForm(codec=UTF8) or span is None or self._source is None:
+            return False
+        return is_utf8(self._source.read(span.start, span.length))
 
     def _join(self, index: int, first: GamePieces) -> bytes:
         """Write the seam after the previous game, and return what goes before this one."""
@@ -205,11 +212,9 @@ class _FileContent:
 
     def _written(self, index: int) -> GamePieces:
         own, record = _in_words_of_pgn(self._collection, index)
-        data, losses, self._read_as[index], encoding = written_with_losses(record, self._form)
+        data, losses, self._read_as[index] = written_with_losses(record, self._form)
         losses_of_own = under_own_keys(losses, own.headers, record.headers)
         self.losses += [loss._replace(record=index) for loss in losses_of_own]
-        if encoding is not None:
-            self.encodings[index] = encoding
         if _is_several(data):
             self._tell("records", index, _FALLS_APART)
         pieces: list[Piece] = [data]
@@ -313,7 +318,7 @@ def _is_same(begin: bytes, game: GamePieces, source: Source | None) -> bool:
     data = b"".join(piece_bytes(piece, source) for piece in game.pieces)
     if _is_several(begin + data):
         return False
-    record, read = (read_game(some, 0, DEFAULT, None)[0] for some in (data, begin + data))
+    record, read = (read_game(some, 0, DEFAULT)[0] for some in (data, begin + data))
     return not list(lost(record, read))
 
 

@@ -22,6 +22,7 @@ from typing import Any
 import platformdirs
 
 from viewer.base.packed import file_of
+from viewer.base.recoded import RecodedSource
 from viewer.base.source import Source
 from viewer.formats.pgn.index import Index, Parts, Schema
 
@@ -120,7 +121,7 @@ def _cut(body: bytes, sizes: list[int]) -> tuple[bytes, ...]:
 def _identity(source: Source) -> dict[str, Any] | None:
     """The identity of a file, as in the JSON; None if it needs no side file."""
     file = file_of(source)
-    if file is None or file.size < SMALLEST:
+    if file is None or file.size < SMALLEST or isinstance(source, RecodedSource):
         return None
     try:
         sample = file.read(0, _SAMPLE) + file.read(file.size - _SAMPLE, _SAMPLE)

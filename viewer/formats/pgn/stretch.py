@@ -12,6 +12,7 @@ from viewer.base.spans import Span
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.forwarding import ForwardingCollection
 from viewer.formats.pgn.collection import BEFORE, PgnCollection
+from viewer.formats.shared.charsets import is_utf8
 from viewer.formats.stretch import Stretch
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
@@ -23,9 +24,10 @@ def stretch_of(collection: Collection, indexes: range) -> Stretch:
     first, last = collection.span(indexes[0]), collection.span(indexes[-1])
     source = collection.source
     before = source.read(max(0, first.start - BEFORE), min(first.start, BEFORE))
+    data = source.read(first.start, last.end - first.start)
     return Stretch(
         source.name,
-        source.read(first.start, last.end - first.start),
+        data,
         indexes[0],
         len(collection),
         first.start,
@@ -33,6 +35,7 @@ def stretch_of(collection: Collection, indexes: range) -> Stretch:
         len(before) - 1 - before.rfind(b"\n"),
         source.size,
         collection.encoding,
+        "" if is_utf8(data) else collection.codec_of_others(data),
     )
 
 
@@ -47,7 +50,7 @@ class PgnStretch(ForwardingCollection):
         self._told: list[Diagnostic] = []
         self._source = _Within(stretch)
         own = BytesSource(stretch.data, stretch.name)
-        self._games = self._inner = SomeGames(own, limits, stretch.encoding)
+        self._games = self._inner = SomeGames(own, limits, stretch.encoding, stretch.others)
         for _ in self._inner.indexing():
             pass
         if len(self._inner) != expected:

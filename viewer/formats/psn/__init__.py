@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from viewer.base.messages import in_context, message
 from viewer.formats.format import NO_GLYPHS, Format, HeaderField
-from viewer.formats.shared.japanese import ENCODINGS
+from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header
 
@@ -53,7 +53,8 @@ class PsnFormat(Format):
     )
     free_headers = True
     facets = frozenset((ELAPSED,))
-    encodings = ENCODINGS
+    encodings = TEXT_ENCODINGS
+    bytewise = True
     single = True
     glyphs = NO_GLYPHS
 

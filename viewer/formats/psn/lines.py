@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from viewer.formats.shared.japanese import CP932, decode
+from viewer.formats.shared.charsets import WIDE
+from viewer.formats.shared.japanese import decode
 from viewer.games.shogi.board import MOVE_PARTS
 from viewer.tree.action import Action, Move, Terminal, Written
 
 TAG, COMMENT, MOVE, VARIATION, BLANK, OTHER = range(6)
 
-_WIDE = rb"[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc]"
 _END_OF_LINE = rb"[ \t]*(?:\r\n?|\n|\Z)"
 _TAG_PARTS = re.compile(r'([\s\ufeff]*\[\s*)(\w+)(:?\s*"?)(.*?)("?\s*\]\s*)', re.DOTALL)
 MOVE_LINE: Final = re.compile(
@@ -64,7 +64,7 @@ class PsnItem(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _items(codec: str) -> re.Pattern[bytes]:
-    wide = _WIDE + rb"|" if codec == CP932 else b""
+    wide = WIDE[codec] + rb"|" if codec in WIDE else b""
     return re.compile(
         rb"((?:\xef\xbb\xbf)?[ \t]*\[[^\r\n]*\]" + _END_OF_LINE + rb")"
         rb"|([ \t]*\{(?:" + wide + rb"[^}])*+(?:\}" + _END_OF_LINE + rb"|\}[ \t]*|\Z))"

@@ -21,7 +21,9 @@ from viewer.formats.psn.lines import (
     items_of,
     tag_of,
 )
-from viewer.formats.shared.japanese import decode, guess
+from viewer.formats.shared.expected import SHOGI
+from viewer.formats.shared.japanese import decode
+from viewer.formats.shared.judge import guess
 from viewer.formats.shared.shogi_words import elapsed_parts
 from viewer.games.shogi.tags import setup_of_tags
 from viewer.tree.action import Action, Terminal
@@ -263,8 +265,7 @@ class PsnCollection(SingleCollection):
     def __init__(self, source: Source, limits: Limits, encoding: str | None = None) -> None:
         super().__init__(source, limits)
         data = source.read(0, limits.body_bytes)
-        guessed = guess(data)
-        codec = encoding or guessed
+        codec = encoding or self._judged(data, SHOGI)
         reading = _Reading(data, codec, limits)
         tags = {header.key: header.value for header in reversed(reading.headers)}
         if len(reading.nodes) == 1 and not tags:
@@ -278,7 +279,7 @@ class PsnCollection(SingleCollection):
         ends["\r"] -= ends["\r\n"]
         style = PsnStyle(
             codec,
-            encoding is not None and codec != guessed,
+            encoding is not None and codec != guess(data, "", SHOGI),
             max(ends, key=lambda end: ends[end]) if any(ends.values()) else "\n",
             reading.shift or 0,
             reading.usi > 0,
@@ -294,7 +295,7 @@ class PsnCollection(SingleCollection):
             (*facts, *self._rest(REST, len(data))),
             reading.nodes,
         )
-        self._found = reading.findings.sorted()
+        self._found += reading.findings.sorted()
         self._tell_cut(len(data))
 
     def _read(self) -> Record:

@@ -28,8 +28,9 @@ from viewer.formats.psn.reader import (
     milliseconds,
 )
 from viewer.formats.roles import by_roles
+from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.evaluations import in_comments
-from viewer.formats.shared.japanese import BOM, CP932, ENCODINGS, UTF8, decode, encode
+from viewer.formats.shared.japanese import BOM, CP932, UTF8, decode, encode
 from viewer.formats.shared.shogi_words import beside_start
 from viewer.games import game_of
 from viewer.games.shogi.sfen import diagram_of, setup_of

@@ -15,7 +15,7 @@ from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.format import Collection, Format, HeaderField
 from viewer.formats.servers.results import result_of
-from viewer.formats.shared.charsets import ENCODINGS
+from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.tree.record import Header
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ _UGF = (
 class ServerFormat(Format):
     """One of the three formats."""
 
-    encodings = ENCODINGS
+    encodings = TEXT_ENCODINGS
     single = True
     writable = False
 

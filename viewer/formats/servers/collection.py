@@ -8,7 +8,7 @@ from viewer.base.limits import Limits
 from viewer.base.source import Source
 from viewer.formats.kit.collections import ReadGame
 from viewer.formats.servers.game import Game
-from viewer.formats.shared.charsets import decode, encode, guess
+from viewer.formats.shared.charsets import decode, encode
 from viewer.tree.record import Record
 
 Reader = Callable[[str, Game], None]
@@ -29,7 +29,7 @@ class ServerCollection(ReadGame):
         super().__init__(source, limits, format, variant)
         self._parse = read
         data = source.read(0, limits.body_bytes)
-        self._codec = encoding or guess(data)
+        self._codec = encoding or self._judged(data)
         self._text = decode(data, self._codec)
         game = self._game()
         if not len(game) and not game.headers:

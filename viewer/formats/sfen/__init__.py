@@ -7,7 +7,7 @@ it, missing fields and moves after it are read; the rest of the file is kept in 
 from __future__ import annotations
 
 from viewer.formats.format import NO_GLYPHS, Format
-from viewer.formats.shared.japanese import ENCODINGS
+from viewer.formats.shared.charsets import TEXT_ENCODINGS
 
 
 class SfenFormat(Format):
@@ -17,7 +17,8 @@ class SfenFormat(Format):
     reader = "viewer.formats.sfen.reader:SfenCollection"
     writer = "viewer.formats.sfen.writer:write"
     variant = "SFEN"
-    encodings = ENCODINGS
+    encodings = TEXT_ENCODINGS
+    bytewise = True
     glyphs = NO_GLYPHS
 
 

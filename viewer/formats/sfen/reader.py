@@ -12,7 +12,8 @@ from viewer.formats.kit.collections import ListCollection
 from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.segments import facts_around
 from viewer.formats.sfen.lexer import SfenLine, is_comment, is_end, lex
-from viewer.formats.shared.japanese import CP932, EUC_JP, UTF8, decode, guess
+from viewer.formats.shared.expected import SHOGI
+from viewer.formats.shared.japanese import decode
 from viewer.games.shogi.sfen import START, Diagram, read_sfen, setup_of
 from viewer.tree.action import Move, Terminal
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -26,7 +27,6 @@ AFTER = "sfen.after"  # raw: lines without a position at the end of the file
 
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _SHOWN = 60
-ENCODINGS = (UTF8, CP932, EUC_JP)
 
 
 def diagram_of_line(line: SfenLine) -> tuple[Diagram, Message | None]:
@@ -54,7 +54,7 @@ class SfenCollection(ListCollection):
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
         super().__init__(source, limits)
         data = source.read(0, limits.body_bytes)
-        self._codec = encoding or guess(data)
+        self._codec = encoding or self._judged(data, SHOGI)
         self._places: list[tuple[int, int, int]] = []  # start, end, number of each line
         self._scan(data)
         if not self._places:

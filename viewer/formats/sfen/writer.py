@@ -15,11 +15,11 @@ from viewer.formats.sfen.lexer import SfenLine, is_end, is_usi, lex
 from viewer.formats.sfen.reader import (
     AFTER,
     BEFORE,
-    ENCODINGS,
     LINE,
     diagram_of_line,
     record_of,
 )
+from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.japanese import UTF8, decode, encode
 from viewer.formats.shared.shogi_words import beside_start
 from viewer.games.shogi.ends import spelled

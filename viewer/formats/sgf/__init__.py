@@ -16,7 +16,7 @@ from viewer.base.messages import Message, message
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, MarkedMoves
 from viewer.formats.format import Format, HeaderField
 from viewer.formats.sgf import fields as described
-from viewer.formats.shared.charsets import ENCODINGS
+from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.games.clocks import TimeLimit
 from viewer.tree.record import Header
 
@@ -43,7 +43,7 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
     glyphs = described.GLYPHS
     colours = False
     free_headers = True
-    encodings = ENCODINGS
+    encodings = TEXT_ENCODINGS
     options = (
         choice(
             FORM,

@@ -14,7 +14,7 @@ from viewer.formats.format import RecentHeaders, Unreadable
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.kit.positions import TextPositions, positioned
 from viewer.formats.sgf.dialect import is_known, number_of, unknown
-from viewer.formats.sgf.encoding import guess
+from viewer.formats.sgf.encoding import declared
 from viewer.formats.sgf.reader import first_node, head_of, read_game
 from viewer.formats.sgf.tokens import game_end, game_start
 from viewer.formats.shared.charsets import (
@@ -45,7 +45,7 @@ class SgfCollection(FileCollection):
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
         super().__init__(source, limits)
         data = source.read(0, limits.body_bytes)
-        self.codec = encoding or guess(data)
+        self.codec = encoding or self._judged(data, name=declared(data))
         text = decode(data, self.codec)
         self._mark = MARK if text.startswith(MARK) else ""
         self._text = text[len(self._mark) :]

@@ -17,7 +17,7 @@ from viewer.formats.sgf import FORM, FORMAT, NEW
 from viewer.formats.sgf.collection import MARKED, REST
 from viewer.formats.sgf.dialect import dialect_of, is_known, number_of, unknown
 from viewer.formats.sgf.emit import emit, origin_of
-from viewer.formats.sgf.encoding import declared, guess
+from viewer.formats.sgf.encoding import declared, guess, is_said
 from viewer.formats.sgf.losses import losses_of
 from viewer.formats.sgf.meaning import plain_properties
 from viewer.formats.sgf.reader import NODE
@@ -118,10 +118,11 @@ class _FileContent:
         self._said = self._is_said(self._data())
 
     def _is_said(self, data: bytes) -> bool:
+        if is_said(data, self.codec):
+            return True
         found = guess(data)
         # Without double bytes nothing shows a codec that switches to them, and nothing has to.
-        plain = self.codec in CODECS and decode(data, found) == decode(data, self.codec)
-        return found == self.codec or plain
+        return self.codec in CODECS and decode(data, found) == decode(data, self.codec)
 
     def _is_contradicted(self, data: bytes) -> bool:
         return not data.isascii() and canonical(declared(data)) not in ("", self.codec)

@@ -16,14 +16,23 @@ from viewer.base.text import BIG5, CP1252, GB18030, UTF8, has_escapes
 from viewer.formats.shared import japanese, switching
 
 CP932, EUC_JP, CP949 = "cp932", "euc_jp", "cp949"
+CP1250, CP1251 = "cp1250", "cp1251"
 UTF16_LE, UTF16_BE = "utf-16-le", "utf-16-be"
 ENCODINGS: tuple[str, ...] = (
     *(UTF8, GB18030, BIG5, CP932, EUC_JP, CP949, CP1252),
     *("iso8859-1", "iso8859-2", "cp1250", "cp1251", "koi8-r", "mac-roman"),
 )
+TEXT_ENCODINGS = (*ENCODINGS, UTF16_LE, UTF16_BE, switching.ISO_2022_JP, switching.HZ)
+"""Those of files that are nothing but text: in the last ones ASCII isn't ASCII."""
+WIDE = {
+    GB18030: rb"[\x81-\xfe](?:[\x40-\x7e\x80-\xfe]|[0-9][\x81-\xfe][0-9])",
+    BIG5: rb"[\x81-\xfe][\x40-\x7e\xa1-\xfe]",
+    CP932: rb"[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc]",
+    CP949: rb"[\x81-\xfe][\x41-\x5a\x61-\x7a\x81-\xfe]",
+}
+"""The characters of several bytes in codecs where the later ones may be ASCII, brackets among them."""
 MARK = "\ufeff"
 
-_MARKS = ((codecs.BOM_UTF8, UTF8), (codecs.BOM_UTF16_LE, UTF16_LE), (codecs.BOM_UTF16_BE, UTF16_BE))
 _WIDER = {
     "gb2312": GB18030,
     "gbk": GB18030,
@@ -73,145 +82,13 @@ def canonical(name: str) -> str:
         return ""
 
 
-def guess(data: bytes, name: str = "") -> str:
-    """The codec of a file's bytes; `name` is the codec that the file declares, if any."""
-    for mark, codec in _MARKS:
-        if data.startswith(mark):
-            return codec
-    if data.isascii() and b"\0" not in data[:_HEAD]:
-        return switching.codec_of(data) or UTF8
-    wide = _without_mark(data[:_HEAD])
-    if wide:
-        return wide
+def is_utf8(data: bytes) -> bool:
+    """Whether bytes are valid UTF-8."""
     try:
         data.decode(UTF8)
     except UnicodeDecodeError:
-        pass
-    else:
-        return UTF8
-    said = _said(data, name)
-    if said and said != UTF8:
-        return said
-    if _nearly_utf8(data, bool(said) or canonical(name) == UTF8):
-        return UTF8
-    return _by_pairs(data)
-
-
-def _said(data: bytes, name: str) -> str:
-    """The codec that a file declares, if the bytes are text in it."""
-    codec = canonical(name)
-    if not codec:
-        return ""
-    if codec != CP1252:
-        try:
-            data.decode(codec)
-        except (UnicodeError, LookupError):
-            return ""
-    return codec
-
-
-def _without_mark(head: bytes) -> str:
-    """UTF-16 without a BOM: every other byte is zero."""
-    if head.count(b"\0") * 4 < len(head):
-        return ""
-    return UTF16_BE if head[0::2].count(b"\0") > head[1::2].count(b"\0") else UTF16_LE
-
-
-def _nearly_utf8(data: bytes, said: bool) -> bool:
-    """Whether the bytes are slightly damaged UTF-8: names truncated within a character."""
-    text = data.decode(UTF8, "replace")
-    bad = text.count("\ufffd")
-    good = sum(map(len, re.findall("[^\x00-\x7f\ufffd]+", text[: 1 << 22])))
-    return good >= bad if said else good > 4 * bad
-
-
-_RUN = re.compile(rb"[\x80-\xff](?:[\x40-\xff])*")
-
-
-def _by_pairs(data: bytes) -> str:
-    """The codec of Chinese, Japanese or Korean text, by its characters; else CP1252."""
-    sample = b" ".join(_RUN.findall(data[: 1 << 20]))[: 1 << 16]
-    best, found = 0.6, CP1252
-    for codec in (GB18030, CP932, BIG5, CP949, EUC_JP):
-        half = base.half_character(sample, codec) if codec in (GB18030, BIG5) else b""
-        try:
-            text = sample[: len(sample) - len(half)].decode(codec)
-        except UnicodeDecodeError:
-            continue
-        score = _likeness(text, codec)
-        if score > best + 0.02:
-            best, found = score, codec
-    return found
-
-
-def _likeness(text: str, codec: str) -> float:
-    """How likely a text is in a codec, by how common its characters are: 0 to about 1.2."""
-    wide = [char for char in text if ord(char) > 0x7F]
-    if not wide:
-        return 0.0
-    runs = re.findall("[^\x00-\x7f]{2,}", text)
-    together = sum(map(len, runs)) / len(wide)
-    if together < 0.5:  # accented letters stand alone among others
-        return 0.0
-    score = sum(map(_USUAL[codec].__getitem__, wide)) / len(wide)
-    if codec in (CP932, EUC_JP):
-        kana = len(_KANA.findall(text))
-        return score + 0.15 if kana * 5 > len(wide) else score - 0.1
-    if codec == CP949:
-        # Hangul overlap with the common characters of GB 2312.
-        return score + 0.1 if score > 0.97 else score - 0.2
-    return score
-
-
-def is_plainly(raw: bytes, codec: str) -> bool:
-    """Whether bytes are text in a codec of Chinese, Japanese or Korean, all of it in usual characters.
-
-    In GB18030, names of several characters may have rarer ones of GB 2312 too: in other codecs those bytes
-    are two accented letters.
-    """
-    if codec == GB18030 and _NAME.fullmatch(raw) is not None:
-        return True
-    usual = _USUAL.get(codec)
-    if usual is None:
         return False
-    try:
-        text = raw.decode(codec)
-    except UnicodeDecodeError:
-        return False
-    return all(usual[char] for char in text if ord(char) > 0x7F)
-
-
-class _UsualCharacters(dict[str, bool]):
-    """Whether characters are usual in text that is in a codec; found once for each."""
-
-    def __init__(self, codec: str) -> None:
-        self._codec = codec
-
-    def __missing__(self, char: str) -> bool:
-        if _KANA.match(char):
-            usual = self._codec in (CP932, EUC_JP)
-        else:
-            code = char.encode(self._codec, "replace")
-            usual = len(code) == 2 and _is_usual(code[0], code[1], self._codec)
-        self[char] = usual
-        return usual
-
-
-_RARER = rb"[\xa1-\xa9\xb0-\xf7][\xa1-\xfe]"
-_NAME = re.compile(rb"[\xb0-\xd7][\xa1-\xfe](?:" + _RARER + rb"){1,7}+")
-_KANA = re.compile("[\u3041-\u30fe]")
-_USUAL = {codec: _UsualCharacters(codec) for codec in (GB18030, CP932, BIG5, CP949, EUC_JP)}
-
-
-def _is_usual(lead: int, trail: int, codec: str) -> bool:
-    if codec == CP932:
-        return 0x81 <= lead <= 0x84 or 0x88 <= lead <= 0x97
-    if codec == BIG5:
-        return 0xA1 <= lead <= 0xC6 and (0x40 <= trail <= 0x7E or trail >= 0xA1)
-    if trail < 0xA1:
-        return False
-    top = {GB18030: 0xD7, CP949: 0xC8, EUC_JP: 0xCF}[codec]
-    return 0xA1 <= lead <= 0xA3 or 0xB0 <= lead <= top
+    return True
 
 
 # ---------------------------------------------------------------------------- decoding and encoding

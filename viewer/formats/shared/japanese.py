@@ -30,42 +30,6 @@ def fits(raw: bytes, codec: str) -> bool:
     return True
 
 
-def guess(raw: bytes) -> str:
-    """The codec of bytes: UTF-8 if they have a BOM or are valid, else CP932, EUC-JP, in this order.
-
-    An incomplete character at the end of a truncated file is ignored, as are a few damaged lines of UTF-8.
-    Kana in EUC-JP are half-width kana in CP932, which are rarely written.
-    """
-    if raw.startswith(BOM) or _mostly_utf8(raw):
-        return UTF8
-    for codec in ENCODINGS:
-        half = base.half_character(raw, codec) if codec != EUC_JP else b""
-        if fits(raw[: len(raw) - len(half)], codec):
-            return EUC_JP if codec == CP932 and _is_euc_jp(raw) else codec
-    return CP932
-
-
-def _mostly_utf8(raw: bytes) -> bool:
-    """Whether most of the first non-ASCII lines are UTF-8, which doesn't happen by chance."""
-    good = bad = 0
-    for line in raw.splitlines():
-        if not line.isascii():
-            if fits(line, UTF8):
-                good += 1
-            else:
-                bad += 1
-            if good + bad == _LINES_ASKED:
-                break
-    return good > bad
-
-
-def _is_euc_jp(raw: bytes) -> bool:
-    if not fits(raw, EUC_JP) or not fits(raw, CP932) or not _KANA.search(raw.decode(EUC_JP)):
-        return False
-    text = _ASCII.sub("", raw.decode(CP932))
-    return 2 * len(_HALF_WIDTH.findall(text)) > len(text)
-
-
 def decode(raw: bytes, codec: str) -> str:
     """The text of bytes; those invalid in the codec become escapes (see `base.text`)."""
     if codec != UTF8:

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from viewer.base.text import BIG5, GB18030, UTF8
-from viewer.formats.shared.charsets import guess
 from viewer.tree.action import Action, Move, Setup, Written
 
 BOARD = 90  # squares 0..89; anything above is no square
@@ -17,15 +15,7 @@ NAMES = tuple(f"{'abcdefghi'[square // 10]}{square % 10}" for square in range(BO
 _NUMBERS = {name: square for square, name in enumerate(NAMES)}
 _OFF_BOARD = re.compile(r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])-"
                         r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])")  # fmt: skip
-_TOLD = (UTF8, BIG5)
-_MARKS = (b"\xff\xfe", b"\xfe\xff")
 USUAL_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
-
-
-def codec_of(data: bytes) -> str:
-    """The codec of a text about xiangqi: what its bytes tell, GB18030 if they are too few to tell."""
-    found = guess(data)
-    return found if found in _TOLD or data.startswith(_MARKS) else GB18030
 
 
 @cache

@@ -11,8 +11,8 @@ from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import TextCollection
 from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.shared.expected import XIANGQI
 from viewer.formats.shared.ranks import game_of_ranks
-from viewer.formats.shared.xiangqi import codec_of
 from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT
@@ -48,7 +48,8 @@ class FenCollection(TextCollection):
         super().__init__(
             source,
             limits,
-            encoding or codec_of(source.read(0, min(source.size, limits.body_bytes))),
+            encoding,
+            XIANGQI,
         )
         self._starts = [
             found.start()

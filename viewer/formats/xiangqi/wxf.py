@@ -18,7 +18,9 @@ from viewer.base.messages import message
 from viewer.formats.entry import Likeness
 from viewer.formats.kit.positions import TextPositions
 from viewer.formats.shared.charsets import decode
-from viewer.formats.shared.xiangqi import NAMES, codec_of
+from viewer.formats.shared.expected import XIANGQI
+from viewer.formats.shared.judge import guess
+from viewer.formats.shared.xiangqi import NAMES
 from viewer.formats.xiangqi.collection import Draft
 
 _MARK = re.compile(rb"(?:\xef\xbb\xbf)?\s*FORMAT[ \t]+WXF\b")
@@ -44,7 +46,7 @@ def probe(head: bytes) -> Likeness:
 
 def read(data: bytes, draft: Draft) -> None:
     """Read the bytes of a file into a draft."""
-    codec = codec_of(data)
+    codec = guess(data, "", XIANGQI)
     text = decode(data, codec)
     positions = TextPositions(text, codec)
     blocks = list(_BLOCK.finditer(text))

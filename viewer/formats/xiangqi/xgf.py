@@ -11,7 +11,8 @@ from __future__ import annotations
 from viewer.base.messages import message
 from viewer.formats.entry import Likeness
 from viewer.formats.shared.charsets import decode
-from viewer.formats.shared.xiangqi import codec_of
+from viewer.formats.shared.expected import XIANGQI
+from viewer.formats.shared.judge import guess
 from viewer.formats.xiangqi.collection import Draft
 
 _MARK, _TEXTS = 6, 2  # the first byte; the offset of the texts
@@ -34,7 +35,7 @@ def probe(head: bytes) -> Likeness:
 def read(data: bytes, draft: Draft) -> None:
     """Read the bytes of a file into a draft."""
     texts = _texts(data)
-    codec = codec_of(b"\n".join(texts))
+    codec = guess(b"\n".join(texts), "", XIANGQI)
     for number, text in enumerate(texts, 1):
         draft.say(_KEYS[number], decode(text, codec))
     at = _list_at(data, _TEXTS + sum(2 + len(text) for text in texts))

@@ -13,9 +13,10 @@ from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.base.text import BIG5, GB18030, canonical
+from viewer.base.text import GB18030
 from viewer.formats.capabilities import EncodedComments
 from viewer.formats.format import NO_GLYPHS, Collection, Output
+from viewer.formats.shared.charsets import ENCODINGS, canonical
 from viewer.formats.shared.chinese_times import ChineseTimes
 from viewer.formats.xqf.facts import style_of
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
@@ -42,7 +43,7 @@ class XqfFormat(EncodedComments, ChineseTimes):
             },
         ),
     )
-    encodings = (GB18030, BIG5)
+    encodings = (GB18030, *(name for name in ENCODINGS if name != GB18030))
     single = True
     glyphs = NO_GLYPHS
 
@@ -57,7 +58,10 @@ class XqfFormat(EncodedComments, ChineseTimes):
         `encoding` may be any name of a Chinese codec. Raises Unreadable, OSError, and ValueError or
         LookupError if it is no such name.
         """
-        return super().read(source, limits, encoding and canonical(encoding))
+        return super().read(source, limits, self._known(encoding))
+
+    def _known(self, encoding: str | None) -> str | None:
+        return encoding if encoding in self.encodings else canonical(encoding or "") or None
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
         """Write the first record as a file, in the chosen version or in that of the file it was read from.

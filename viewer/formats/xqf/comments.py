@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from viewer.base.text import decode, encode
+from viewer.formats.shared.charsets import decode, encode
 from viewer.formats.xqf.references import meant, spelled
 
 PAD = "\u3000"  # the wide space, see `encoding`

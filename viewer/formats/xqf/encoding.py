@@ -8,10 +8,14 @@ text: the reader removes them if Big5 was recognised only by them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from viewer.base.text import BIG5, GB18030, Evidence, decode, encode, evidence, lacking
+from viewer.base.text import BIG5, GB18030, Evidence, evidence, lacking
+from viewer.formats.shared.charsets import decode, encode
+from viewer.formats.shared.expected import XIANGQI
+from viewer.formats.shared.judge import is_plainly, judge
 from viewer.formats.xqf.comments import (
     PAD,
     PLAIN,
@@ -31,7 +35,7 @@ class Codecs(NamedTuple):
     """The codecs of an XQF file's text.
 
     Attributes:
-        comments, fields: GB18030 or BIG5.
+        comments, fields: GB18030 or BIG5, or both the same other codec.
         comment_pads, field_pads: whether wide spaces at the end aren't part of the text.
         by_comments: whether the fields are in Big5 only because the comments are.
     """
@@ -77,8 +81,24 @@ class EncodedText(NamedTuple):
         return encode(self.text + PAD * pads, codec)
 
 
-def detect(comments: Sequence[bytes], fields: Sequence[bytes]) -> Codecs:
-    """Detect the codecs of a file by the bytes of its comments and fields."""
+_TWO = re.compile(rb"(?:[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf])*+")
+"""Pairs that are valid UTF-8, but hardly Chinese in it."""
+
+
+def judged_alone(data: bytes) -> str:
+    """The codec of text in an XQF file."""
+    return judge(data, "", XIANGQI).codec
+
+
+def detect(
+    comments: Sequence[bytes],
+    fields: Sequence[bytes],
+    judged: Callable[[bytes], str] = judged_alone,
+) -> Codecs:
+    """Detect the codecs of a file by the bytes of its comments and fields.
+
+    What isn't surely Big5 is in GB18030, unless `judged` finds a codec of another language.
+    """
     in_comments = evidence(b"\n".join(comments)[:_ENOUGH])
     in_fields = evidence(b"\n".join(fields))
     big5_comments = in_comments.surely_big5(LEAST_COMMENTS)
@@ -90,6 +110,12 @@ def detect(comments: Sequence[bytes], fields: Sequence[bytes]) -> Codecs:
         and in_fields.surely_big5(1)
         and _are_big5(fields)
     )
+    if not (big5_comments or big5_fields):
+        text = b"\n".join((*comments, *fields))[:_ENOUGH]
+        known = text.isascii() or (_TWO.fullmatch(text) and is_plainly(text, GB18030))
+        codec = GB18030 if known else judged(text.replace(b"\0", b""))
+        if codec not in (GB18030, BIG5):
+            return Codecs(codec, codec)
     return Codecs(
         comments=BIG5 if big5_comments or by_fields else GB18030,
         fields=BIG5 if big5_fields or by_comments else GB18030,
@@ -155,6 +181,8 @@ def settle(
 def _attempts(codecs: Codecs) -> list[Codecs]:
     other = {GB18030: BIG5, BIG5: GB18030}
     comments, fields = codecs.comments, codecs.fields
+    if comments not in other:
+        return [Codecs(comments, fields)]
     return [
         Codecs(comments, fields),
         Codecs(other[comments], fields),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.base.text import BIG5, decode, has_escapes
+from viewer.base.text import BIG5, has_escapes
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import SingleCollection
+from viewer.formats.shared.charsets import decode
+from viewer.formats.shared.expected import XIANGQI
 from viewer.formats.shared.xiangqi import Position, black_moves
 from viewer.formats.xqf import findings
 from viewer.formats.xqf.comments import PAD, PLAIN, CommentLayout, decode_comment
-from viewer.formats.xqf.encoding import Codecs, detect
+from viewer.formats.xqf.encoding import Codecs, detect, judged_alone
 from viewer.formats.xqf.facts import AS_IS, BARE, CODECS, COMMENT, ROOT, STYLE, rest_fact
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
 from viewer.formats.xqf.fields import (
@@ -83,7 +85,12 @@ class XqfCollection(SingleCollection):
         return record
 
     def _codecs(self, comments: Sequence[Remarked]) -> Codecs:
-        return read_codecs(whole_head(self._head), [c.raw for c in comments], self._encoding)
+        if self._encoding is not None:
+            return Codecs(self._encoding, self._encoding)
+        return read_codecs(whole_head(self._head), [each.raw for each in comments], self._judge)
+
+    def _judge(self, data: bytes) -> str:
+        return self._judged(data, XIANGQI)
 
 
 def read_head(source: Source) -> bytes:
@@ -118,11 +125,11 @@ def variant_of(version: int) -> str:
     return f"XQF {version // 10}.{version % 10}"
 
 
-def read_codecs(head: bytes, comments: Sequence[bytes], encoding: str | None) -> Codecs:
-    """The codecs of a file's text: the user's choice (`encoding`), or those detected from the bytes."""
-    if encoding is not None:
-        return Codecs(encoding, encoding)
-    return detect(comments, [read_bytes(head, field) for field in TEXT_FIELDS])
+def read_codecs(
+    head: bytes, comments: Sequence[bytes], judged: Callable[[bytes], str] = judged_alone
+) -> Codecs:
+    """The codecs of a file's text, found by its bytes; see `detect`."""
+    return detect(comments, [read_bytes(head, field) for field in TEXT_FIELDS], judged)
 
 
 def read_headers(head: bytes, codecs: Codecs) -> tuple[Header, ...]:

@@ -55,7 +55,7 @@ def _reference(character: str, codec: str) -> str:
 def _plain(text: str, codec: str) -> bool:
     """Whether the codec's old form has all characters of a text."""
     try:
-        text.encode(_PLAIN[codec])
+        text.encode(_PLAIN.get(codec, codec))
     except UnicodeEncodeError:
         return False
     return True

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 
 from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
-from viewer.base.text import BIG5, GB18030, canonical
+from viewer.base.text import BIG5, GB18030
 from viewer.formats.format import Collection, Output
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.kit.resolved import resolved
+from viewer.formats.shared.charsets import canonical
 from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.xiangqi import BOARD, USUAL_FEN, Position, black_moves, read_setup
 from viewer.formats.xqf import FORMAT, losses
@@ -118,7 +119,7 @@ def _draft(record: Record, version: int | None, chance: random.Random) -> Draft:
         if raw or item.style.flagged
     }
     body = body_of(arrangement, record, keys, comments, chance if fresh else None)
-    found = written if by_hand else read_codecs(bytes(head), raw_comments, None)
+    found = written if by_hand else read_codecs(bytes(head), raw_comments)
     return Draft(
         record,
         _cut_head(bytes(head), body, file_head),
@@ -153,15 +154,14 @@ def _cut_head(head: bytes, body: bytes, file_head: bytes | None) -> bytes:
 
 def _codecs(record: Record, fresh: bool) -> tuple[Codecs, Codecs, bool]:
     """The codecs of the file that was read, those to write, and whether the user chose these for reading."""
-    try:
-        codec = canonical(record.encoding or GB18030)
-    except (ValueError, LookupError):
-        codec = GB18030
+    codec = canonical(record.encoding or "")
     fact = record.fact(CODECS)
     if fact is None or not isinstance(fact.value, tuple) or fresh:
+        codec = BIG5 if codec == BIG5 else GB18030
         return Codecs(codec, codec), Codecs(codec, codec), False
     *values, by_hand = fact.value
     was = Codecs(*values)
+    codec = codec or GB18030
     if codec != was.comments:
         return was, Codecs(codec, codec), False
     return was, was, by_hand

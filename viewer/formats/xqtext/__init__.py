@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from viewer.base.messages import message
 from viewer.formats.format import NO_GLYPHS, HeaderField
-from viewer.formats.shared.charsets import ENCODINGS
+from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.formats.shared.chinese_results import ChineseResults
 from viewer.formats.shared.chinese_times import ChineseTimes
 
@@ -45,7 +45,7 @@ class XQTextFormat(ChineseTimes, ChineseResults):
         HeaderField("评论", message("Annotator"), "annotator"),
         HeaderField("作者", message("Author"), "author"),
     )
-    encodings = ENCODINGS
+    encodings = TEXT_ENCODINGS
     single = True
     glyphs = NO_GLYPHS
     result_words = MappingProxyType(_RESULTS)

@@ -10,7 +10,8 @@ from viewer.base.source import Source
 from viewer.formats.kit.collections import SingleText
 from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.positions import diagnostic_at
-from viewer.formats.shared.xiangqi import USUAL_FEN, Position, codec_of, read_setup
+from viewer.formats.shared.expected import XIANGQI
+from viewer.formats.shared.xiangqi import USUAL_FEN, Position, read_setup
 from viewer.formats.xqtext.layout import Layout, is_move, layout_of
 from viewer.games import game_of
 from viewer.tree.action import Setup, Written
@@ -98,7 +99,7 @@ class XQTextCollection(SingleText):
     variant = "Text"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        super().__init__(source, limits, encoding, codec_of)
+        super().__init__(source, limits, encoding, XIANGQI)
         text = self._decoded.text
         self._layout = layout_of(text, min(limits.plies, limits.nodes - 1))
         there = self._layout.words or self._layout.pieces or self._layout.values

@@ -10,8 +10,10 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import LossSentences, losses_of, under_own_keys
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
+from viewer.formats.shared.expected import XIANGQI
+from viewer.formats.shared.judge import judge
 from viewer.formats.shared.meaning import Meaning
-from viewer.formats.shared.xiangqi import Position, codec_of, read_setup
+from viewer.formats.shared.xiangqi import Position, read_setup
 from viewer.formats.xqtext import FORMAT
 from viewer.formats.xqtext.diagram import diagram
 from viewer.formats.xqtext.layout import BREAKS, KEYS, layout_of
@@ -80,7 +82,7 @@ def _to_move(position: Position) -> str:
 
 def _losses(record: Record, data: bytes, codec: str | None) -> tuple[Loss, ...]:
     """The losses of a record read back from `data`; `codec` is the one that the user chose, else None."""
-    codec = codec or codec_of(data)
+    codec = codec or judge(data, "", XIANGQI).codec
     text = decode(data, codec)
     read, _ = record_of(text, layout_of(text, DEFAULT.plies), codec)
     if record.game != read.game:

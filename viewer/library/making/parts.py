@@ -19,6 +19,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.base.packed import PackedSource
+from viewer.base.recoded import RecodedSource
 from viewer.base.source import Source
 from viewer.base.system_errors import WordedError, error_words
 from viewer.formats import FORMATS
@@ -344,7 +345,7 @@ def cutting(path: str, stamp: Stamp, bytes: int) -> Iterator[JobStep[list[Cut]]]
     assert source is not None
     try:
         if not isinstance(FORMATS[collection.format].load(), CheckedByRecord) or isinstance(
-            source, PackedSource
+            source, PackedSource | RecodedSource
         ):
             return
         records = len(collection)

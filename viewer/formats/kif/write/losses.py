@@ -39,7 +39,7 @@ def read_back(plan: Plan, data: bytes) -> Record:
     """The record read from the written file; in the codec chosen by the user, if one was."""
     origin = plan.origin
     by_hand = origin is not None and origin.by_hand and not plan.moved
-    codec = plan.target if by_hand else None
+    codec = plan.codec if by_hand else None
     return KifCollection(BytesSource(data), plan.dialect, UNLIMITED, codec).record(0)
 
 
@@ -108,12 +108,12 @@ def _special(plan: Plan, found: ItemDifference) -> Message | None:
     kind, key = found.kind, header_key(found)
     if key or kind in (COMMENT, BOOKMARK):
         what = message("the header {key}", key=key) if key else FACETS[kind].words
-        missing = lacking(str(found.before), plan.target)
+        missing = lacking(str(found.before), plan.codec)
         if missing:
             return message(
                 "{format} in {codec} lacks characters of {what}: {missing}",
                 format=NAMES[plan.dialect],
-                codec=plan.target,
+                codec=plan.codec,
                 what=what,
                 missing=missing[:_SHOWN],
             )

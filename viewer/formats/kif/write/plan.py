@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viewer.base.text import UTF8
-from viewer.formats.kif.encoding import CODECS, CP932, UTF16
+from viewer.formats.kif.encoding import CODECS, CP932, UTF16, name_of
 from viewer.formats.kif.facts import Origin, block_of, origin_of
 from viewer.formats.kif.start import uwate
 from viewer.formats.kif.write.order import printing_order
+from viewer.formats.shared.charsets import UTF16_LE, canonical
 from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.shogi_words import CSA_KEYS, renamed
 from viewer.games import game_of
@@ -27,7 +28,8 @@ class Plan:
         record, dialect: the record, and the dialect to write. Evaluations are in its comments, and CSA's
             headers have KIF's keys in a new file.
         origin: the properties of the file it was read from, None for a new file.
-        source, target: codecs of its raw bytes, and of the new file; `wrap` for UTF-16.
+        source, target: codecs of its raw bytes, and of the new file; `wrap` for what is read as UTF-8.
+        codec: of the new file's text.
         eol: end of new lines.
         plain: whether moves are written without numbers, with ▲ and △.
         shift: added to a ply for its number.
@@ -49,10 +51,14 @@ class Plan:
         if origin is None and encoding is None and wanted not in CODECS:
             wanted = CP932
         self.wrap = ""
-        if wanted == UTF16:
-            self.wrap = origin.wrap if origin is not None else ""
+        if wanted not in CODECS:
+            of_file = origin.wrap if origin is not None else ""
+            self.wrap = of_file if name_of(of_file) == wanted else canonical(wanted)
+            if wanted == UTF16 and not of_file:
+                self.wrap = UTF16_LE
             wanted = UTF8
         self.target = wanted if wanted in CODECS else UTF8
+        self.codec = name_of(self.wrap) if self.wrap else self.target
         self.source = origin.codec if origin is not None else self.target
         self.eol = origin.eol if origin is not None else "\r\n"
         self.plain = origin.plain if origin is not None else dialect == "ki2"

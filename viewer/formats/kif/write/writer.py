@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Iterator
 
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Output
-from viewer.formats.kif.encoding import BOM
+from viewer.formats.kif.encoding import BOM, WIDE, unwrapped
 from viewer.formats.kif.facts import FILE, REST, UNREAD, block_of
 from viewer.formats.kif.lines import HEADER, split
 from viewer.formats.kif.write.blocks import Blocks
@@ -77,10 +76,13 @@ def _header_lines(plan: Plan) -> list[tuple[Place, BlockItem]]:
 def _wrapped(plan: Plan, data: bytes) -> bytes:
     """The bytes with the file's byte order mark, if it still fits."""
     origin = plan.origin
-    if plan.wrap:
-        mark = codecs.BOM_UTF16_LE if plan.wrap == "utf-16-le" else codecs.BOM_UTF16_BE
-        return mark + data.decode(UTF8, "replace").encode(plan.wrap)
     fact = plan.record.fact(FILE)
+    if plan.wrap:
+        kept = origin is not None and origin.wrap == plan.wrap and fact is not None
+        mark = fact.raw if kept and fact is not None else b""
+        if not kept and plan.wrap in WIDE:
+            mark = "\ufeff".encode(plan.wrap)
+        return (mark if isinstance(mark, bytes) else b"") + unwrapped(data, plan.wrap)
     if origin is None or fact is None or plan.target != UTF8:
         return data
     return BOM + data if fact.raw == BOM else data

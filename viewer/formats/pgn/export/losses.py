@@ -12,8 +12,10 @@ from itertools import islice
 
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
+from viewer.base.text import CP1252
 from viewer.formats.format import Loss
 from viewer.formats.kit.unshown import unshown_losses
+from viewer.formats.pgn.codec import GameCodecs, known
 from viewer.formats.pgn.collection import REST
 from viewer.formats.pgn.dialects import roster_of
 from viewer.formats.pgn.export.exact import texts_in
@@ -50,7 +52,8 @@ def export_with_losses(
     record, movetext = prepared(record, reduced, encoding, keep=True)
     data = assemble(record, movetext, reduced, encoding)
     # Latin-1 as a reader takes it, which has to guess: its bytes may happen to be UTF-8.
-    back = read_game(data, 0, UNLIMITED, None if encoding == LATIN1 else encoding)[0]
+    codecs = known(CP1252) if encoding == LATIN1 else GameCodecs(encoding)
+    back = read_game(data, 0, UNLIMITED, codecs)[0]
     found = [
         *_headers(record, back, reduced),
         *_start(record, back),

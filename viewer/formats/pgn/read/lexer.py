@@ -9,7 +9,10 @@ the expression for the words of one game.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
+
+from viewer.formats.shared.charsets import WIDE
 
 # Numbers of the groups; `Match.lastindex` of a token is one of them.
 MOVE: Final = 1  # a move as it should be; what stands before is white space and a number
@@ -147,6 +150,14 @@ def lexer(
 
 
 CHESS = lexer(CHESS_PLAIN, CHESS_MOVES)
+
+
+@lru_cache(maxsize=8)
+def chess_tokens(codec: str) -> re.Pattern[bytes]:
+    """The lexer for the movetext of a game of chess in a codec."""
+    wide = WIDE.get(codec)
+    return CHESS if wide is None else lexer(CHESS_PLAIN, CHESS_MOVES, wide)
+
 
 # NAG numbers of glyphs that are written as signs.
 SIGNS: dict[bytes, int] = {

@@ -9,10 +9,9 @@ import re
 from functools import lru_cache
 
 from viewer.formats.pgn.read.lexer import lexer
-from viewer.formats.shared.charsets import CP932
+from viewer.formats.shared.charsets import WIDE
 
 _MARKS = "▲△▼▽☗☖"
-_WIDE = {CP932: rb"[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc]"}
 _APOSTROPHE = rb"(?:['\x92]|\xe2\x80\x99)"
 _EDGE = rb"(?![\w@*'=+#-])"
 # What nearly every move is: P7f, P-7f, P7g-7f, G45h, Bx2b+, P*5e, 7g7f
@@ -37,7 +36,7 @@ _WORD = rb"[^\s(){}\[\];\"$!?*]"
 def tokens(codec: str) -> re.Pattern[bytes]:
     """The lexer for the movetext of a shogi game in a codec."""
     marks = {mark.encode(codec, "ignore") for mark in _MARKS} - {b""}
-    wide = _WIDE.get(codec, b"")
+    wide = WIDE.get(codec, b"")
     word = rb"(?:" + wide + rb"|" + _WORD + rb")" if wide else _WORD
     moves = _WESTERN
     if marks:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from viewer.base.text import BIG5, GB18030
 from viewer.formats.pgn.read.lexer import lexer
+from viewer.formats.shared.charsets import WIDE
 
 _PIECES = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒"
 _DIGITS = "一二三四五六七八九１２３４５６７８９"
@@ -19,10 +19,6 @@ _WAYS = "进進退平"
 _DOTS = ("…", "……", "、", "．", "。")
 _BLANK = "\u3000"
 
-_WIDE = {
-    GB18030: rb"[\x81-\xfe](?:[\x40-\x7e\x80-\xfe]|[0-9][\x81-\xfe][0-9])",
-    BIG5: rb"[\x81-\xfe][\x40-\x7e\xa1-\xfe]",
-}
 # C2=5, +C.4, C+=4 (WXF), c2.5 (playOK), 27=6 (a pawn by order and file); H2-E2, h2e2, h10e10
 _EDGE = rb"(?![\w=])"
 _WESTERN = (
@@ -46,7 +42,7 @@ def tokens(codec: str) -> re.Pattern[bytes]:
     moves = rb"(?:" + chinese + rb"|" + _WESTERN + rb")"
     dots = rb"(?:\.++|" + _any_of(_DOTS, codec) + rb")"
     blanks = rb"(?:" + _any_of(_BLANK, codec) + rb"\s*+)*+"
-    return lexer(moves, moves, _WIDE.get(codec, b""), dots, blanks)
+    return lexer(moves, moves, WIDE.get(codec, b""), dots, blanks)
 
 
 def _any_of(texts: str | tuple[str, ...], codec: str, more: bytes = rb"(?!)") -> bytes:

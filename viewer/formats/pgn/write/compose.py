@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viewer.base.text import UTF8, encode, has_escapes, lacking
 from viewer.formats.pgn.dialects import RESULTS, setup_of, tags_of, tokens_of
 from viewer.formats.pgn.read.facts import TAGS, TAIL
 from viewer.formats.pgn.read.said import TextSettings
 from viewer.formats.pgn.write.head import headers_in, with_tags, write_head
 from viewer.formats.pgn.write.slots import RESULT, Text, read_slot
 from viewer.formats.pgn.write.writer import Writer
+from viewer.formats.shared.charsets import ENCODINGS, encode
 from viewer.tree.action import Setup
 from viewer.tree.record import Header, Record
 
@@ -110,14 +110,12 @@ def _said(text: Text, settings: TextSettings) -> str:
 
 
 def in_codec(pieces: Sequence[Text], settings: TextSettings, codec: str) -> bytes:
-    """Pieces as bytes; if the codec lacks a character, in UTF-8 if the other bytes allow it."""
-    if codec == settings.codec and not any(
-        lacking(piece, codec) for piece in pieces if isinstance(piece, str)
-    ):
+    """Pieces as bytes; characters that the codec lacks become `?`."""
+    if (
+        codec == settings.codec or codec not in ENCODINGS
+    ):  # in others all of the file is, or nothing
+        codec = settings.codec
         return b"".join(
             encode(piece, codec) if isinstance(piece, str) else piece for piece in pieces
         )
-    text = "".join(_said(piece, settings) for piece in pieces)
-    if lacking(text, codec) and not has_escapes(text):
-        codec = UTF8
-    return encode(text, codec)
+    return encode("".join(_said(piece, settings) for piece in pieces), codec)

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
-from viewer.base.text import UTF8
+from viewer.base.text import UTF8, lacking
 from viewer.formats.format import Loss
-from viewer.formats.kit.losses import LossSentences, text_of, under_own_keys
+from viewer.formats.kit.losses import LossSentences, header_key, text_of, under_own_keys
 from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.kit.unshown import unshown_losses
+from viewer.formats.pgn.codec import known
 from viewer.formats.pgn.dialects import has_own_notation, unread
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.names import new_habit, with_format
@@ -46,13 +47,11 @@ class WrittenGame(NamedTuple):
         data: its bytes.
         losses: what a reader doesn't find in the bytes.
         kind: the kind they are read as if that can't be read yet (see `dialects`), else "".
-        encoding: UTF-8 if the record's codec had to be replaced by it, else None.
     """
 
     data: bytes
     losses: list[Loss]
     kind: str
-    encoding: str | None
 
 
 class NewForm(NamedTuple):
@@ -83,7 +82,7 @@ def written_with_losses(own: Record, form: NewForm = AS_THEY_ARE) -> WrittenGame
     """A game with its losses, in the style that it was read in, or as a new one."""
     surely: Surely | None = None
     if not has_own_notation(own.game):
-        form = AS_THEY_ARE
+        form = NewForm(codec=form.codec if form.codec == UTF8 else "")
     record = own
     tags, settings = raw_of(record.facts, TAGS), settings_of(record)
     if tags is None or settings is None or form.notation:
@@ -97,16 +96,16 @@ def written_with_losses(own: Record, form: NewForm = AS_THEY_ARE) -> WrittenGame
         data = compose(record, tags, settings)
         if game_end(data, 0, True) != len(data):
             data = compose(record, tags, settings, bracketed=True)
-    read, _ = read_game(data, 0, UNLIMITED, None)
+    codec = form.codec or record.encoding or UTF8
+    read, _ = read_game(data, 0, UNLIMITED, known(codec))
     kind = _kind_of(read)
     other = kind if kind != _kind_of(record) else ""
     found = differences_of(record, read, surely)
-    gave_way = read.encoding == UTF8 != record.encoding and not data.isascii()
-    lost = told(found, _SENTENCES, partial(_special, other))
+    lost = told(found, _SENTENCES, partial(_special, other, codec))
     losses = [*under_own_keys(lost, own.headers, record.headers)]
     if surely is not None:  # a new game
         losses += unshown_losses(record, escaped_lines(record))
-    return WrittenGame(data, losses, kind, UTF8 if gave_way else None)
+    return WrittenGame(data, losses, kind)
 
 
 def _kind_of(record: Record) -> str:
@@ -132,8 +131,10 @@ def _as_shown(comment: object) -> str:
     return shown(str(comment).replace(ITEM, ""), True)
 
 
-def _special(other: str, found: ItemDifference) -> Message | None:
+def _special(other: str, codec: str, found: ItemDifference) -> Message | None:
     """The loss for a special difference; `other`: the kind that another game is read as, else ""."""
+    if (key := header_key(found)) and lacking(str(found.before), codec):
+        return message("{key} has characters that {codec} lacks.", key=key, codec=codec)
     if other and found.kind in _THE_GAME:
         return message("What the tags say makes another game of it. {reason}", reason=unread(other))
     if found.kind == MARKS:
@@ -141,6 +142,8 @@ def _special(other: str, found: ItemDifference) -> Message | None:
     if found.kind == BOOKMARK:
         return message("PGN has no place for {what}.", what=FACETS[BOOKMARK].words)
     if found.kind in (COMMENT, BEFORE):
+        if lacking(str(found.before), codec):
+            return message("The comment has characters that {codec} lacks.", codec=codec)
         if "}" in str(found.before):
             return message("A comment of PGN can't have the sign “}” in it.")
         return message("The comment can't be written exactly as it is.")
