@@ -1,4 +1,4 @@
-"""Common to all builds: what isn't here is named before anything is made; files appear once they are whole."""
+"""What all builds share: what is missing is named before they begin; files appear once they are whole."""
 
 from __future__ import annotations
 
