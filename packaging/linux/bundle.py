@@ -102,7 +102,7 @@ def collect(folder: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet"]
     wheels = ["--wheel-dir", fetched, "--constraint", PINNED]
     _run(*pip, "wheel", *wheels, "--no-deps", "--no-build-isolation", ROOT)
-    (own,) = fetched.glob("qipu-*.whl")
+    (own,) = fetched.glob("*.whl")
     # Wheels are made of those that have none, each in an environment of its own.
     builders = {name: BUILDERS.as_uri() for name in ("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT")}
     _run(*pip, "wheel", "--use-pep517", *wheels, own, environ=builders)
