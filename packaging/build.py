@@ -74,6 +74,8 @@ def main(words: list[str]) -> int:
     except (OSError, ValueError, debian.Unknown) as error:
         print(f"Not built: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 
