@@ -9,7 +9,8 @@
     .venv/bin/python packaging/build.py macos          a disk image with Qipu.app, made on macOS
     .venv/bin/python packaging/build.py frozen         what these have in them, for this system, as a folder
 
-All is put into `dist`, with the time of SOURCE_DATE_EPOCH, else of the last commit. `tarball` and `deb` are
+All is put into `dist`, with the time of SOURCE_DATE_EPOCH, else of the last commit; a file appears there once
+it is whole. Programs and packages that aren't here are named before anything is made. `tarball` and `deb` are
 built on Debian 12 with its Python 3.11; they fetch packages of Debian and PyPI, or take what --fetched has of
 an earlier time. The other three need PyInstaller. With --dry, `windows` and `macos` write on any system what
 the tools there read: specification, script or Info.plist, icons.
@@ -29,6 +30,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "packaging" / name) for name in ("linux", "frozen", "windows", "macos")]
 
+import building
 import bundle
 import debian
 import licences
@@ -54,23 +56,51 @@ def main(words: list[str]) -> int:
     )
     parser.add_argument("--dry", action="store_true", help="only what the tools of the system read")
     args = parser.parse_intermixed_args(words)
+    foreign = FOREIGN.get(args.what, sys.platform)
+    if foreign != sys.platform and not args.dry:
+        parser.error(f"this is built on that system; here {args.what} --dry writes its texts")
+    needed = missing(args.what, args.fetched) if not args.dry else ""
+    if needed:
+        print(needed, file=sys.stderr)
+        return 1
+    try:
+        for path in build(args):
+            print(path)
+    except subprocess.CalledProcessError as error:
+        said = f"\n{error.stderr.strip()}" if error.stderr else ""
+        tool = " ".join(map(str, error.cmd))
+        print(f"Not built: exit status {error.returncode} of {tool}{said}", file=sys.stderr)
+        return 1
+    except (OSError, ValueError, debian.Unknown) as error:
+        print(f"Not built: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def missing(what: str, fetched: Path | None) -> str:
+    """A sentence about what isn't here that is needed to build this; "" if nothing is missing."""
+    programs = [] if "SOURCE_DATE_EPOCH" in os.environ else ["git"]
+    programs += PROGRAMS.get(what, ())
+    if what in ("tarball", "deb") and not (fetched and bundle.is_fetched(fetched)):
+        programs += ["apt-get", "dpkg-deb"]
+    return building.missing(dict.fromkeys(programs), MODULES.get(what, ()))
+
+
+def build(args: argparse.Namespace) -> list[Path]:
+    """Build what is asked for; says which files and folders it is. Raises what the builders do."""
     facts = about()
     if args.homepage:
         facts = facts._replace(homepage=args.homepage)
     os.environ["SOURCE_DATE_EPOCH"] = str(facts.epoch)
     args.folder.mkdir(parents=True, exist_ok=True)
-    if args.what in ("windows", "macos"):
-        if args.dry:
-            import freeze  # needs Qt and Pillow, for icons
+    if args.dry and args.what in FOREIGN:
+        import freeze  # needs Qt and Pillow, for icons
 
-            freeze.write_texts(facts, args.what, args.folder / args.what)
-            print(args.folder / args.what)
-            return 0
-        if FOREIGN[args.what] != sys.platform:
-            parser.error(f"this is built on that system; here {args.what} --dry writes its texts")
-    for path in BUILDERS[args.what](facts, args.folder.resolve(), args.fetched):
-        print(path)
-    return 0
+        freeze.write_texts(facts, args.what, args.folder / args.what)
+        return [args.folder / args.what]
+    return BUILDERS[args.what](facts, args.folder.resolve(), args.fetched)
 
 
 def build_share(facts: About, folder: Path, _: Path | None) -> list[Path]:
@@ -78,15 +108,19 @@ def build_share(facts: About, folder: Path, _: Path | None) -> list[Path]:
     for place, content in share.files(facts).items():
         path = folder / place
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        part = path.with_name(f".{path.name}.part")
+        part.write_bytes(content)
+        part.replace(path)
     return [folder]
 
 
 def build_wheel(facts: About, folder: Path, _: Path | None) -> list[Path]:
     """The wheel; without the network, by hatchling as it is installed."""
     words = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([sys.executable, *words, "--wheel-dir", folder, ROOT], check=True)
-    return sorted(folder.glob(f"qipu-{facts.version}-*.whl"))
+    with building.made_whole(folder) as place:
+        subprocess.run([sys.executable, *words, "--wheel-dir", place, ROOT], check=True)
+        (made,) = place.iterdir()
+    return [folder / made.name]
 
 
 def build_tarball(facts: About, folder: Path, fetched: Path | None) -> list[Path]:
@@ -124,8 +158,9 @@ def build_frozen(facts: About, folder: Path, _: Path | None) -> list[Path]:
     """The program for this system as a folder, or an application of macOS."""
     import freeze
 
-    with tempfile.TemporaryDirectory() as place:
-        return [freeze.freeze(facts, Path(place), folder)]
+    with tempfile.TemporaryDirectory() as work, building.made_whole(folder) as place:
+        made = freeze.freeze(facts, Path(work), place)
+    return [folder / made.name]
 
 
 def build_windows(facts: About, folder: Path, _: Path | None) -> list[Path]:
@@ -149,6 +184,17 @@ def build_macos(facts: About, folder: Path, _: Path | None) -> list[Path]:
 
 
 FOREIGN = {"windows": "win32", "macos": "darwin"}
+PROGRAMS = {
+    "tarball": ("strip", "xz"),
+    "deb": ("strip", "dpkg", "dpkg-deb"),
+    "windows": ("ISCC",),
+    "macos": ("hdiutil",),
+}
+_BY_HATCHLING, _BY_PYINSTALLER = ("hatchling", "babel"), ("PyInstaller",)
+MODULES = {
+    **dict.fromkeys(("wheel", "tarball", "deb"), _BY_HATCHLING),
+    **dict.fromkeys(("windows", "macos", "frozen"), _BY_PYINSTALLER),
+}
 BUILDERS: dict[str, Callable[[About, Path, Path | None], list[Path]]] = {
     "share": build_share,
     "wheel": build_wheel,

@@ -232,6 +232,7 @@ def install(command: str, project: bytes) -> None:
     import tomllib
 
     make_environment()
+    remove_old_name()
     groups = tomllib.loads(project.decode("utf-8")).get("dependency-groups", {})
     wanted = [text for group in GROUPS[command] for text in requirements(groups, group)]
     print("Installing Qipu and what it needs into .venv; this is done once …", flush=True)
@@ -247,6 +248,20 @@ def install(command: str, project: bytes) -> None:
     # A link to a folder is compiled by nobody else where PYTHONDONTWRITEBYTECODE is set: the window
     # would stand a third later at every start.
     output_of([PYTHON, "-m", "compileall", "-q", os.path.join(ROOT, "viewer")])
+
+
+def remove_old_name() -> None:
+    """Uninstall a Qipu that was installed as `qipu`, its name before `qipu-records`: pip would keep both."""
+    folders = (os.path.join("lib", "python*"), "Lib")
+    top = glob.escape(VENV)
+    pattern = os.path.join("site-packages", "qipu-*.dist-info")
+    if not any(glob.glob(os.path.join(top, folder, pattern)) for folder in folders):
+        return
+    words = ["--disable-pip-version-check", "--no-input", "uninstall", "--yes", "qipu"]
+    status, output = output_of([PYTHON, "-m", "pip", *words])
+    if status != 0:
+        said = last_lines(output)
+        raise Trouble(f"The older Qipu couldn't be uninstalled. The last lines of pip:\n{said}")
 
 
 def requirements(groups: dict[str, list[str | dict[str, str]]], name: str) -> list[str]:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Install what build.py made on bare Debian systems, use it as people do, remove it; needs root and Linux.
 
-    sudo .venv/bin/python packaging/try_install.py dist/qipu_….deb dist/qipu-….tar.xz dist/qipu-….whl
+    sudo .venv/bin/python packaging/try_install.py dist/qipu_….deb dist/qipu-….tar.xz dist/qipu_records-….whl
     … --roots FOLDER          keeps the bare systems (debootstrap's minbase) for the next time
     … --release bookworm      only there; bookworm and trixie otherwise
 

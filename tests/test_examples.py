@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,16 +22,21 @@ SAMPLES = ROOT / "resources" / "samples"
 pytestmark = pytest.mark.skipif(not EXAMPLES.is_dir(), reason="the docs are not beside the tests")
 
 
-def run(name: str, *words: object, status: int = 0) -> str:
-    """What an example prints."""
+def start(name: str, *words: object) -> subprocess.CompletedProcess[str]:
+    """An example in a process of its own."""
     folder = str(Path(viewer.__file__).parent.parent)  # the same Qipu that these tests test
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, str(EXAMPLES / name), *map(str, words)],
         capture_output=True,
         env={**os.environ, "PYTHONPATH": folder, "PYTHONIOENCODING": "utf-8"},
         encoding="utf-8",
         check=False,
     )
+
+
+def run(name: str, *words: object, status: int = 0) -> str:
+    """What an example prints."""
+    done = start(name, *words)
     assert done.returncode == status, done.stderr
     return done.stdout
 
@@ -102,6 +108,19 @@ def test_an_edit_and_its_undo(tmp_path: Path) -> None:
     said = run("edit_and_undo.py", SAMPLES / "go.sgf", tmp_path / "copy.sgf")
     assert "the same bytes" in said
     assert (tmp_path / "copy.sgf").read_bytes() == (SAMPLES / "go.sgf").read_bytes()
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)
+def test_an_example_without_arguments_says_its_usage(path: Path) -> None:
+    done = start(path.name)
+    usage, *_ = done.stderr.splitlines()
+    assert (done.returncode, done.stdout) == (2, "")
+    assert usage.startswith(f"usage: {path.name} ")
+    assert "Traceback" not in done.stderr
+    # The words are those that the text at the top of the script names.
+    (told,) = re.findall(rf"python docs/examples/{path.name}(.*)", path.read_text("utf-8"))
+    named = [word.lower() for word in re.findall(r"[\w.-]+", told)]
+    assert set(named) == {*re.findall(r"[\w-]+(?:\.\w+)?", usage)[2:]} - {"-h"}
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-import sys
+import argparse
 
 import viewer
 
@@ -22,4 +22,9 @@ def main(path: str, copy: str, name: str = "") -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("file")
+    parser.add_argument("copy")
+    parser.add_argument("engine", nargs="?", default="")
+    args = parser.parse_args()
+    main(args.file, args.copy, args.engine)

@@ -5,6 +5,7 @@ python docs/examples/convert_told.py FILE NEW [--anyway]
 
 from __future__ import annotations
 
+import argparse
 import sys
 
 import viewer
@@ -24,4 +25,9 @@ def main(source: str, target: str, anyway: bool = False) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2], "--anyway" in sys.argv[3:]))
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("file")
+    parser.add_argument("new")
+    parser.add_argument("--anyway", action="store_true")
+    args = parser.parse_args()
+    sys.exit(main(args.file, args.new, args.anyway))

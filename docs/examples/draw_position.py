@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-import sys
+import argparse
 
 import viewer
 
@@ -22,4 +22,9 @@ def main(path: str, ply: int, target: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), sys.argv[3])
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("file")
+    parser.add_argument("ply", type=int)
+    parser.add_argument("new", metavar="new.svg")
+    args = parser.parse_args()
+    main(args.file, args.ply, args.new)

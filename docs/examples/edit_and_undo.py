@@ -5,7 +5,7 @@ python docs/examples/edit_and_undo.py FILE COPY
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 
 import viewer
@@ -33,4 +33,8 @@ def main(path: str, copy: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("file")
+    parser.add_argument("copy")
+    args = parser.parse_args()
+    main(args.file, args.copy)

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 
 import viewer
@@ -29,4 +29,8 @@ def main(path: str, folder: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("file")
+    parser.add_argument("folder")
+    args = parser.parse_args()
+    main(args.file, args.folder)

@@ -7,8 +7,8 @@ A list of USI moves is a format like any other, so a new game begins as a small 
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
 import tempfile
 
 import viewer
@@ -36,4 +36,7 @@ def main(target: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("new", metavar="new.kif")
+    args = parser.parse_args()
+    main(args.new)

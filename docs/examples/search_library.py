@@ -1,8 +1,9 @@
 """Finds a player's games, and what was played from a position, among all records of folders.
 
-search_library.py FOLDER… [PLAYER]
+python docs/examples/search_library.py FOLDER… PLAYER
 """
 
+import argparse
 import sys
 
 import viewer
@@ -24,4 +25,8 @@ def main(folders: list[str], player: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:-1], sys.argv[-1])
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", nargs="+")
+    parser.add_argument("player")
+    args = parser.parse_args()
+    main(args.folder, args.player)

@@ -5,7 +5,7 @@ python docs/examples/take_over.py MINE THEIRS COPY
 
 from __future__ import annotations
 
-import sys
+import argparse
 
 import viewer
 
@@ -27,4 +27,9 @@ def main(mine: str, theirs: str, copy: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:4])
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("mine")
+    parser.add_argument("theirs")
+    parser.add_argument("copy")
+    args = parser.parse_args()
+    main(args.mine, args.theirs, args.copy)

@@ -7,7 +7,7 @@ Nothing here calls itself: a record may have lines of 10,000 plies and variation
 
 from __future__ import annotations
 
-import sys
+import argparse
 
 import viewer
 
@@ -31,4 +31,7 @@ def main(path: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("file")
+    args = parser.parse_args()
+    main(args.file)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import building
 import bundled
 import icons
 import info_plist
@@ -68,8 +69,9 @@ def freeze(about: About, work: Path, folder: Path) -> Path:
 
 def installer(about: About, work: Path, program: Path, folder: Path) -> Path:
     """The installer for Windows, by Inno Setup 6; raises OSError where that isn't installed."""
-    compiler = shutil.which("ISCC") or r"C:\Program Files (x86)\Inno Setup 6\ISCC.exe"
-    run(compiler, "/Qp", f"/DProgram={program}", f"/O{folder}", work / "qipu.iss")
+    with building.made_whole(folder) as place:
+        words = ["/Qp", f"/DProgram={program}", f"/O{place}", work / "qipu.iss"]
+        run(building.program("ISCC") or "ISCC", *words)
     return folder / f"{inno.file_name(about)}.exe"
 
 
@@ -79,20 +81,11 @@ def disk_image(about: About, program: Path, folder: Path) -> Path:
     inside.mkdir()
     shutil.move(program, inside / program.name)
     os.symlink("/Applications", inside / "Applications")
-    image = folder / f"qipu-{about.version}-macos-{os.uname().machine}.dmg"
-    run(
-        "hdiutil",
-        "create",
-        "-volname",
-        "Qipu",
-        "-srcfolder",
-        inside,
-        "-ov",
-        "-format",
-        "UDZO",
-        image,
-    )
-    return image
+    name = f"qipu-{about.version}-macos-{os.uname().machine}.dmg"
+    words = ["hdiutil", "create", "-volname", "Qipu", "-srcfolder", inside, "-format", "UDZO"]
+    with building.made_whole(folder) as place:
+        run(*words, place / name)
+    return folder / name
 
 
 def run(*words: object) -> None:

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -24,6 +24,8 @@ from about import LANGUAGES, ROOT
 PYTHON = "python{}.{}".format(*sys.version_info[:2])
 DEBIAN_PACKAGES = (f"{PYTHON}-minimal", f"lib{PYTHON}-minimal", f"lib{PYTHON}-stdlib")
 PINNED = ROOT / "packaging" / "linux" / "constraints.txt"
+# What builds those packages that have no wheel: what is written into them depends on it.
+BUILDERS = ROOT / "packaging" / "linux" / "build-constraints.txt"
 SITE = Path("lib/python3/dist-packages")  # where Debian's Python looks, below its own folder
 
 # Of the standard library: what nobody at a desk needs, and what needs libraries for that alone.
@@ -100,8 +102,10 @@ def collect(folder: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet"]
     wheels = ["--wheel-dir", fetched, "--constraint", PINNED]
     _run(*pip, "wheel", *wheels, "--no-deps", "--no-build-isolation", ROOT)
-    (own,) = fetched.glob("qipu-*.whl")
-    _run(*pip, "wheel", *wheels, own)  # makes wheels of those that have none
+    (own,) = fetched.glob("*.whl")
+    # Wheels are made of those that have none, each in an environment of its own.
+    builders = {name: BUILDERS.as_uri() for name in ("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT")}
+    _run(*pip, "wheel", "--use-pep517", *wheels, own, environ=builders)
     others = sorted(set(fetched.glob("*.whl")) - {own})
     _run(*pip, "install", "--no-index", "--no-deps", "--no-compile", "--target", packages, *others)
     shutil.copyfile(PINNED, part / PINNED.name)
@@ -115,8 +119,9 @@ def is_fetched(folder: Path) -> bool:
     return stamp.exists() and stamp.read_bytes() == PINNED.read_bytes()
 
 
-def _run(*words: str | Path, cwd: Path = ROOT) -> None:
-    subprocess.run(words, cwd=cwd, check=True, stdout=subprocess.DEVNULL)
+def _run(*words: str | Path, cwd: Path = ROOT, environ: Mapping[str, str] = {}) -> None:
+    own = {**os.environ, **environ}
+    subprocess.run(words, cwd=cwd, check=True, stdout=subprocess.DEVNULL, env=own)
 
 
 # --------------------------------------------------------------------------- of what was fetched

@@ -16,6 +16,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from textwrap import wrap
 
+import building
 import bundle
 import licences
 import share
@@ -235,13 +236,16 @@ def _put(path: Path, content: bytes) -> None:
 
 def build(about: About, root: Path, folder: Path, architecture: str) -> Path:
     """Pack what is laid out. The same files give the same bytes: `dpkg-deb` sorts them and takes one time."""
-    path = folder / f"qipu_{version_of(about)}_{architecture}.deb"
-    for folder_ in [root, *(one for one in root.rglob("*") if one.is_dir())]:
-        folder_.chmod(0o755)
-    words = ["dpkg-deb", "--root-owner-group", "--threads-max=2", "-Zxz", "--build", root, path]
+    name = f"qipu_{version_of(about)}_{architecture}.deb"
+    for one in [root, *(one for one in root.rglob("*") if one.is_dir())]:
+        one.chmod(0o755)
+    words = ["dpkg-deb", "--root-owner-group", "--threads-max=2", "-Zxz", "--build", root]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(about.epoch)}
-    subprocess.run(words, check=True, stdout=subprocess.DEVNULL, env=environment)
-    return path
+    with building.made_whole(folder) as place:
+        subprocess.run(
+            [*words, place / name], check=True, stdout=subprocess.DEVNULL, env=environment
+        )
+    return folder / name
 
 
 def architecture() -> str:

@@ -6,7 +6,9 @@ import os
 import subprocess
 import tarfile
 from pathlib import Path
+from typing import BinaryIO
 
+import building
 import licences
 import share
 from about import ROOT, About
@@ -43,19 +45,23 @@ def add_documents(about: About, tree: Path, bundled: list[licences.Bundled]) -> 
 
 def build(about: About, tree: Path, folder: Path) -> Path:
     """Pack a tree: the same files give the same bytes."""
-    path = folder / f"{tree.name}-linux-{os.uname().machine}.tar.xz"
-    with path.open("wb") as file:
-        words = ["xz", "-6", "-T2", "--stdout"]
-        packing = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=file)
+    name = f"{tree.name}-linux-{os.uname().machine}.tar.xz"
+    with building.made_whole(folder) as place, (place / name).open("wb") as file:
+        _pack(about, tree, file)
+    return folder / name
+
+
+def _pack(about: About, tree: Path, file: BinaryIO) -> None:
+    words = ["xz", "-6", "-T2", "--stdout"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=file) as packing:
         assert packing.stdin is not None
         with packing.stdin, tarfile.open(fileobj=packing.stdin, mode="w|") as archive:
             for one in sorted([tree, *tree.rglob("*")]):
                 archive.add(
                     one, one.relative_to(tree.parent), recursive=False, filter=_Even(about.epoch)
                 )
-    if packing.wait() != 0:
+    if packing.returncode != 0:
         raise OSError(f"xz failed: {packing.returncode}")
-    return path
 
 
 class _Even:

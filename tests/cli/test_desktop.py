@@ -229,10 +229,10 @@ def test_elsewhere_it_says_so(home: Home, system: str, monkeypatch: pytest.Monke
 def test_what_runs_from_a_cache_is_not_registered(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As `uvx qipu register` and `pipx run qipu register` do."""
+    """As `uvx` and `pipx run` start it, from a wheel."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(home.top / "cache"))
     monkeypatch.setattr(sys, "prefix", str(home.top / "cache/uv/archive-v0/abc"))
-    with pytest.raises(Failed, match="Install it first, by uv tool install or pipx install"):
+    with pytest.raises(Failed, match="Install its wheel first, by uv tool install or pipx install"):
         desktop.register(io.StringIO())
     assert home.state() == {}
 

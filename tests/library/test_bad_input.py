@@ -20,7 +20,7 @@ from viewer.__main__ import main
 from viewer.base.files import FileSystem
 from viewer.base.jobs import JobStep, run_inline
 from viewer.base.processes import WorkOutcome
-from viewer.library import Library, LibraryFailed, Query, of_folders
+from viewer.library import Library, LibraryFailed, Query, failures, of_folders
 from viewer.library.failures import Damaged, unpacked
 from viewer.library.making import building as building_module
 from viewer.library.making import parts as parts_module
@@ -29,7 +29,7 @@ from viewer.library.making.together import Together
 from viewer.library.making.workers import Workers
 from viewer.library.paths import is_url
 from viewer.library.state import state_of
-from viewer.library.storage import LocalStorage
+from viewer.library.storage import LocalStorage, storage_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -372,6 +372,26 @@ def test_nothing_of_a_cluster_is_loaded_for_a_library_of_this_machine(
     )
     words = [sys.executable, "-c", code, str(tmp_path / "tables"), *shelf.sources]
     subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+@pytest.mark.parametrize("pip", [True, False])
+def test_packages_that_are_missing_are_named(
+    pip: bool, shelf: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not Qipu itself from a registry: there the name is somebody else's."""
+    for name in ("viewer.library.remote", "viewer.library.making.cluster"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr(failures, "find_spec", lambda name: pip or None)
+    monkeypatch.setattr(sys, "executable", "/a person/python")
+    line = '"/a person/python" -m pip install '
+    with pytest.raises(LibraryFailed) as failed:
+        shelf.build(scheduler="local")
+    cluster = f'{line}"dask[distributed]" fsspec' if pip else "dask[distributed], fsspec"
+    assert str(failed.value).endswith(f"more packages, installed where Qipu is: {cluster}")
+    with pytest.raises(LibraryFailed) as failed:
+        storage_of("memory://tables")
+    url = f"{line}fsspec" if pip else "fsspec"
+    assert str(failed.value).endswith(f"a package more, installed where Qipu is: {url}")
 
 
 class Shouting:

@@ -189,6 +189,31 @@ def test_a_missing_wheel_of_the_oracle_is_no_failure(
     assert "There is no wheel of pyffish>=1 here" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("folder", ["lib/python3.11/site-packages", "Lib/site-packages"])
+def test_an_installation_under_the_old_name_is_replaced(
+    dev: ModuleType, folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = Programs((0, ""), (0, ""), (0, ""))
+    monkeypatch.setattr(dev, "output_of", programs)
+    monkeypatch.setattr(dev, "make_environment", lambda: None)
+    new = Path(dev.VENV, folder, "qipu_records-0.1.0.dist-info")
+    new.mkdir(parents=True)
+    dev.remove_old_name()
+    assert programs.called == []
+    new.with_name("qipu-0.1.0.dist-info").mkdir()
+    dev.install("check", b"[dependency-groups]\ncheck = []\n")
+    uninstalled, installed, _ = programs.called
+    assert uninstalled.endswith(" uninstall --yes qipu")
+    assert installed.endswith(f"install --editable {dev.ROOT}")
+
+
+def test_an_old_name_that_stays_is_said(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(dev.VENV, "lib/python3.11/site-packages/qipu-0.1.0.dist-info").mkdir(parents=True)
+    monkeypatch.setattr(dev, "output_of", Programs((1, "ERROR: no right to\n")))
+    with pytest.raises(dev.Trouble, match=r"couldn't be uninstalled.*\n    ERROR: no right to"):
+        dev.remove_old_name()
+
+
 def test_a_failed_pip_is_a_sentence_with_its_last_lines(dev: ModuleType) -> None:
     Path(dev.ROOT, "pyproject.toml").write_text(
         "[build-system]\nrequires = ['no-such-builder-of-qipu']\nbuild-backend = 'x'\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
@@ -108,6 +109,21 @@ def test_the_table_of_formats_is_the_registrys() -> None:
     can = {f".{one}" for entry in formats if entry.load().writable for one in entry.suffixes}
     assert written == can
     assert read == {f".{one}" for entry in formats for one in entry.suffixes} - can
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pipx_is_told_with_what_else_it_takes(name: str) -> None:
+    """Libraries of the system, as dev.py installs them, and the way back from `qipu register`."""
+    (row,) = [line for line in text(name).splitlines() if "`pipx install" in line]
+    dev = runpy.run_path(str(ROOT / "packaging" / "dev.py"))
+    needed = " ".join(dev["debian_packages"](("xcb", "wayland")))
+    assert f"`sudo apt install {needed}`" in row
+    assert row.index("`qipu register`") < row.index("`qipu unregister`")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_older_package_is_to_be_uninstalled(name: str) -> None:
+    assert {"qipu-*.whl", "qipu unregister", "pipx uninstall qipu"} <= {*words(name)}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -52,7 +52,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     words = ("-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
     run(sys.executable, *words, cwd=folder)
-    (path,) = folder.glob("qipu-*.whl")
+    (path,) = folder.glob("qipu_records-*.whl")
     return path
 
 
@@ -80,7 +80,7 @@ def test_the_wheel_holds_package_and_resources_and_nothing_else(wheel: Path) -> 
     rooms = {tuple(name.split("/")[:2]) for name in names}
     assert {first for first, *_ in rooms} == {
         "viewer",
-        f"qipu-{wheel.name.split('-')[1]}.dist-info",
+        f"qipu_records-{wheel.name.split('-')[1]}.dist-info",
     }
     carried = sorted(
         name.removeprefix("viewer/resources/")
@@ -91,6 +91,16 @@ def test_the_wheel_holds_package_and_resources_and_nothing_else(wheel: Path) -> 
     assert "viewer/base/resources.py" in names
     assert "viewer/py.typed" in names  # type checkers take the annotations of an installed Qipu
     assert not [name for name in names if "test" in name or name.endswith(".pyc")]
+
+
+def test_the_command_keeps_its_name(wheel: Path, installed: Path) -> None:
+    top = f"qipu_records-{wheel.name.split('-')[1]}.dist-info"
+    with zipfile.ZipFile(wheel) as archive:
+        assert "\nName: qipu-records\n" in archive.read(f"{top}/METADATA").decode()
+        points = archive.read(f"{top}/entry_points.txt").decode()
+    assert points.split() == ["[console_scripts]", "qipu", "=", "viewer.__main__:main"]
+    ask = "import importlib.metadata as m; print(sorted(d.name for d in m.distributions()))"
+    assert run(installed, "-P", "-c", ask, cwd=wheel.parent).strip() == "['qipu-records']"
 
 
 def test_an_installed_wheel_finds_its_resources(installed: Path, tmp_path: Path) -> None:

@@ -190,8 +190,8 @@ def _refuse_passing() -> None:
     if Path(sys.prefix).is_relative_to(platformdirs.user_cache_dir()):
         raise Failed(
             message(
-                "This Qipu is in {folder}, which is emptied now and then. Install it first, by uv tool"
-                " install or pipx install; nothing was changed.",
+                "This Qipu is in {folder}, which is emptied now and then. Install its wheel first,"
+                " by uv tool install or pipx install; nothing was changed.",
                 folder=sys.prefix,
             )
         )

@@ -22,7 +22,7 @@ from viewer.library.ask.explorer import Explored, HitAt, explore, first_games, h
 from viewer.library.ask.grouping import Grouped, grouped
 from viewer.library.ask.searching import Found, Hit, search
 from viewer.library.ask.spellings import Spellings, names_of, spellings
-from viewer.library.failures import Damaged, LibraryFailed
+from viewer.library.failures import Damaged, LibraryFailed, beside
 from viewer.library.making.building import BuildNews, building
 from viewer.library.manifest import verify
 from viewer.library.names import Spelling
@@ -265,7 +265,10 @@ def cluster_at(scheduler: str) -> Any:
         cluster = load_named("viewer.library.making.cluster:Cluster")
     except ImportError as error:
         raise LibraryFailed(
-            message("Builds by a cluster need more packages: pip install qipu[cluster].")
+            message(
+                "Builds by a cluster need more packages, installed where Qipu is: {packages}",
+                packages=beside("dask[distributed]", "fsspec"),
+            )
         ) from error
     return cluster(scheduler)
 

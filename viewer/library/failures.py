@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from importlib.util import find_spec
 
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
@@ -25,6 +27,14 @@ class Damaged(LibraryFailed):
 
     Building the library again repairs it.
     """
+
+
+def beside(*packages: str) -> str:
+    """How packages get to the Python that runs Qipu: a line for a shell; without pip, their names."""
+    if find_spec("pip") is None:
+        return ", ".join(packages)
+    words = [sys.executable, "-m", "pip", "install", *packages]
+    return " ".join(f'"{word}"' if {*word} & {*" []"} else word for word in words)
 
 
 def packed(words: Message) -> str:

@@ -14,7 +14,7 @@ from viewer.base.loading import load_named
 from viewer.base.messages import message
 from viewer.base.system_errors import error_words
 from viewer.library.connection import MEMORY, connected
-from viewer.library.failures import LibraryFailed
+from viewer.library.failures import LibraryFailed, beside
 from viewer.library.paths import is_url, local_path
 from viewer.library.sources import digest_of
 
@@ -201,5 +201,8 @@ def load_remote(name: str) -> Any:
         return load_named(f"viewer.library.remote:{name}")
     except ImportError as error:
         raise LibraryFailed(
-            message("Files at URLs need more packages: pip install qipu[cluster].")
+            message(
+                "Files at URLs need a package more, installed where Qipu is: {packages}",
+                packages=beside("fsspec"),
+            )
         ) from error
