@@ -68,6 +68,13 @@ GROUPS = (
                 help=message("Both can be undone."),
             ),
             Field("session", message("Begin with what was open last time"), FLAG, True),
+            Field(
+                "tell-kept",
+                message("Say on quitting that unsaved changes are kept"),
+                FLAG,
+                True,
+                condition=lambda values: bool(values.get("session")),
+            ),
             Field("font-hint", message("Warn if no Chinese font is installed"), FLAG, True),
         ),
     ),

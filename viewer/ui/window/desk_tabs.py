@@ -418,11 +418,11 @@ class DeskTabs(QObject):
         self.stack.removeWidget(desk)
         desk.deleteLater()
 
-    def leave_all(self, keep: Callable[[], bool], hurried: bool) -> bool | None:
-        """Close all sessions as the window closes.
+    def may_leave_all(self, keep: Callable[[], bool], hurried: bool) -> bool | None:
+        """Whether the window may close, and what isn't saved is kept for the next start.
 
-        Asks about what `keep` doesn't keep for the next start; if it is `hurried` and all is kept,
-        nothing is asked. Returns what `keep` did, None if the window has to stay.
+        Asks about what `keep` doesn't keep; if it is `hurried` and all is kept, nothing is asked.
+        Returns what `keep` did, None if the window has to stay.
         """
         for desk in self.desks():
             desk.session.flush()
@@ -430,8 +430,11 @@ class DeskTabs(QObject):
         asked = [] if hurried and kept else self.desks()
         if not all(self._may_leave(desk, kept) for desk in asked):
             return None
+        return kept
+
+    def leave_all(self) -> None:
+        """Close all sessions as the window closes."""
         for desk in [*self.desks(), *self.pairs.companions()]:
             desk.close_session()
         for other in self.others():
             other.close_up()
-        return kept
