@@ -57,4 +57,4 @@ def is_blank(document: Document) -> bool:
 
 def has_unsaved(document: Document) -> bool:
     """Whether a document has something that isn't saved: not so a new record to which nothing was added."""
-    return document.at_stake and not is_blank(document)
+    return document.modified and not is_blank(document)

@@ -305,7 +305,7 @@ class FileController:
             if not self._may_give_up(words, message("A name alone isn't kept.")):
                 return False
         document = desk.session.document
-        return kept or not document.at_stake or self.may_close(document)
+        return kept or not document.modified or self.may_close(document)
 
     def may_drop_position(self) -> bool:
         """Ask whether the position being edited may be discarded."""
@@ -344,7 +344,7 @@ class FileController:
             )
         saver = self._window.saver
         if answer == "as":
-            return saver.save_as(closing=True) and not document.at_stake
+            return saver.save_as(closing=True) and not document.modified
         return saver.save(closing=True) if answer == "save" else answer == "discard"
 
     def see_to_leftovers(self, documents: Sequence[Document]) -> None:

@@ -237,7 +237,7 @@ class FolderController(QObject):
             return
         if document in folder.documents:
             folder.documents.remove(document)
-        if left.at_stake:
+        if left.modified:
             folder.hold(left)
         else:
             window.notice.put_away(about_disk(left.path))

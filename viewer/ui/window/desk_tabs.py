@@ -359,7 +359,7 @@ class DeskTabs(QObject):
                 self.pairs.part(desk)
         desk.session.flush()
         self._window.work.leave(desk.session.document)
-        at_stake = desk.session.document.at_stake and not kept
+        at_stake = desk.session.document.modified and not kept
         if desk.unfinished or desk.panels.unvalued or at_stake:
             self.turn_to(desk)
             if not self._window.files.may_leave(desk, kept):
@@ -368,7 +368,7 @@ class DeskTabs(QObject):
 
     def _may_close(self, document: Document) -> bool:
         """Whether an edited document of a folder may be closed; shows it and asks."""
-        if not document.at_stake:
+        if not document.modified:
             return True
         self._window.add_document(document)
         return self._window.files.may_close(document)

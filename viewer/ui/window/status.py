@@ -171,7 +171,9 @@ class StatusLine(QWidget):
         document = session.document
         form = document.variant or document.format.upper()
         self._show_form(form, document.encoding_of(session.key).upper())
-        if document.path is None:
+        if document.path is None and not document.modified:
+            state = message("sample")
+        elif document.path is None:
             state = _unsaved(message("not saved yet"))
         elif document.lacking and document.history.written:
             state = message("saved, but not all of it")
