@@ -57,7 +57,7 @@ class Document(ForwardingCollection):
     Attributes:
         path: of the file, None for a document never saved.
         name: of a document without a file, "" if it has none.
-        replaceable: whether it can be opened again while unedited although it has no file of its own: a sample.
+        replaceable: whether it can be opened again while unedited although it has no file: a sample.
         history: the undo history.
         listeners: called with a Change after each edit, undo and redo.
         journal: told of each edit, undo and redo, of saving and of reading again; None where none is kept.

@@ -18,7 +18,7 @@ from typing import Generic, NamedTuple, Self, TypeVar
 from viewer.base.messages import NOTHING, Message, counted, in_context, message
 from viewer.games.geometry import Geometry, Part
 from viewer.games.score import Ending
-from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written, is_move
 from viewer.tree.evaluation import ScoreUnit
 from viewer.tree.quality import GENERAL, QualityScale
 from viewer.tree.record import Record
@@ -166,7 +166,7 @@ class State:
             before = here.before()
             if before is None:
                 break
-            plies -= isinstance(here.action, (Move, Written))
+            plies -= is_move(here.action)
             here = before
         return here
 
