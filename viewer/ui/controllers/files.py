@@ -26,6 +26,7 @@ from viewer.tree.action import Setup
 from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
+from viewer.ui.toolkit.notice import about_disk
 from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
 
 if TYPE_CHECKING:
@@ -393,11 +394,6 @@ def silent_disk(path: str) -> Message:
     """The sentence for a disk that doesn't answer."""
     name = os.path.basename(path) or path
     return message("{file} can't be opened: its disk or network doesn't answer.", file=name)
-
-
-def about_disk(path: str | None) -> str:
-    """The subject of notices about a file on disk: a later notice of a subject replaces earlier ones."""
-    return f"disk {path}"
 
 
 def about_recovered(document: Document, changed: bool) -> str:
