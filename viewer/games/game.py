@@ -36,11 +36,12 @@ class Side(NamedTuple):
 
 
 class StartPosition(NamedTuple):
-    """A start offered for new records."""
+    """A start offered for new records; `handicap`: whether it makes up for a difference in strength."""
 
     id: str
     name: Message
     setup: Setup
+    handicap: bool = False
 
 
 class NotationStyle(NamedTuple):
