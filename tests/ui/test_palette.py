@@ -130,3 +130,29 @@ def test_settings_are_listed_only_when_something_is_typed(qtbot, tmp_path: Path)
     assert not [row for row in found(window, "") if row.startswith("Settings:")]
     assert found(window, "dark")[0] == "Theme: Dark"  # its command, before the setting of themes
     assert "Settings: Theme" in found(window, "dark")
+
+
+MEANT = ("language", "font", "manual", "help", "tutorial", "import", "zoom", "stronger", "database")
+CALLED = {
+    "de": "Sprache Schrift Handbuch Hilfe Tutorial importieren Zoom stärker Datenbank",
+    "ja": "言語 フォント マニュアル ヘルプ チュートリアル インポート ズーム 強く データベース",
+    "ko": "언어 글꼴 설명서 도움말 튜토리얼 가져오기 확대 강하게 데이터베이스",
+    "zh_CN": "语言 字体 手册 帮助 教程 导入 缩放 更强 数据库",
+    "zh_TW": "語言 字型 手冊 說明 教學 匯入 縮放 更強 資料庫",
+}
+"""What people of other languages call it, in the order of `MEANT`."""
+
+
+@pytest.mark.parametrize("language", CALLED)
+def test_what_people_call_it_finds_it_in_their_language(
+    qtbot, tmp_path: Path, language: str
+) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    catalogs.choose(language, {})
+    try:
+        for english, own in zip(MEANT, CALLED[language].split(), strict=True):
+            rows = found(window, own)
+            assert set(found(window, english)) & set(rows), (english, own, rows)
+        assert found(window, own) != found(window, "rhubarb")
+    finally:
+        catalogs.use(None)

@@ -46,11 +46,16 @@ def komi_words(session: RecordSession) -> str:
 
 def file_title(document: Document) -> str:
     """The file's name; for a document without a file its name, that it is a sample, or "new"."""
-    if document.path is None and document.replaceable and document.name in GAMES:
-        return tr(message("Sample: {game}", game=GAMES[document.name].name))
+    if document.path is None and document.replaceable:
+        return sample_title(document.name)
     if document.path is None:
         return document.name or tr(message("New record"))
     return shown_name(os.path.basename(document.path))
+
+
+def sample_title(name: str) -> str:
+    """What one of Qipu's samples is called; its file is named after its game."""
+    return tr(message("Sample: {game}", game=GAMES[name].name)) if name in GAMES else name
 
 
 def shown_name(name: str) -> str:

@@ -9,11 +9,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from viewer.base.messages import message
+from viewer.base.resources import is_resource
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptTab
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.kept_tabs import path_to_keep, take_place
-from viewer.ui.session.titles import file_title, shown_name
+from viewer.ui.session.titles import file_title, sample_title, shown_name
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.memory import release, settle
 from viewer.ui.toolkit.other_tab import OtherTab
@@ -329,6 +330,8 @@ class DeskTabs(QObject):
             if isinstance(tab, UnreadTab):
                 kept = tab.tab
                 name, path, unsaved = shown_name(kept.name), kept.path, bool(kept.journal)
+                if is_resource(path):
+                    name = sample_title(kept.name)
             elif isinstance(tab, OtherTab):
                 name, path, unsaved = tab.name, "", False
             else:
