@@ -101,6 +101,13 @@ def test_what_people_call_it_finds_it(qtbot, tmp_path: Path, typed: str, meant: 
     assert meant in found(window, typed)
 
 
+def test_a_name_that_begins_so_comes_before_one_that_has_the_word(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    rows = found(window, "font")
+    assert rows[0] == "Settings: Font of moves and comments"
+    assert "Settings: Warn if no Chinese font is installed" in rows
+
+
 def test_a_setting_is_opened_at_its_field(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     for words, key in (

@@ -99,9 +99,11 @@ class Palette(FindingList):
 
 
 def _rank(text: str, name: str) -> int:
-    """What is called so comes first, then names that have the words, then what other words find."""
-    called = name.rstrip("…").lower() == text.strip().rstrip("…").lower()
-    return 0 if called else 1 if matches(text, name) else 2
+    """What is called so comes first, then what begins so, what has the words, what other words find."""
+    called, typed = name.rstrip("…").lower(), text.strip().rstrip("…").lower()
+    if called.startswith(typed):
+        return 0 if called == typed else 1
+    return 2 if matches(text, name) else 3
 
 
 def _hint(session: RecordSession | None) -> Message:
