@@ -45,6 +45,32 @@ def test_stripping_says_what_it_did_and_leaves_the_source(
     assert "1.   e4   {plan} d5 *" in out.read_text()
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["strip", "--marks"], "There was nothing to remove."),
+        (["replace", "--find", "rhubarb", "--by", "x"], "Not found."),
+        (["join", "--records", "2"], "There is only one game: nothing to join."),
+    ],
+)
+def test_where_there_is_nothing_to_do_it_says_what_became_of_the_output(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    out = str(tmp_path / "out.pgn")
+    assert main([words[0], str(games), out, *words[1:]]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        f"qipu: {said}",
+        f"qipu: The games are written to {out} as they were.",
+    ]
+    assert Path(out).read_text() == PGN
+    assert main([words[0], str(games), "-", "--to", "pgn", *words[1:]]) == 0
+    told = capsys.readouterr()
+    assert told.err.splitlines()[1] == "qipu: The games are written as they were."
+    assert told.out == PGN
+    assert main([words[0], str(games), str(tmp_path / "out.sfen"), *words[1:]]) == 2
+    assert "as they were" not in capsys.readouterr().err
+
+
 def test_what_is_to_be_stripped_has_to_be_said(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -115,7 +115,7 @@ def test_a_new_a_pasted_and_a_sample_document_are_recovered(folder: Path, tmp_pa
     found = again.recovered()
     assert sorted(comment_of(one.document) for one in found) == ["number 0", "number 1", "number 2"]
     assert {one.file for one in found} == {NONE}
-    assert all(one.document.path is None and one.document.at_stake for one in found)
+    assert all(one.document.path is None and one.document.modified for one in found)
     for one in found:
         one.document.undo()
         assert not comment_of(one.document)

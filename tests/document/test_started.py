@@ -32,7 +32,7 @@ def test_it_begins_with_a_new_game_of_which_nothing_is_written(path: Path) -> No
     assert list(document.indexing()) == []
     assert document.values("White", 0, 1) == [document.record(0).header("White")]
     assert not document.modified
-    assert not document.at_stake
+    assert not document.modified
     document.close()
     assert path.read_bytes() == b""
 

@@ -125,7 +125,7 @@ def test_stripping_what_there_is_not_changes_nothing() -> None:
     document = pgn()
     sweep = stripped(document, "marks")
     assert sweep.edit is None
-    assert str(strip.before_words(sweep)) == "There is nothing of that."
+    assert str(strip.before_words(sweep)) == "There is nothing to remove."
     assert not document.modified
 
 
@@ -371,6 +371,12 @@ def test_games_that_begin_otherwise_stay_and_that_is_told() -> None:
     assert str(joining.after_words(made)) == (
         "Joined a game as a variation. One stays, since it begins otherwise: game 4."
     )
+
+
+def test_a_game_that_is_alone_is_not_said_to_begin_otherwise() -> None:
+    made = joined(pgn(PGN), 1)
+    assert made.edit is None
+    assert str(joining.after_words(made)) == "There is only one game: nothing to join."
 
 
 # ----------------------------------------------------------------------- lines and their starts

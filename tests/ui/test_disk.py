@@ -115,6 +115,75 @@ def test_a_renamed_file_is_followed(qtbot, window: Window, path: Path) -> None:
     assert not path.exists()
 
 
+class Asked:
+    """Answers the questions of a window; what was asked stays to be looked at."""
+
+    def __init__(self, window: Window, answer: str) -> None:
+        self.answer = answer
+        self.titles: list[str] = []
+        window.questions.ask = self.ask
+
+    def ask(self, title, text, answers, *, safe) -> str:
+        assert {safe, self.answer, "stay"} <= set(answers)
+        self.titles.append(str(title))
+        return self.answer
+
+
+def pgns(path: Path) -> list[str]:
+    return sorted(one.name for one in path.parent.glob("*.pgn"))
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize(
+    ("answer", "saved", "files"),
+    [
+        ("there", "renamed.pgn", ["renamed.pgn"]),
+        ("save", "game.pgn", ["game.pgn", "renamed.pgn"]),
+        ("as", "chosen.pgn", ["chosen.pgn", "renamed.pgn"]),
+        ("stay", "", ["renamed.pgn"]),
+    ],
+)
+def test_where_a_renamed_file_is_saved_is_asked_once(
+    window: Window, path: Path, monkeypatch, told: bool, answer: str, saved: str, files: list[str]
+) -> None:
+    chosen = str(path.with_name("chosen.pgn"))
+    monkeypatch.setattr(
+        "viewer.ui.toolkit.file_dialogs.FileDialog.save_file",
+        lambda parent, title, name, filters, usual: (chosen, usual),
+    )
+    window.session.do(plans.comment, "mine")
+    path.rename(path.with_name("renamed.pgn"))
+    if told:
+        window.disk.look_now()
+    asked = Asked(window, answer)
+    window.run(COMMANDS["save"])
+    assert asked.titles == ["game.pgn is called renamed.pgn now."]
+    assert pgns(path) == files
+    assert window.isWindowModified() is (answer == "stay")
+    if saved:
+        assert window.session.document.path == str(path.with_name(saved))
+        assert open_document(str(path.with_name(saved))).record(0).root.comment == "mine"
+        assert window.notice.sentence == ""
+        window.session.do(plans.comment, "again")
+        window.run(COMMANDS["save"])
+        assert len(asked.titles) == 1
+
+
+def test_where_a_deleted_file_is_saved_is_asked_once(window: Window, path: Path) -> None:
+    window.session.do(plans.comment, "mine")
+    path.unlink()
+    asked = Asked(window, "stay")
+    window.run(COMMANDS["save"])
+    told = "game.pgn isn't there any more: another program deleted or moved it."
+    assert asked.titles == [told]
+    assert pgns(path) == []
+    asked.answer = "save"
+    window.run(COMMANDS["save"])
+    assert open_document(str(path)).record(0).root.comment == "mine"
+    window.run(COMMANDS["save"])
+    assert asked.titles == [told, told]
+
+
 def test_saving_is_no_change_by_another_program(qtbot, window: Window, path: Path) -> None:
     window.session.do(plans.comment, "mine")
     window.run(COMMANDS["save"])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from desks import make_window, write_file
+from libraries import build, open_tab
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel
@@ -18,6 +20,7 @@ from viewer.games import GAMES, game_of
 from viewer.games.beginning import start_fields
 from viewer.games.capabilities import Begun
 from viewer.tree.action import Setup
+from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.new_sheets import NewSheets
 from viewer.ui.dialogs.new_dialog import NewDialog
 from viewer.ui.toolkit.sheet import SheetDialog
@@ -296,6 +299,37 @@ def test_the_last_one_is_repeated_without_a_sheet_and_without_its_players(
     qtbot.addWidget(dialog)
     assert dialog.parts["start"].value() == "13"
     assert dialog.parts["player0"].value() == ""
+
+
+HANDICAPS = [
+    ({"start": "13", "handicap": "4", "komi": "0.5", "rules": "Japanese"}, "go", "13", "6.5"),
+    ({"start": "9", "handicap": "0", "komi": "3.5", "rules": ""}, "go", "9", "3.5"),
+    ({"start": "3"}, "shogi", "", ""),
+]
+
+
+@pytest.mark.parametrize(("kept", "game", "start", "komi"), HANDICAPS)
+def test_in_a_library_tab_the_last_handicap_is_not_taken_over(
+    qtbot, tmp_path, monkeypatch, kept, game: str, start: str, komi: str
+) -> None:
+    build(tmp_path, "Samples")
+    window, _ = open_tab(qtbot, tmp_path)
+    window.store.keep_text("new.json", json.dumps({"last": game, game: kept}))
+    monkeypatch.setattr(NewDialog, "exec", lambda dialog: (dialog.accept(), dialog.result())[1])
+    window.run(COMMANDS["new"])
+    usual = game_of(game).starts[0].setup
+    assert window.session.record.setup == (Setup(start) if start else usual)
+    assert headers(window).get("KM", "") == komi
+    assert headers(window).get("RU", "") == kept.get("rules", "")
+    assert "HA" not in headers(window)
+
+
+def test_a_series_of_games_has_the_same_handicap(qtbot, tmp_path, monkeypatch) -> None:
+    window = make_window(qtbot, tmp_path)
+    asked(window, monkeypatch, game="go", handicap="4")
+    window.run(COMMANDS["new"])
+    assert window.status.said.startswith("The same as the last new record.")
+    assert headers(window)["HA"] == "4"
 
 
 def test_what_was_kept_and_is_damaged_does_no_harm(qtbot, tmp_path) -> None:

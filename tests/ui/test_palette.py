@@ -9,6 +9,7 @@ import pytest
 from desks import make_window, write_file
 
 from viewer.base import catalogs
+from viewer.ui.dialogs.settings_dialog import SettingsDialog
 from viewer.ui.toolkit.finding_frame import matches
 from viewer.ui.window.palette import Palette
 from viewer.ui.window.window import Window
@@ -71,3 +72,94 @@ def test_the_command_that_is_called_so_comes_first(qtbot, tmp_path: Path, name: 
 )
 def test_words_are_found_by_their_beginning_and_han_anywhere(typed, text, fits) -> None:
     assert matches(typed, text) is fits
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("language", "Settings: Language"),
+        ("font", "Settings: Font of moves and comments"),
+        ("manual", "Sample: Xiangqi"),
+        ("manual", "Keys"),
+        ("help", "Sample: Xiangqi"),
+        ("help", "Keys"),
+        ("tutorial", "Sample: Xiangqi"),
+        ("import", "Open…"),
+        ("import", "Paste moves, games or a position"),
+        ("import", "New library…"),
+        ("zoom", "Settings: Size of the text, in percent"),
+        ("stronger", "Play from here against an engine"),
+        ("stronger", "Engines…"),
+        ("database", "Search libraries"),
+        ("print", "Print…"),
+        ("Sprache", "Settings: Language"),  # for somebody who got a language he can't read
+        ("中文", "Settings: Language"),
+    ],
+)
+def test_what_people_call_it_finds_it(qtbot, tmp_path: Path, typed: str, meant: str) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    assert meant in found(window, typed)
+
+
+def test_a_name_that_begins_so_comes_before_one_that_has_the_word(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    rows = found(window, "font")
+    assert rows[0] == "Settings: Font of moves and comments"
+    assert "Settings: Warn if no Chinese font is installed" in rows
+
+
+def test_a_setting_is_opened_at_its_field(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    for words, key in (
+        ("Font of moves and comments", "reading-font"),
+        ("Seconds for a move without a time", "playback-seconds"),
+        ("Settings: Notation", "notation xiangqi"),
+    ):
+        palette = Palette(window, window.run)
+        palette.look_for(words)
+        palette.do(False)
+        dialog = window.findChild(SettingsDialog)
+        sheet = next(one for one in dialog.sheets if key in one.parts)
+        assert sheet.isVisible()
+        assert dialog.focusWidget() is sheet.parts[key].widget
+        dialog.reject()
+        dialog.setParent(None)
+
+
+def test_what_is_impossible_now_is_found_with_the_reason(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    assert found(window, "print") == ["Nothing is open here for “Print…”. Ctrl+O opens a file."]
+    assert found(window, "rhubarb") == ["No command and no legal move fits."]
+
+
+def test_settings_are_listed_only_when_something_is_typed(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    assert not [row for row in found(window, "") if row.startswith("Settings:")]
+    assert found(window, "dark")[0] == "Theme: Dark"  # its command, before the setting of themes
+    assert "Settings: Theme" in found(window, "dark")
+
+
+MEANT = ("language", "font", "manual", "help", "tutorial", "import", "zoom", "stronger", "database")
+CALLED = {
+    "de": "Sprache Schrift Handbuch Hilfe Tutorial importieren Zoom stärker Datenbank",
+    "ja": "言語 フォント マニュアル ヘルプ チュートリアル インポート ズーム 強く データベース",
+    "ko": "언어 글꼴 설명서 도움말 튜토리얼 가져오기 확대 강하게 데이터베이스",
+    "zh_CN": "语言 字体 手册 帮助 教程 导入 缩放 更强 数据库",
+    "zh_TW": "語言 字型 手冊 說明 教學 匯入 縮放 更強 資料庫",
+}
+"""What people of other languages call it, in the order of `MEANT`."""
+
+
+@pytest.mark.parametrize("language", CALLED)
+def test_what_people_call_it_finds_it_in_their_language(
+    qtbot, tmp_path: Path, language: str
+) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    catalogs.choose(language, {})
+    try:
+        for english, own in zip(MEANT, CALLED[language].split(), strict=True):
+            rows = found(window, own)
+            assert set(found(window, english)) & set(rows), (english, own, rows)
+        assert found(window, own) != found(window, "rhubarb")
+    finally:
+        catalogs.use(None)

@@ -131,12 +131,22 @@ def test_a_sample_is_a_new_record_of_its_own(
     window = make_window(qtbot, tmp_path, sample)
     document = window.session.document
     assert document.path is None
-    assert file_title(document) == sample.stem
-    assert window.isWindowModified()
+    title = f"Sample: {sample.stem.capitalize()}"
+    assert file_title(document) == title
+    assert window.windowTitle().endswith(f"{title}[*] – Qipu")
+    assert window._top.tabs.tabText(0) == title  # without a dot
+    assert not window.isWindowModified()
+    assert window.status.saved == "sample"
     assert str(sample) not in window.store.recent
     assert window.files.open(str(sample)) is None
     assert len(window.desks()) == 1
     window.session.do(plans.comment, "edited")
+    assert window.isWindowModified()
+    assert window._top.tabs.tabText(0) == f"{title}  •"
+    assert window.status.saved.startswith("not saved yet")
+    window.session.undo()
+    assert not window.isWindowModified()
+    window.session.redo()
     seen = file_dialog(monkeypatch, tmp_path / f"mine{sample.suffix}")
     window.run(COMMANDS["save"])
     assert os.path.basename(seen[0][1]) == sample.name
@@ -145,6 +155,16 @@ def test_a_sample_is_a_new_record_of_its_own(
     assert not window.isWindowModified()
     window.files.open(str(sample))
     assert len(window.desks()) == 2
+
+
+def test_an_untouched_sample_is_saved_where_somebody_says(qtbot, tmp_path, monkeypatch) -> None:
+    sample = Path(resource_path("samples", "go.sgf"))
+    window = make_window(qtbot, tmp_path, sample)
+    seen = file_dialog(monkeypatch, tmp_path / "mine.sgf")
+    window.run(COMMANDS["save"])
+    assert len(seen) == 1
+    assert (tmp_path / "mine.sgf").read_bytes() == sample.read_bytes()
+    assert window._top.tabs.tabText(0) == "mine.sgf"
 
 
 def test_an_untouched_sample_goes_without_a_question(qtbot, tmp_path: Path, monkeypatch) -> None:

@@ -39,6 +39,7 @@ def start(qtbot, tmp_path: Path, *paths: str, disk: FileSystem | None = None) ->
     """A window that keeps its tabs, as `qipu` makes it."""
     window = Window(Workspace(*([disk] if disk else [])), Store(str(tmp_path / "own")))
     window.settings.set("animate", False)
+    window.settings.set("tell-kept", False)
     run = Run(str(tmp_path / "own" / "run.log"), FileSystem())
     run.note("Qipu\n")
     window.leaving.keep_with(SessionKeeper(window, run, window))
@@ -424,9 +425,11 @@ class Asked:
 
     def __init__(self, answer: str) -> None:
         self.answer, self.count = answer, 0
+        self.told: list[str] = []
 
-    def ask(self, *_: object, **__: object) -> str:
+    def ask(self, *said: object, **__: object) -> str:
         self.count += 1
+        self.told = [str(one) for one in said[:2]]
         return self.answer
 
 
@@ -491,6 +494,50 @@ def test_quitting_asks_nothing_and_what_was_not_saved_stands_in_its_tabs_again(
     assert again.session.node.action == Move("e2e4")
     again.session.undo()
     assert again.session.node is again.session.record.root
+
+
+def test_quitting_says_that_unsaved_work_is_kept_and_the_next_start_that_it_is_there(
+    qtbot, tmp_path, files
+) -> None:
+    window = unsaved(qtbot, tmp_path, *files)
+    window.settings.set("tell-kept", True)
+    asked = quit_window(window, "stay")
+    assert asked.told == [
+        "The unsaved changes of 2 files are kept.",
+        "They are there again at the next start. On the disk the files stay as they were last saved.",
+    ]
+    assert window.isVisible()
+    assert quit_window(window, "quit").count == 1
+    assert not window.isVisible()
+    again = start(qtbot, tmp_path)
+    qtbot.waitUntil(lambda: bool(again.status.said))
+    assert again.status.said == "The unsaved changes of 2 files are there again."
+    again.settings.set("tell-kept", True)
+    again.tabs.turn_to_tab(0)
+    again.session.undo()
+    asked = quit_window(again, "silently")
+    assert asked.told[0] == "The unsaved changes of 1 file are kept."
+
+
+def test_who_does_not_want_to_be_told_any_more_is_not(qtbot, tmp_path, files) -> None:
+    window = unsaved(qtbot, tmp_path, *files)
+    window.settings.set("tell-kept", True)
+    assert quit_window(window, "silently").count == 1
+    assert not window.isVisible()
+    again = Window(Workspace(), Store(str(tmp_path / "own")))
+    assert again.settings["tell-kept"] is False
+    qtbot.addWidget(again, before_close_func=forget_changes)
+
+
+def test_where_nothing_is_unsaved_quitting_says_nothing(qtbot, tmp_path, files) -> None:
+    window = start(qtbot, tmp_path, files[0])
+    window.settings.set("tell-kept", True)
+    window.files.new_of("go")  # and nothing in it
+    assert quit_window(window).count == 0
+    assert not window.isVisible()
+    again = start(qtbot, tmp_path)
+    settled(qtbot, again)
+    assert again.status.said == ""
 
 
 def test_a_record_that_was_in_front_unsaved_is_there_with_the_first_board(

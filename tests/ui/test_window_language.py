@@ -45,6 +45,7 @@ from viewer.ui.dialogs.libraries_dialog import LibrariesDialog
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
 from viewer.ui.library.hit_menu import hit_menu
 from viewer.ui.panel.panels import PANELS
+from viewer.ui.session.titles import sample_title
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
@@ -205,7 +206,9 @@ def test_another_language_takes_effect_at_once(qtbot, tmp_path, monkeypatch) -> 
         qtbot.addWidget(second, before_close_func=forget_changes)
         qtbot.waitUntil(lambda: not isValid(first))
         assert second.isVisible()
-        assert [second.tabs._bar.tabs.tabText(tab) for tab in range(2)] == ["hex", "go  •"]
+        titles = [second.tabs._bar.tabs.tabText(tab) for tab in range(2)]
+        assert titles == [sample_title("hex"), f"{sample_title('go')}  •"]
+        assert "Sample" not in "".join(titles)
         assert second.session.node.notes.get("comment") == "said before"
         second.run(COMMANDS["undo"])
         assert second.session.node.notes.get("comment") != "said before"

@@ -54,6 +54,7 @@ class Field(NamedTuple):
         check: returns what is wrong with a text, None for nothing.
         condition: returns whether the field applies, given the values of its table; None for always.
         beside: whether it shares a row with the field before it.
+        also: words beside those of its name, its help and its choices that a search finds it by.
     """
 
     key: str
@@ -70,6 +71,7 @@ class Field(NamedTuple):
     check: Callable[[str], Message | None] | None = None
     condition: Callable[[Values], bool] | None = None
     beside: bool = False
+    also: Message = NOTHING
 
     def allows(self, value: object) -> bool:
         """Whether a value has the right type, and is a choice or in the range. `check` isn't called."""

@@ -34,6 +34,11 @@ def resource_text(*parts: str) -> str:
     return resource_path(*parts).read_text("utf-8")
 
 
+def samples() -> dict[str, str]:
+    """Paths of the sample studies, by the ids of their games."""
+    return {path.stem: str(path) for path in sorted(resource_path("samples").iterdir())}
+
+
 def is_resource(path: str) -> bool:
     """Whether a path (absolute, symlinks resolved) is one of Qipu's own resources."""
     return any(place in Path(path).parents for place in _PLACES)

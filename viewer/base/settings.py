@@ -21,12 +21,23 @@ class SettingsGroup(NamedTuple):
     fields: tuple[Field, ...]
 
 
+_SIZE = in_context("more words for a setting", "zoom larger bigger smaller scale font")
+
 GROUPS = (
     SettingsGroup(
         message("Program"),
         (
             # As the names of catalogs: "de", "zh_CN"; "" is the system's.
-            Field("language", message("Language"), TEXT),
+            Field(
+                "language",
+                message("Language"),
+                TEXT,
+                # In each language, for somebody who can't read the one that is shown.
+                also=in_context(
+                    "more words for a setting",
+                    "translation locale Sprache 语言 中文 語言 言語 日本語 언어 한국어",
+                ),
+            ),
             Field(
                 "theme",
                 message("Theme"),
@@ -41,7 +52,13 @@ GROUPS = (
                 },
             ),
             Field(
-                "text-size", message("Size of the text, in percent"), NUMBER, 100, low=75, high=150
+                "text-size",
+                message("Size of the text, in percent"),
+                NUMBER,
+                100,
+                low=75,
+                high=150,
+                also=_SIZE,
             ),
             Field(
                 "ask-undoable",
@@ -51,6 +68,13 @@ GROUPS = (
                 help=message("Both can be undone."),
             ),
             Field("session", message("Begin with what was open last time"), FLAG, True),
+            Field(
+                "tell-kept",
+                message("Say on quitting that unsaved changes are kept"),
+                FLAG,
+                True,
+                condition=lambda values: bool(values.get("session")),
+            ),
             Field("font-hint", message("Warn if no Chinese font is installed"), FLAG, True),
         ),
     ),
@@ -108,6 +132,7 @@ GROUPS = (
                 100,
                 low=75,
                 high=200,
+                also=_SIZE,
                 condition=lambda values: values.get("coordinates") != "none",
             ),
             Field(
@@ -175,6 +200,7 @@ GROUPS = (
                 100,
                 low=75,
                 high=200,
+                also=_SIZE,
             ),
             # A family of the system; "" is the window's.
             Field("reading-font", message("Font of moves and comments"), TEXT),

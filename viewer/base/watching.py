@@ -134,7 +134,7 @@ class FileWatcher:
                 self._unstable[path] = now  # perhaps it is still being written
                 return None
             if now is None:
-                report = FileReport(path, None, self._renamed(path, known))
+                report = FileReport(path, None, renamed(self._files, path, known))
             else:
                 contents = digests_of(self._files, path) if now.size <= QUICK else None
                 if self._files.stamp_of(path) != now:
@@ -149,15 +149,12 @@ class FileWatcher:
         self._unstable.pop(path, None)
         return report
 
-    def _renamed(self, path: str, known: Stamp) -> str:
-        """The path in the same folder of the file that had a stamp, "" if it isn't there."""
-        folder = os.path.dirname(path)
-        for name in self._files.names_beside(path):
-            stamp = self._files.stamp_of(os.path.join(folder, name))
-            if (
-                stamp is not None
-                and stamp[:2] == known[:2]
-                and stamp.modified_ns == known.modified_ns
-            ):
-                return os.path.join(folder, name)
-        return ""
+
+def renamed(files: FileSystem, path: str, known: Stamp) -> str:
+    """The path in the same folder of the file that had a stamp, "" if it isn't there. Raises OSError."""
+    folder = os.path.dirname(path)
+    for name in files.names_beside(path):
+        stamp = files.stamp_of(os.path.join(folder, name))
+        if stamp is not None and stamp[:2] == known[:2] and stamp.modified_ns == known.modified_ns:
+            return os.path.join(folder, name)
+    return ""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Callable
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
 from viewer.cli.arguments import add_records, parser_of
-from viewer.cli.console import complain, follow
+from viewer.cli.commands import OK
+from viewer.cli.console import STANDARD, complain, follow
 from viewer.cli.convert import add_target, write_converted
 from viewer.cli.failures import Failed
 from viewer.document.document import Document
@@ -37,7 +39,7 @@ def strip(words: list[str]) -> int:
     def edit(document: Document) -> Message:
         return edits.strip(document, parts, args.records, follow)
 
-    return write_converted(args, _edited(edit))
+    return _write_edited(args, edit)
 
 
 def replace(words: list[str]) -> int:
@@ -76,7 +78,7 @@ def replace(words: list[str]) -> int:
             run=follow,
         )
 
-    return write_converted(args, _edited(edit))
+    return _write_edited(args, edit)
 
 
 def openings(words: list[str]) -> int:
@@ -92,7 +94,7 @@ def openings(words: list[str]) -> int:
             raise Failed(lacking)
         return edits.write_openings(document, args.records, follow)
 
-    return write_converted(args, _edited(edit))
+    return _write_edited(args, edit)
 
 
 def join(words: list[str]) -> int:
@@ -105,7 +107,7 @@ def join(words: list[str]) -> int:
     def edit(document: Document) -> Message:
         return edits.join(document, args.records, follow)
 
-    return write_converted(args, _edited(edit))
+    return _write_edited(args, edit)
 
 
 def extract(words: list[str]) -> int:
@@ -141,17 +143,24 @@ def extract(words: list[str]) -> int:
     return write_converted(args, edit)
 
 
-def _edited(edit: Callable[[Document], Message]) -> Callable[[Collection], Collection]:
-    """What edits a collection and says what it did."""
+def _write_edited(args: Namespace, edit: Callable[[Document], Message]) -> int:
+    """Edit the games, say what was done, and write them. Exit status as of `convert`."""
+    documents: list[Document] = []
 
     def edited(collection: Collection) -> Collection:
         if not len(collection):
             return collection  # a document would begin with a new record
         document = Document(collection)
+        documents.append(document)
         try:
             complain(edit(document))
         except NoSuchRecords as error:
             raise Failed(error.reason) from error
         return document
 
-    return edited
+    status = write_converted(args, edited)
+    if status == OK and any(document.history.unused for document in documents):
+        written = message("The games are written to {file} as they were.", file=args.target)
+        as_they_were = message("The games are written as they were.")
+        complain(as_they_were if args.target == STANDARD else written)
+    return status

@@ -53,3 +53,8 @@ def is_blank(document: Document) -> bool:
         return False
     fresh = new_record(FORMATS[document.format].load(), game, Beginning(start.setup))
     return record.headers == fresh.headers
+
+
+def has_unsaved(document: Document) -> bool:
+    """Whether a document has something that isn't saved: not so a new record to which nothing was added."""
+    return document.modified and not is_blank(document)

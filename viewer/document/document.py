@@ -91,7 +91,7 @@ class Document(ForwardingCollection):
     def _start(self, collection: Collection) -> None:
         records = Records(started(collection))
         self.started = records.collection is not collection
-        self.history = History(saved=self.path is not None)
+        self.history = History(saved=self.path is not None or self.replaceable)
         self._inner = self._records = records
         self._saving = Saving(self, records, self._files)
 
@@ -195,13 +195,8 @@ class Document(ForwardingCollection):
 
     @property
     def modified(self) -> bool:
-        """Whether anything isn't saved."""
+        """Whether anything isn't saved, so that closing the document now would lose it."""
         return not self.history.clean
-
-    @property
-    def at_stake(self) -> bool:
-        """Whether closing the document now would lose anything."""
-        return self.modified and not (self.replaceable and self.history.unused)
 
     def do(self, edit: Edit | None) -> Location | None:
         """Apply an edit and push it on the history; returns where to go afterwards.
@@ -469,7 +464,7 @@ def open_document(
     *,
     named: str = "",
 ) -> Document:
-    """Open a file. One of Qipu's own samples is opened as a new document without a file.
+    """Open a file. One of Qipu's own samples has no file to be saved in.
 
     `named` is a name whose suffix tells the format, if the file's own doesn't. Raises Unreadable with a
     sentence, or OSError.

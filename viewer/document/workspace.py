@@ -37,7 +37,7 @@ class Workspace:
         real = self.files.real_path(path)
         for document in self.documents:
             of = document.path
-            if of is None and not document.at_stake:
+            if of is None and not document.modified:
                 of = document.source.name  # a sample that nobody has edited
             if of and self.files.real_path(of) == real:
                 return document

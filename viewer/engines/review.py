@@ -24,7 +24,7 @@ from viewer.engines.translation.translator import GtpTranslator, UciTranslator
 from viewer.games import game_of
 from viewer.games.game import Game
 from viewer.games.states import States
-from viewer.tree.action import Move, Written
+from viewer.tree.action import is_move
 from viewer.tree.evaluation import evaluation_of
 from viewer.tree.finding import Finding, FoundLine
 from viewer.tree.node import Node
@@ -108,11 +108,7 @@ def positions_of(
         states = States(game, record)
         node = record.root if top is None else record.nodes.get(top, record.root)
         nodes = list(node.walk() if variations else node.main_line())
-        nodes = [
-            one
-            for one in nodes
-            if one.parent is None or isinstance(states.at(one).action, (Move, Written))
-        ]
+        nodes = [one for one in nodes if one.parent is None or is_move(states.at(one).action)]
         if keep:
             wanted = _before_bad_moves(nodes, states)
             nodes = [

@@ -50,6 +50,14 @@ def beginning_headers(game: Game[Any], values: Values) -> Mapping[str, str]:
     return {}
 
 
+def even_beginning(game: Game[Any], values: Values) -> Values:
+    """The values without a handicap: it is between two players, as their names are."""
+    if isinstance(game, Begun):
+        return game.even_beginning(values)
+    handicaps = [str(index) for index, start in enumerate(game.starts) if start.handicap]
+    return {key: value for key, value in values.items() if key != START or value not in handicaps}
+
+
 def start_fields(game: Game[Any]) -> list[Field]:
     """The starts of a game, numbered ones, and a position that is typed or pasted."""
     starts = {str(index): start.name for index, start in enumerate(game.starts)}

@@ -106,6 +106,10 @@ class Begun(Game[S]):
     def beginning_headers(self, values: Values) -> Mapping[str, str]:
         """What the values say of rules, komi and handicap, by kinds of header (see `Negotiated`)."""
 
+    def even_beginning(self, values: Values) -> Values:
+        """The values without a handicap, and without what follows from it."""
+        return values
+
 
 class Negotiated(Game[S]):
     """Games whose players agree on rules, komi or handicap, which are in their records' headers.

@@ -18,7 +18,7 @@ from typing import Generic, NamedTuple, Self, TypeVar
 from viewer.base.messages import NOTHING, Message, counted, in_context, message
 from viewer.games.geometry import Geometry, Part
 from viewer.games.score import Ending
-from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written, is_move
 from viewer.tree.evaluation import ScoreUnit
 from viewer.tree.quality import GENERAL, QualityScale
 from viewer.tree.record import Record
@@ -36,11 +36,12 @@ class Side(NamedTuple):
 
 
 class StartPosition(NamedTuple):
-    """A start offered for new records."""
+    """A start offered for new records; `handicap`: whether it makes up for a difference in strength."""
 
     id: str
     name: Message
     setup: Setup
+    handicap: bool = False
 
 
 class NotationStyle(NamedTuple):
@@ -166,7 +167,7 @@ class State:
             before = here.before()
             if before is None:
                 break
-            plies -= isinstance(here.action, (Move, Written))
+            plies -= is_move(here.action)
             here = before
         return here
 

@@ -10,7 +10,7 @@ from viewer.games.capabilities import Replaying, Variants
 from viewer.games.game import Game, State
 from viewer.games.replay import Replay
 from viewer.games.states import States
-from viewer.tree.action import Action, Move, Written
+from viewer.tree.action import Action, Move, is_move
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -59,7 +59,7 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
                 yield Played(node, move, None)
             else:
                 action = node.action
-                if replaying is not None and not isinstance(action, (Move, Written)):
+                if replaying is not None and not is_move(action):
                     # A takeback needs the states before, of which a replay knows nothing.
                     before = states.at(node.parent or node)
                 elif replay is not None:

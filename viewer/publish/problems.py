@@ -8,7 +8,6 @@ from typing import NamedTuple
 from viewer.document.position.part import part_that_matters
 from viewer.document.problems.problem import (
     Problem,
-    is_move,
     moves_after,
     no_verdict,
     questions,
@@ -25,6 +24,7 @@ from viewer.publish.headings import heading
 from viewer.publish.lines import Lines
 from viewer.publish.outline import Comment, Diagram, Heading, Item, Title
 from viewer.publish.wording import Words, printed
+from viewer.tree.action import is_move
 from viewer.tree.annotation import BOOKMARK, PROBLEM
 from viewer.tree.comment import CommentStyle
 from viewer.tree.diagram import has_diagram, without_sign
@@ -134,7 +134,7 @@ class _RecordProblems:
         if solutions == NONE:
             return
         lines = Lines(self._states, self._format, self._style, self._words, self.diagrams)
-        alone = not any(is_move(one) for one in node.path())
+        alone = not any(is_move(one.action) for one in node.path())
         if solutions == FULL and alone:
             yield from self._told(lines.items(), node)
             return

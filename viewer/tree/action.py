@@ -88,7 +88,13 @@ KINDS: dict[str, type[Action]] = {
 }
 NAMES: dict[type[Action], str] = {kind: name for name, kind in KINDS.items()}
 
+_MOVES: frozenset[type[Action] | None] = frozenset((Move, Written))
 _PLIES: frozenset[type[Action] | None] = frozenset((Move, Written, Terminal))
+
+
+def is_move(action: Action | None) -> bool:
+    """Whether an action is one that is counted as a move: a move, or what a file says in place of one."""
+    return type(action) in _MOVES
 
 
 def is_ply(action: Action | None) -> bool:

@@ -20,7 +20,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from viewer.tree.action import Move, Written
+from viewer.tree.action import is_move
 from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of
 from viewer.tree.node import Node
 
@@ -159,7 +159,7 @@ def line_evaluations(
     """The root and the moves of a line with their evaluations, None where there is none."""
     found: list[tuple[Node, Evaluation | None]] = []
     for number, node in enumerate(line):
-        if number and not isinstance(node.action, (Move, Written)):
+        if number and not is_move(node.action):
             continue
         value = evaluation_of(node, unit)
         if value is None and not number and node.action is None:

@@ -74,14 +74,14 @@ class Journals:
 
     def keep(self, seconds: float = 5.0) -> bool:
         """Write everything unsaved to the disk, even unedited new records; returns whether it is there."""
-        stakes = [journal for document, journal in self._journals.items() if document.at_stake]
+        stakes = [journal for document, journal in self._journals.items() if document.modified]
         kept = [journal.keep() for journal in stakes]
         return self.flush(seconds) and all(kept) and self.problem is None
 
     def path_of(self, document: Document) -> str:
         """The path of the journal of a document with unsaved changes; "" if there is none."""
         journal = self._journals.get(document)
-        return journal.path if journal is not None and document.at_stake else ""
+        return journal.path if journal is not None and document.modified else ""
 
     def end(self, seconds: float = 5.0, *, keep: bool = True) -> bool:
         """Write everything and stop keeping journals; returns whether everything is on the disk.
@@ -130,7 +130,7 @@ class Journals:
             data = self._files.read_at(fd, min(self._files.stamp(fd).size, _MOST), 0)
             found = self._made_of(data)
             wanted = found is not None and (
-                found.document.at_stake
+                found.document.modified
                 or found.draft is not None
                 or (clean and found.document.path is not None)
             )

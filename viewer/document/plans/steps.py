@@ -16,7 +16,7 @@ from viewer.document.edits.ops import InRecord
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.game import Game, State
-from viewer.tree.action import Action, Move, Remark, Takeback, Written, is_ply
+from viewer.tree.action import Action, Remark, Takeback, is_move, is_ply
 from viewer.tree.annotation import EVENT, FACETS, PROBLEM, TITLE, Mark, NoteValue
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, SetAction, SetNote
@@ -73,7 +73,7 @@ def plies_before(node: Node) -> int:
     while one is not None:
         if type(one.action) is Takeback:
             back += one.action.count
-        elif isinstance(one.action, (Move, Written)):
+        elif is_move(one.action):
             count, back = (count, back - 1) if back else (count + 1, 0)
         one = one.parent
     return count

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from viewer.document.problems.problem import Problem, is_move
-from viewer.tree.action import Action, Takeback
+from viewer.document.problems.problem import Problem
+from viewer.tree.action import Action, Takeback, is_move
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.node import Node
 from viewer.tree.quality import QualityScale, move_accuracy
@@ -46,7 +46,7 @@ class Guessing:
         """`line`: what follows the node from which moves are guessed; guessing ends at a takeback."""
         self._problem = problem
         ends = (index for index, node in enumerate(line) if type(node.action) is Takeback)
-        self._moves = [node for node in line[: next(ends, len(line))] if is_move(node)]
+        self._moves = [node for node in line[: next(ends, len(line))] if is_move(node.action)]
         self._at = 0
         self.side = side
         self.guesses: list[Guess] = []

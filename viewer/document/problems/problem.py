@@ -14,7 +14,7 @@ from enum import Enum
 
 from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.tree.action import Action, Move, Takeback, Written
+from viewer.tree.action import Action, Takeback, Written, is_move
 from viewer.tree.annotation import PROBLEM
 from viewer.tree.comment import shown
 from viewer.tree.node import Node
@@ -48,11 +48,6 @@ class Verdict(Enum):
     OTHER = "other"
 
 
-def is_move(node: Node) -> bool:
-    """Whether a node is a move, readable or not."""
-    return type(node.action) in (Move, Written)
-
-
 def moves_after(node: Node) -> list[Node]:
     """The moves after a node in the record's order, skipping nodes that are no moves. Iterative.
 
@@ -62,7 +57,7 @@ def moves_after(node: Node) -> list[Node]:
     stack = list(reversed(node.children))
     while stack:
         one = stack.pop()
-        if is_move(one):
+        if is_move(one.action):
             found.append(one)
         elif type(one.action) is not Takeback:
             stack.extend(reversed(one.children))
@@ -168,7 +163,7 @@ class Problem:
     def _of_glyphs(self, node: Node) -> int:
         """The mark by glyphs: of the solving side's moves, and of final positions."""
         glyphs = frozenset(node.glyphs)
-        if is_move(node) and self.mover(node) == self.side:
+        if is_move(node.action) and self.mover(node) == self.side:
             if glyphs & _BAD:
                 return -1
             if glyphs & _GOOD:
@@ -206,7 +201,7 @@ class Problem:
     def _beside(self, node: Node) -> list[Node]:
         """The alternatives to a move in the record, including itself."""
         above = node.parent
-        while above is not None and above is not self.question and not is_move(above):
+        while above is not None and above is not self.question and not is_move(above.action):
             above = above.parent
         return self.mine(above) if above is not None else [node]
 
@@ -254,7 +249,7 @@ class Problem:
 
 def _past_setup(node: Node) -> Node:
     """The node before the first move, past set-ups and comments."""
-    while len(node.children) == 1 and not is_move(node.children[0]):
+    while len(node.children) == 1 and not is_move(node.children[0].action):
         if type(node.children[0].action) is Takeback:
             break
         node = node.children[0]

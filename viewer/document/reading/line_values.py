@@ -9,7 +9,7 @@ from typing import NamedTuple
 from viewer.base.jobs import JobStep
 from viewer.games.clocks import SideTimes, TimeControl, thinking_time
 from viewer.games.states import States
-from viewer.tree.action import Move, Written
+from viewer.tree.action import is_move
 from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.evaluation import Evaluation, evaluation_of
 from viewer.tree.inherited import Inherited
@@ -78,7 +78,7 @@ def line_values(
         if node.notes and not node.notes.keys().isdisjoint(_TIMES):
             used = thinking_time(states, times, node, control)
             seconds = None if used is None else float(used)
-        moved = isinstance(node.action, (Move, Written))
+        moved = is_move(node.action)
         side = None
         if moved and (evaluation is not None or seconds is not None):
             before = states.at(node).before()

@@ -6,12 +6,11 @@ written in its place: who said what and when, and what was tried, is still told 
 
 from __future__ import annotations
 
-from viewer.tree.action import Move, Takeback, Terminal, Written
+from viewer.tree.action import Takeback, Terminal, is_move
 from viewer.tree.annotation import ACTOR, MOMENT, NoteValue
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Record
 
-_MOVES = (Move, Written)
 _OF_THE_STEP = frozenset((MOMENT, ACTOR))
 
 
@@ -76,7 +75,7 @@ class _TimelineView:
         node.notes = node.notes or EMPTY
         self.nodes[node.id] = node
         self._children.setdefault(above.id, []).append(node)
-        last = node if isinstance(node.action, _MOVES) else self._last[above.id]
+        last = node if is_move(node.action) else self._last[above.id]
         # Where no move stands before an end, the end is what is left behind.
         self._last[node.id] = node if last is None and type(node.action) is Terminal else last
         return node

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
-from viewer.document.problems.problem import Problem, is_move, moves_after
+from viewer.document.problems.problem import Problem, moves_after
 from viewer.document.training.history import Grade, TrainingHistory
 from viewer.document.training.keys import position_key
 from viewer.document.training.schedule import due
 from viewer.games.states import States
-from viewer.tree.action import Action
+from viewer.tree.action import Action, is_move
 from viewer.tree.annotation import BAD_GLYPHS
 from viewer.tree.node import Node
 
@@ -45,7 +45,7 @@ def drill_questions(
     """
     found: set[str] = set()
     for done, node in enumerate(problem.question.walk()):
-        if node is not problem.question and not is_move(node):
+        if node is not problem.question and not is_move(node.action):
             continue
         question: DrillQuestion | None = None
         moves = [one for one in moves_after(node) if side in (None, problem.mover(one))]

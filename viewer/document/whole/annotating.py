@@ -19,7 +19,7 @@ from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.states import States
-from viewer.tree.action import Move, Written
+from viewer.tree.action import Move, is_move
 from viewer.tree.annotation import COMMENT, EVALUATION, GLYPHS, MOVE_GLYPHS, NoteValue
 from viewer.tree.evaluation import (
     Evaluation,
@@ -104,7 +104,7 @@ class _Annotator:
             found = self._found(node)
             if found is not None and found.evaluation is not None and self._wanted.evaluations:
                 self._evaluate(node, found.evaluation)
-            if node is not top and isinstance(self._states.at(node).action, (Move, Written)):
+            if node is not top and is_move(self._states.at(node).action):
                 self._judge(node)
         ops = [SetNotes(top.id, tuple(self._notes))] if self._notes else []
         return RecordChange((*ops, *self._inserts), self._counts)

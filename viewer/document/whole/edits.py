@@ -34,7 +34,7 @@ def strip(
     job = stripping.stripping(document, _scope(document, records), wanted, _start(document))
     (sweep,) = run(job)
     document.do(sweep.edit)
-    return stripping.after_words(sweep) if sweep.edit else stripping.before_words(sweep)
+    return stripping.after_words(sweep)
 
 
 def replace(

@@ -186,6 +186,8 @@ class Joiner:
 
 def after_words(joining: Joining) -> Message:
     """The sentence after it was done."""
+    if not joining.joined and not joining.stay:
+        return message("There is only one game: nothing to join.")
     if not joining.joined:
         return message("None of these games can be joined: they begin otherwise.")
     done = counted(

@@ -179,10 +179,12 @@ def count_words(sweep: Sweep) -> Message:
 def before_words(sweep: Sweep) -> Message:
     """The sentence before it is done."""
     if sweep.edit is None:
-        return message("There is nothing of that.")
+        return message("There is nothing to remove.")
     return message("{what} will be removed.", what=count_words(sweep))
 
 
 def after_words(sweep: Sweep) -> Message:
-    """The sentence after it was done."""
+    """The sentence after it was done, or that there was nothing to do."""
+    if sweep.edit is None:
+        return message("There was nothing to remove.")
     return message("Removed {what}.", what=count_words(sweep))

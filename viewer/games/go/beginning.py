@@ -69,6 +69,13 @@ def headers(values: Values) -> dict[str, str]:
     return {kind: text for kind, text in said.items() if text}
 
 
+def even(values: Values) -> Values:
+    """The values without handicap stones, and without the komi that goes with them."""
+    if str(values.get(HANDICAP, "0")) == "0":
+        return values
+    return {key: value for key, value in values.items() if key not in (HANDICAP, KOMI)}
+
+
 def _stones(values: Values) -> int:
     return int(values.get(HANDICAP, "0") or 0)
 

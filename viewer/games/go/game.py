@@ -160,6 +160,10 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position]):
         """Handicap, rules, komi."""
         return beginning.headers(values)
 
+    def even_beginning(self, values: Values) -> Values:
+        """The values without handicap, and without the komi that goes with one."""
+        return beginning.even(values)
+
     def new_values(self, start: Position) -> Mapping[str, str]:
         """Komi and handicap, where no other stones are set up than those of a handicap."""
         black, white = start.board.count(BLACK), start.board.count(WHITE)

@@ -42,6 +42,7 @@ STARTS: tuple[StartPosition, ...] = (
             one.id,
             message("Handicap: {name}", name=one.name),
             Setup(write_sfen(one.diagram)),
+            handicap=True,
         )
         for one in HANDICAPS
     ),

@@ -254,6 +254,6 @@ COMMANDS = (
         always,
         ANALYSIS,
         2,
-        also=message("settings options threads hash Stockfish"),
+        also=message("settings options threads hash strength stronger Stockfish"),
     ),
 )

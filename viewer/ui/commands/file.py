@@ -126,7 +126,7 @@ COMMANDS = (
         lambda w: w.files.ask_open(),
         ("Ctrl+O",),
         menu=FILE,
-        also=in_context("more words for a command", "load file browse"),
+        also=in_context("more words for a command", "load file browse import"),
     ),
     Command(
         "open-folder",
@@ -134,7 +134,7 @@ COMMANDS = (
         lambda w: w.folders.ask_open(),
         ("Ctrl+Shift+O",),
         menu=FILE,
-        also=in_context("more words for a command", "directory"),
+        also=in_context("more words for a command", "directory import"),
     ),
     *(_recent(place) for place in range(RECENT)),
     Command(

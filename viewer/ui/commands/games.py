@@ -90,6 +90,7 @@ COMMANDS = (
         has_session,
         GAMES,
         2,
+        also=in_context("more words for a command", "import clipboard text"),
     ),
     Command(
         "game-up",

@@ -107,6 +107,7 @@ COMMANDS = (
         VIEW,
         5,
         group=_GROUP,
+        also=in_context("more words for a command", "zoom larger"),
     ),
     Command(
         "graph-smaller",
@@ -117,6 +118,7 @@ COMMANDS = (
         VIEW,
         5,
         group=_GROUP,
+        also=in_context("more words for a command", "zoom smaller"),
     ),
     Command(
         "graph-usual",
@@ -127,6 +129,7 @@ COMMANDS = (
         VIEW,
         5,
         group=_GROUP,
+        also=in_context("more words for a command", "zoom"),
     ),
     Command(
         "graph-whole",
@@ -137,5 +140,6 @@ COMMANDS = (
         VIEW,
         5,
         group=_GROUP,
+        also=in_context("more words for a command", "zoom"),
     ),
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from viewer.base.messages import in_context, message
+from viewer.base.resources import samples
+from viewer.games import GAMES, GameEntry
 from viewer.ui.commands.table import HELP, Command, CommandTarget
 
 
@@ -11,6 +13,21 @@ def _show_about(window: CommandTarget) -> None:
     from viewer.ui.dialogs.about import About  # deferred
 
     About(window.dialog_parent).open()
+
+
+def _sample(entry: GameEntry) -> Command:
+    """The command for the sample study of a game, which shows how Qipu is used."""
+    return Command(
+        f"sample-{entry.id}",
+        entry.name,
+        lambda w: w.files.open(samples()[entry.id]),
+        menu=HELP,
+        group=message("Sample"),
+        headed=True,
+        also=in_context(
+            "more words for a command", "tutorial manual help example introduction learn study"
+        ),
+    )
 
 
 COMMANDS = (
@@ -28,8 +45,9 @@ COMMANDS = (
         lambda w: w.menus.show_keys(),
         ("?", "F1"),
         menu=HELP,
-        also=in_context("more words for a command", "shortcuts help keyboard"),
+        also=in_context("more words for a command", "shortcuts help keyboard manual"),
     ),
+    *map(_sample, GAMES.values()),
     Command(
         "about",
         message("About Qipu"),

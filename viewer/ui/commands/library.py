@@ -69,7 +69,7 @@ COMMANDS = (
         (),
         menu=LIBRARY,
         section=2,
-        also=in_context("more words for a command", "create make database folders index"),
+        also=in_context("more words for a command", "create make import database folders index"),
     ),
     Command(
         "update-libraries",

@@ -283,7 +283,7 @@ COMMANDS = (
         ANALYSIS,
         3,
         offered=where(lambda s: s.game.id in TRANSLATORS),
-        also=message("computer opponent game"),
+        also=message("computer opponent game strength stronger weaker level elo"),
     ),
     Command(
         "solve",

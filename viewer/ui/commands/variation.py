@@ -231,5 +231,6 @@ COMMANDS = (
         no_mode,
         VARIATION,
         2,
+        also=in_context("more words for a command", "import clipboard text fen"),
     ),
 )

@@ -38,8 +38,8 @@ def _theme(id: str) -> Command:
     )
 
 
-def show_settings(window: CommandTarget, page: str = "") -> None:
-    """Open the settings, at one of the pages beside the groups ("keys", "engines"); "" for the first page."""
+def show_settings(window: CommandTarget, page: str = "", field: str = "") -> None:
+    """Open the settings, at one of the pages beside the groups ("keys", "engines") or at a field."""
     from viewer.ui.dialogs.engines_page import EnginesPage  # deferred
     from viewer.ui.dialogs.settings_dialog import SettingsDialog  # deferred
 
@@ -60,6 +60,7 @@ def show_settings(window: CommandTarget, page: str = "") -> None:
     if page in pages:
         dialog.turn_to(pages[page][1])
     dialog.open()
+    dialog.go_to(field)
 
 
 def _desk_layout(id: str) -> Command:

@@ -15,8 +15,9 @@ from viewer.document.journal.journals import journal_folder
 from viewer.document.presence import Presence
 from viewer.ui.controllers.comparing import compare_with_file
 from viewer.ui.controllers.controlled import ControlledWorkbench
-from viewer.ui.controllers.files import about_disk, about_recovered
+from viewer.ui.controllers.files import about_recovered
 from viewer.ui.session.titles import file_title
+from viewer.ui.toolkit.notice import about_disk
 from viewer.ui.workbench.protocols import RecordDesk
 
 _EVERY = 1000  # ms between two checks of the watcher's reports

@@ -26,6 +26,7 @@ from viewer.tree.action import Setup
 from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
+from viewer.ui.toolkit.notice import about_disk
 from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
 
 if TYPE_CHECKING:
@@ -305,7 +306,7 @@ class FileController:
             if not self._may_give_up(words, message("A name alone isn't kept.")):
                 return False
         document = desk.session.document
-        return kept or not document.at_stake or self.may_close(document)
+        return kept or not document.modified or self.may_close(document)
 
     def may_drop_position(self) -> bool:
         """Ask whether the position being edited may be discarded."""
@@ -344,7 +345,7 @@ class FileController:
             )
         saver = self._window.saver
         if answer == "as":
-            return saver.save_as(closing=True) and not document.at_stake
+            return saver.save_as(closing=True) and not document.modified
         return saver.save(closing=True) if answer == "save" else answer == "discard"
 
     def see_to_leftovers(self, documents: Sequence[Document]) -> None:
@@ -393,11 +394,6 @@ def silent_disk(path: str) -> Message:
     """The sentence for a disk that doesn't answer."""
     name = os.path.basename(path) or path
     return message("{file} can't be opened: its disk or network doesn't answer.", file=name)
-
-
-def about_disk(path: str | None) -> str:
-    """The subject of notices about a file on disk: a later notice of a subject replaces earlier ones."""
-    return f"disk {path}"
 
 
 def about_recovered(document: Document, changed: bool) -> str:

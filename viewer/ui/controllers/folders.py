@@ -20,7 +20,6 @@ from viewer.ui.controllers.files import (
     CannotOpen,
     FileController,
     SavingWorkbench,
-    about_disk,
     silent_disk,
 )
 from viewer.ui.pages.files_page import FilesPage, FilesPanel
@@ -28,6 +27,7 @@ from viewer.ui.session.kept_tabs import path_to_keep
 from viewer.ui.session.open_folder import OpenFolder
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
+from viewer.ui.toolkit.notice import about_disk
 from viewer.ui.workbench.protocols import RecordDesk, usual_folder
 
 _AT_ONCE = 0.5  # seconds that the window waits for a folder's first files
@@ -237,7 +237,7 @@ class FolderController(QObject):
             return
         if document in folder.documents:
             folder.documents.remove(document)
-        if left.at_stake:
+        if left.modified:
             folder.hold(left)
         else:
             window.notice.put_away(about_disk(left.path))

@@ -28,11 +28,15 @@ class NewSheets:
         self._last, self._kept = window.store.kept(_FILE, _read, _text)
 
     def ask(self) -> None:
-        """Show the sheet, and make the record."""
+        """Show the sheet, and make the record.
+
+        Beside a record it begins with what was said last; where none is shown, with an even game.
+        """
         window, session = self._window, self._window.session
         game = session.record.game if session else self._last
         several = session is not None and not FORMATS[session.document.format].load().single
-        dialog = NewDialog(game, game if several else "", self._kept, window.dialog_parent)
+        here, even = game if several else "", session is None
+        dialog = NewDialog(game, here, self._kept, window.dialog_parent, even=even)
         if dialog.exec() == NewDialog.DialogCode.Accepted:
             self._keep(dialog.game, dict(dialog.kept))
             if dialog.inside and session is not None:

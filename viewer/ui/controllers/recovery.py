@@ -9,8 +9,9 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.base.system_errors import error_words
+from viewer.document.beginning import has_unsaved
 from viewer.document.document import Document, open_document
 from viewer.document.edits.history import Location
 from viewer.document.journal.form import JournalError
@@ -47,6 +48,7 @@ class RecoveryController(QObject):
         self._left: Iterator[str] = iter(())
         self.kept: Callable[[str], bool] = lambda path: False
         self.orderly = False
+        self._again = 0  # documents with what was knowingly left unsaved
         self.journals = Journals(window.workspace, window.store.journals)
         self.failed.connect(self._show_failed)
         self.journals.tell_problems(self.failed.emit)  # by the thread that writes
@@ -61,6 +63,14 @@ class RecoveryController(QObject):
         if path is not None:
             later(self, self._next)
             self.recover(path)
+        elif self._again:
+            self._window.say(
+                counted(
+                    "The unsaved changes of {count} file are there again.",
+                    "The unsaved changes of {count} files are there again.",
+                    self._again,
+                )
+            )
 
     def end(self, *, keep: bool) -> None:
         """The window is closed: what isn't saved is kept for the next start, or the user has given it up."""
@@ -111,6 +121,7 @@ class RecoveryController(QObject):
             window.tell(words)
             return
         expected = kept and self.orderly
+        self._again += expected and has_unsaved(document)
         if found.place is not None and not expected and desk.session.document is document:
             desk.session.show(*found.place)
         if other is not None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.base.watching import renamed
 from viewer.document.document import Document
 from viewer.document.saving.gone import GONE
 from viewer.document.saving.losses import grouped
@@ -26,6 +27,7 @@ from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.dialogs.loss_dialog import LossDialog
 from viewer.ui.session.titles import file_title, record_title, shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
+from viewer.ui.toolkit.notice import about_disk
 from viewer.ui.workbench.protocols import Workbench, usual_folder
 
 if TYPE_CHECKING:
@@ -57,8 +59,48 @@ class SaveController:
         document = session.document
         if document.path is None or not _can_write(document):
             return self.save_as(closing=closing)
+        where = self._where(document, document.path)
+        if where == "as":
+            return self.save_as(closing=closing)
+        if where == "stay":
+            return False
         known = () if closing else document.lacking
         return self._save(document, None, known=known, wait=closing)
+
+    def _where(self, document: Document, path: str) -> str:
+        """Where to save a document; asks if another program renamed its file or took it away.
+
+        "save": in its file, the renamed one if that was chosen; "as": where the user says; "stay": nowhere.
+        """
+        window, files = self._window, self._window.workspace.files
+        try:
+            if document.stamp is None or files.stamp_of(path) is not None:
+                return "save"
+            now = renamed(files, path, document.stamp)
+        except OSError:  # which saving tells
+            return "save"
+        file, name = file_title(document), shown_name(os.path.basename(now))
+        answers = {
+            "save": message("Save as {file}", file=file),
+            "as": message("Save as…"),
+            "stay": message("Don't save"),
+        }
+        if now:
+            title = message("{file} is called {name} now.", file=file, name=name)
+            more = message("Saving under the old name makes a second file.")
+            answers = {"there": message("Save in {file}", file=name), **answers}
+        else:
+            title = message(
+                "{file} isn't there any more: another program deleted or moved it.", file=file
+            )
+            more = message("Saving under this name makes the file anew.")
+        answer = window.questions.ask(title, more, answers, safe="there" if now else "save")
+        if answer != "stay":
+            window.notice.put_away(about_disk(path))
+        if answer == "there":
+            document.moved(now)
+            return "save"
+        return answer
 
     def save_as(self, *, near: Nearest | None = None, closing: bool = False) -> bool:
         """Save the current document under another name; returns whether it is saved already.

@@ -23,6 +23,7 @@ from viewer.games.beginning import (
     beginning_headers,
     beginning_setup,
     beginning_sides,
+    even_beginning,
 )
 from viewer.games.capabilities import Numbered
 from viewer.games.clocks import TimeLimit
@@ -128,14 +129,16 @@ class NewDialog(SheetDialog):
         here: str = "",
         kept: Mapping[str, Values] | None = None,
         parent: QWidget | None = None,
+        *,
+        even: bool = False,
     ) -> None:
         """`game` is preselected; `here` is the game of which the current file can take one more record.
 
-        `kept`: values of earlier sheets, by game.
+        `kept`: values of earlier sheets, by game; with `even` their handicap isn't taken over.
         """
         words = message("New record")
-        self._here, self._last = here, kept or {}
-        first = kept_values(game, self._last.get(game, {}))
+        self._here, self._last, self._even = here, kept or {}, even
+        first = self._first(game)
         self._fields = {field.key: field for field in _fields(game, here, first)}
         super().__init__(words, message("Create"), self._fields.values(), parent)
         self._begin(first)
@@ -145,6 +148,11 @@ class NewDialog(SheetDialog):
         self.inside = False
         self.kept: Values = {}
         self._connect()
+
+    def _first(self, game: str) -> dict[str, Any]:
+        """The values that the sheet of a game begins with."""
+        kept = self._last.get(game, {})
+        return kept_values(game, even_beginning(game_of(game), kept) if self._even else kept)
 
     def _connect(self) -> None:
         self.sheet.changed.connect(self._changed)
@@ -176,7 +184,7 @@ class NewDialog(SheetDialog):
 
     def _turn_to(self, game: str, values: Values) -> None:
         """Show the sheet of another game; names of players stay."""
-        first = kept_values(game, self._last.get(game, {}))
+        first = self._first(game)
         self._fields = {field.key: field for field in _fields(game, self._here, first)}
         self.show_fields(self._fields.values())
         self._begin({**first, **{key: values[key] for key in _PLAYERS}})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import QLocale, QSize, Qt
 from PySide6.QtGui import QFontDatabase
@@ -21,21 +21,17 @@ from PySide6.QtWidgets import (
 
 from viewer.base import catalogs
 from viewer.base.catalogs import tr
-from viewer.base.fields import CHOICE, Field, Values
+from viewer.base.fields import CHOICE, Field
 from viewer.base.messages import Message, in_context, message
-from viewer.base.settings import GROUPS, OF_GAMES, Settings
+from viewer.base.settings import Settings
 from viewer.games import GAMES, game_of
-from viewer.games.capabilities import layouts_of
-from viewer.games.game import Game
 from viewer.ui.dialogs.set_pictures import show_sets
-from viewer.ui.toolkit import sound_player
+from viewer.ui.dialogs.settings_fields import fields_of_games, shown_groups
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.sizes import fitting
 from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
 
-_OF_SOUND = ("sounds", "volume")
-"""Settings that are of no use where nothing plays sounds."""
 _SIZE = QSize(880, 600)
 """With pages that have lists."""
 
@@ -88,16 +84,15 @@ class SettingsDialog(QDialog):
         self.line.textChanged.connect(self._search)
         self._pages: list[SettingsPage] = []
         self._stack = QStackedWidget()
-        for group in GROUPS:
+        for group in shown_groups():
             fields = [
                 _FILLED[one.key](one, str(settings[one.key])) if one.key in _FILLED else one
                 for one in group.fields
-                if one.key not in _OF_SOUND or sound_player.found_program() is not None
             ]
             page = Sheet(fields, {field.key: settings[field.key] for field in fields})
             page.changed.connect(partial(self._set, page))
             self._add(group.name, page)
-        games = Sheet(_fields_of_games(game or next(iter(GAMES)), settings), leading="game")
+        games = Sheet(fields_of_games(game or next(iter(GAMES)), settings), leading="game")
         games.changed.connect(partial(self._set_of_game, games))
         for id in GAMES:
             part = games.parts.get(f"pieces {id}")
@@ -140,6 +135,13 @@ class SettingsDialog(QDialog):
     def turn_to(self, page: SettingsPage) -> None:
         """Show a page."""
         self.tabs.setCurrentIndex(self._pages.index(page))
+
+    def go_to(self, key: str) -> None:
+        """Turn to the page that has a field, and focus it."""
+        for sheet in self.sheets:
+            if key in sheet.parts:
+                self.turn_to(sheet)
+                sheet.go_to(key)
 
     def _search(self, text: str) -> None:
         """Show what a text finds; the page shown is one that has something."""
@@ -184,38 +186,3 @@ def _with_families(field: Field, kept: str) -> Field:
 
 _FILLED = {"language": _with_languages, "reading-font": _with_families}
 """Settings whose choices are what this system has."""
-
-
-def _fields_of_games(shown: str, settings: Settings) -> Iterator[Field]:
-    """The field for the game, and the fields of each game; "" is the key of the usual value."""
-    yield Field(
-        "game", message("Game"), CHOICE, shown, {id: entry.name for id, entry in GAMES.items()}
-    )
-    for id in GAMES:
-        for setting in OF_GAMES:
-            choices = choices_of(game_of(id), setting.key)
-            if len(choices) < 2:
-                continue
-            kept = settings.of_game(setting.key, id)
-            yield setting._replace(
-                key=f"{setting.key} {id}",
-                kind=CHOICE,
-                default=kept if kept in choices else "",
-                choices=choices,
-                condition=partial(_is_of, id),
-            )
-
-
-def _is_of(game: str, values: Values) -> bool:
-    return values["game"] == game
-
-
-def choices_of(game: Game[Any], setting: str) -> dict[str, Message]:
-    """A game's choices for a setting; the first is the usual one."""
-    if setting == "notation":
-        found = [(style.id, style.name) for style in game.notations]
-    elif setting == "pieces":
-        found = [(pieces.id, pieces.name) for pieces in game.piece_sets]
-    else:
-        found = [(layout.id, layout.name) for layout in layouts_of(game)]
-    return {id if n else "": name for n, (id, name) in enumerate(found)}

@@ -46,7 +46,7 @@ class FilesModel(ListModel):
     ) -> None:
         self._folder = folder
         self._again = QElapsedTimer()
-        self._modified = session.document.at_stake
+        self._modified = session.document.modified
         super().__init__(session, folder.files, columns_of(folder), parent)
         folder.listed.connect(self.list_anew)
         folder.filled.connect(self._filled)
@@ -103,16 +103,16 @@ class FilesModel(ListModel):
 
     def _edited(self, path: str) -> bool:
         documents = (self._session.document, *self._folder.documents)
-        return any(one.at_stake and path_to_keep(one) == path for one in documents)
+        return any(one.modified and path_to_keep(one) == path for one in documents)
 
     # -------------------------------------------------------------------------------- changes
 
     def _show_current(self) -> None:
-        self._modified = self._session.document.at_stake
+        self._modified = self._session.document.modified
         self.show_current()
 
     def _show_edited(self) -> None:
-        if self._modified != self._session.document.at_stake:
+        if self._modified != self._session.document.modified:
             self._show_current()
 
     def _filled(self) -> None:

@@ -34,7 +34,9 @@ def kept_tab(
         return None
     view = session.view
     turned = tuple(name for name, on in zip(view._fields, view, strict=True) if on)
-    kept = KeptTab(path, file_title(document), session.place, turned, journal)
+    # What a sample is called depends on the language.
+    name = document.name if document.replaceable and document.path is None else file_title(document)
+    kept = KeptTab(path, name, session.place, turned, journal)
     folder = session.folder
     if folder is None or len(folder.roots) > _MOST:
         return kept

@@ -10,6 +10,7 @@ from viewer.document.document import Document
 from viewer.formats import FORMATS
 from viewer.formats.format import value_of
 from viewer.formats.header_text import value_words
+from viewer.games import GAMES
 from viewer.games.capabilities import Counted
 from viewer.ui.session.record_session import RecordSession
 
@@ -44,10 +45,17 @@ def komi_words(session: RecordSession) -> str:
 
 
 def file_title(document: Document) -> str:
-    """The file's name; for a document without a file its name, or "new"."""
+    """The file's name; for a document without a file its name, that it is a sample, or "new"."""
+    if document.path is None and document.replaceable:
+        return sample_title(document.name)
     if document.path is None:
         return document.name or tr(message("New record"))
     return shown_name(os.path.basename(document.path))
+
+
+def sample_title(name: str) -> str:
+    """What one of Qipu's samples is called; its file is named after its game."""
+    return tr(message("Sample: {game}", game=GAMES[name].name)) if name in GAMES else name
 
 
 def shown_name(name: str) -> str:

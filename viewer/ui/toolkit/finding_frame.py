@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
+from viewer.base.fields import Field
 from viewer.base.messages import Message
 from viewer.ui.toolkit.kept_keys import ENTER
 
@@ -31,6 +32,12 @@ def words_of(*said: Message | None) -> str:
     """What a search looks for messages by: their words in the window's language, and in English."""
     there = [one for one in said if one is not None]
     return " ".join(dict.fromkeys([*map(tr, there), *map(str, there)]))
+
+
+def words_of_field(field: Field) -> str:
+    """What a search looks for a field by: its name, help and choices, and the words for it."""
+    words = words_of(field.label, field.help, field.also, *field.choices.values())
+    return words.replace("-", " ").replace("_", " ")
 
 
 class FindingFrame(QFrame):

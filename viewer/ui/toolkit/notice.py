@@ -148,3 +148,8 @@ class NoticeBar(QScrollArea):
 
 def _nothing() -> None:
     """The function of a button that only closes the notice."""
+
+
+def about_disk(path: str | None) -> str:
+    """The subject of notices about a file on disk: a later notice of a subject replaces earlier ones."""
+    return f"disk {path}"

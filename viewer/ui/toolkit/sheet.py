@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, LINES, TEXT, Field, Value, Values
 from viewer.base.messages import Message, message
-from viewer.ui.toolkit.finding_frame import matches, words_of
+from viewer.ui.toolkit.finding_frame import matches, words_of_field
 from viewer.ui.toolkit.inputs import FieldInput, input_for, is_done
 from viewer.ui.toolkit.plain import Label, with_mnemonics
 
@@ -153,7 +153,7 @@ class Sheet(QWidget):
     def _show_what_applies(self) -> None:
         values = self.all_values()
         applying = [field for field in self._fields.values() if field.applies(values)]
-        shown = [field.key for field in applying if matches(self._sought, _words_of(field))]
+        shown = [field.key for field in applying if matches(self._sought, words_of_field(field))]
         if shown and self._leading and self._leading not in shown:
             shown.insert(0, self._leading)
         names = with_mnemonics([tr(self._fields[key].label) for key in shown])
@@ -207,12 +207,6 @@ class Sheet(QWidget):
         """The errors shown, by key."""
         rows = ((key, row.below) for key, row in self._rows.items())
         return {key: below.text() for key, below in rows if below.look == "bad"}
-
-
-def _words_of(field: Field) -> str:
-    """What a search looks for a field by: its name, its help, and the names of its choices."""
-    words = words_of(field.label, field.help, *field.choices.values())
-    return words.replace("-", " ").replace("_", " ")
 
 
 class SheetDialog(QDialog):

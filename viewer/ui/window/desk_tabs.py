@@ -9,11 +9,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from viewer.base.messages import message
+from viewer.base.resources import is_resource
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptTab
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.kept_tabs import path_to_keep, take_place
-from viewer.ui.session.titles import file_title, shown_name
+from viewer.ui.session.titles import file_title, sample_title, shown_name
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.memory import release, settle
 from viewer.ui.toolkit.other_tab import OtherTab
@@ -329,6 +330,8 @@ class DeskTabs(QObject):
             if isinstance(tab, UnreadTab):
                 kept = tab.tab
                 name, path, unsaved = shown_name(kept.name), kept.path, bool(kept.journal)
+                if is_resource(path):
+                    name = sample_title(kept.name)
             elif isinstance(tab, OtherTab):
                 name, path, unsaved = tab.name, "", False
             else:
@@ -359,7 +362,7 @@ class DeskTabs(QObject):
                 self.pairs.part(desk)
         desk.session.flush()
         self._window.work.leave(desk.session.document)
-        at_stake = desk.session.document.at_stake and not kept
+        at_stake = desk.session.document.modified and not kept
         if desk.unfinished or desk.panels.unvalued or at_stake:
             self.turn_to(desk)
             if not self._window.files.may_leave(desk, kept):
@@ -368,7 +371,7 @@ class DeskTabs(QObject):
 
     def _may_close(self, document: Document) -> bool:
         """Whether an edited document of a folder may be closed; shows it and asks."""
-        if not document.at_stake:
+        if not document.modified:
             return True
         self._window.add_document(document)
         return self._window.files.may_close(document)
@@ -418,11 +421,11 @@ class DeskTabs(QObject):
         self.stack.removeWidget(desk)
         desk.deleteLater()
 
-    def leave_all(self, keep: Callable[[], bool], hurried: bool) -> bool | None:
-        """Close all sessions as the window closes.
+    def may_leave_all(self, keep: Callable[[], bool], hurried: bool) -> bool | None:
+        """Whether the window may close, and what isn't saved is kept for the next start.
 
-        Asks about what `keep` doesn't keep for the next start; if it is `hurried` and all is kept,
-        nothing is asked. Returns what `keep` did, None if the window has to stay.
+        Asks about what `keep` doesn't keep; if it is `hurried` and all is kept, nothing is asked.
+        Returns what `keep` did, None if the window has to stay.
         """
         for desk in self.desks():
             desk.session.flush()
@@ -430,8 +433,11 @@ class DeskTabs(QObject):
         asked = [] if hurried and kept else self.desks()
         if not all(self._may_leave(desk, kept) for desk in asked):
             return None
+        return kept
+
+    def leave_all(self) -> None:
+        """Close all sessions as the window closes."""
         for desk in [*self.desks(), *self.pairs.companions()]:
             desk.close_session()
         for other in self.others():
             other.close_up()
-        return kept

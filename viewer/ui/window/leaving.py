@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog
 
+from viewer.base.messages import counted, message
+from viewer.document.beginning import has_unsaved
 from viewer.document.kept_session import KeptSession
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.toolkit.sizes import keep_size
@@ -103,12 +105,40 @@ class Leaving:
         wanted = self._hurried or (self.keeper is not None and self.keeper.wanted)
         return wanted and self._window.unsaved.keep()
 
+    def _tells_of_kept(self, kept: bool) -> bool:
+        """Say that unsaved changes are `kept`, if there are any; returns whether to go on quitting."""
+        window = self._window
+        documents = [one for one in window.workspace.documents if has_unsaved(one)]
+        if not (kept and documents and window.settings["tell-kept"]):
+            return True
+        answer = window.questions.ask(
+            counted(
+                "The unsaved changes of {count} file are kept.",
+                "The unsaved changes of {count} files are kept.",
+                len(documents),
+            ),
+            message(
+                "They are there again at the next start. "
+                "On the disk the files stay as they were last saved."
+            ),
+            {
+                "quit": message("Quit"),
+                "silently": message("Quit, and don't say this again"),
+                "stay": message("Stay"),
+            },
+            safe="quit",
+        )
+        if answer == "silently":
+            window.settings.set("tell-kept", False)
+        return answer != "stay"
+
     def end(self) -> bool:
         """The window is being closed; returns whether it may be."""
         window = self._window
-        kept = window.tabs.leave_all(self._keeps_unsaved, self._hurried)
-        if kept is None:
+        kept = window.tabs.may_leave_all(self._keeps_unsaved, self._hurried)
+        if kept is None or not (self._hurried or self._tells_of_kept(kept)):
             return False
+        window.tabs.leave_all()
         self._stop()
         keep_size(window.dialog_parent, window.settings)
         window.store.save()

@@ -10,7 +10,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting
-from viewer.tree.action import Move, Written
+from viewer.tree.action import is_move
 from viewer.tree.record import Record
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.announcing import announce
@@ -171,7 +171,9 @@ class StatusLine(QWidget):
         document = session.document
         form = document.variant or document.format.upper()
         self._show_form(form, document.encoding_of(session.key).upper())
-        if document.path is None:
+        if document.path is None and not document.modified:
+            state = message("sample")
+        elif document.path is None:
             state = _unsaved(message("not saved yet"))
         elif document.lacking and document.history.written:
             state = message("saved, but not all of it")
@@ -192,7 +194,7 @@ class StatusLine(QWidget):
         record = self._session.record
         nodes = record.nodes.values()
         lines = sum(1 for node in nodes if not node.children)
-        moves = sum(1 for node in nodes if isinstance(node.action, (Move, Written)))
+        moves = sum(1 for node in nodes if is_move(node.action))
         self._counted = (record, len(record.nodes))
         words = counted("{count} move", "{count} moves", moves)
         if lines > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap
@@ -14,6 +15,7 @@ from viewer.document.edits.ops import Change
 from viewer.games.capabilities import Passing, declarations_of
 from viewer.paint.scopes import painter_on
 from viewer.scene.theme import Theme
+from viewer.tree.action import is_move
 from viewer.tree.annotation import PROBLEM
 from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
@@ -172,6 +174,7 @@ class Transport(QWidget):
         session.reloaded.connect(self.show_line)
         self._late = False  # the board was painted
         self._line: object = None
+        self._moves: list[int] = []  # up to each node of the line
         self.show_line()
 
     def set_low(self, low: bool) -> None:
@@ -226,6 +229,7 @@ class Transport(QWidget):
         line = self._session.cursor.line
         shown = self._session.line
         self._line = line
+        self._moves = list(accumulate(int(is_move(node.action)) for node in line))
         self.slider.blockSignals(True)
         self.slider.setRange(0, len(shown) - 1)
         self.slider.blockSignals(False)
@@ -243,8 +247,8 @@ class Transport(QWidget):
         self.slider.setValue(cursor.index)
         self.slider.blockSignals(False)
         self.slider.update()
-        last = "?" if concealed else len(cursor.line) - 1
-        self._count.setText(f"{cursor.index} / {last}")
+        last = "?" if concealed else self._moves[-1]
+        self._count.setText(f"{self._moves[cursor.index]} / {last}")
         self._buttons["first"].setEnabled(cursor.index > 0)
         self._buttons["previous"].setEnabled(cursor.index > 0)
         self._buttons["next"].setEnabled(cursor.next is not None)

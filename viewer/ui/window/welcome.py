@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.files import existence
 from viewer.base.messages import Message, message
-from viewer.base.resources import resource_path
+from viewer.base.resources import samples
 from viewer.document.workspace import Workspace
 from viewer.games import GAMES
 from viewer.paint.icons import icon_pixmap
@@ -136,7 +136,7 @@ class Welcome(QScrollArea):
 
     def _games(self) -> QHBoxLayout:
         """Each game with a button for a new record and its sample study."""
-        samples = {path.stem: str(path) for path in sorted(resource_path("samples").iterdir())}
+        studies = samples()
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(6)
@@ -147,9 +147,9 @@ class Welcome(QScrollArea):
             new = self._chip(message("New"), message("New record: {game}", game=entry.name))
             new.clicked.connect(lambda _=False, id=id: self._files.new_of(id))
             grid.addWidget(new, row, 1)
-            if id in samples:
+            if id in studies:
                 sample = self._chip(message("Sample"), message("Sample: {game}", game=entry.name))
-                sample.clicked.connect(lambda _=False, path=samples[id]: self._files.open(path))
+                sample.clicked.connect(lambda _=False, path=studies[id]: self._files.open(path))
                 grid.addWidget(sample, row, 2)
         centred = QHBoxLayout()
         centred.addStretch(1)

@@ -12,7 +12,7 @@ from viewer.formats.pgn.read.facts import KIND, TEXT, settings_of
 from viewer.games import game_of
 from viewer.games.game import Numbering, State
 from viewer.games.states import States
-from viewer.tree.action import Move, Written
+from viewer.tree.action import Written, is_move
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -51,7 +51,7 @@ class Moves:
         action = node.action
         if type(action) is Written and raw_of(node.facts, TEXT) is not None:
             return True
-        return type(action) in (Move, Written) and self._readable(self.name(node))
+        return is_move(action) and self._readable(self.name(node))
 
     def _readable(self, name: str) -> bool:
         """Whether a name is read as one move, unchanged."""

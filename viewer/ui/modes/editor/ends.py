@@ -8,12 +8,10 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.games.judge import made_illegal
-from viewer.tree.action import Move, Setup, Written
+from viewer.tree.action import Setup, is_move
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
-
-_MOVES = frozenset((Move, Written))
 
 
 class ExitButtons(QWidget):
@@ -39,7 +37,7 @@ class ExitButtons(QWidget):
         super().__init__()
         self._session = session
         self._other = self._possible = True
-        self._moves = sum(type(node.action) in _MOVES for node in session.record.nodes.values())
+        self._moves = sum(is_move(node.action) for node in session.record.nodes.values())
         self._illegal = 0
         self._job = JobRunner(self)
         self._job.result.connect(self._count)
