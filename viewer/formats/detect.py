@@ -80,28 +80,31 @@ def _likeliest(entries: Iterable[FormatEntry], suffix: str, head: bytes) -> Form
     return found
 
 
-def checked(output: Output, source: Source | None, name: str, format_: Format) -> Output:
-    """A format's output, with a loss if a file of this name would be opened as another format, or not at all.
+def checked(output: Output, collection: Collection, name: str, format_: Format) -> Output:
+    """The output of a collection in a format, with what a reader of a file of this name doesn't find.
 
-    Raises OSError if the source fails.
+    That is all of it, if the file would be opened as another format or not at all, and text that is
+    read in another codec (see `readback`). Raises OSError if the source fails.
     """
     pieces, head, taken = output.pieces, b"", list[Piece]()
     for piece in pieces:
         taken.append(piece)
         if isinstance(piece, Span):
             piece = piece._replace(length=min(piece.length, _HEAD))
-        head += piece_bytes(piece, source)[: _HEAD - len(head)]
+        head += piece_bytes(piece, collection.source)[: _HEAD - len(head)]
         if len(head) >= _HEAD:
             break
+    output = output._replace(pieces=chain(taken, pieces))
     try:
         found = detect(BytesSource(head, name))
+        if found.id == format_.id:
+            from viewer.formats.readback import read_back  # deferred
+
+            return read_back(output, collection, format_)
         words = message("The file will be opened as {format}.", format=found.name)
-        same = found.id == format_.id
     except Unreadable as error:
         words = message("The file can't be opened again. {reason}", reason=error.reason)
-        same = False
-    losses = output.losses if same else (*output.losses, Loss("format", None, words))
-    return output._replace(losses=losses, pieces=chain(taken, pieces))
+    return output._replace(losses=(*output.losses, Loss("format", None, words)))
 
 
 def suffix_of(name: str) -> str:

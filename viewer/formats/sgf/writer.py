@@ -11,7 +11,7 @@ from viewer.base.text import UTF8
 from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import under_own_keys
-from viewer.formats.kit.runs import WrittenRecord, runs_of
+from viewer.formats.kit.runs import WrittenRecord, file_codec, runs_of
 from viewer.formats.roles import by_roles
 from viewer.formats.sgf import FORM, FORMAT, NEW
 from viewer.formats.sgf.collection import MARKED, REST
@@ -196,22 +196,18 @@ def _codec_of(collection: Collection, anew: bool) -> tuple[str, bytes, bool]:
     A reader decodes a file in one codec: new games are written in that of the others, and if
     the user chose another one for a game, all are.
     """
-    known, mark = "", b""
-    index = 0
-    copied = collection.format == _FORMAT
-    while index < len(collection) and not anew:
-        count = collection.unedited_run(index) if copied else 0
-        if not count or not known:
-            record = collection.record(index)
-            game = origin_of(record)
-            if game is not None and _codec(record) != game.codec:
-                return _codec(record), _mark(record), False
-            if game is not None and not known:
-                known, mark = game.codec, _mark(record)
-        index += count or 1
+    own = collection.format == _FORMAT and not anew
+    found = None if anew else file_codec(collection, own, _codecs_of)
+    if found is None:
+        return UTF8, b"", own
     # A game that was brought here as bytes may be ASCII, which is text in all codecs but these.
-    copied = copied and not anew and known not in (UTF16_LE, UTF16_BE)
-    return known or UTF8, mark, copied
+    copied = own and found.kept and found.name not in (UTF16_LE, UTF16_BE)
+    return found.name, _mark(found.record), copied
+
+
+def _codecs_of(record: Record) -> tuple[str, str] | None:
+    game = origin_of(record)
+    return None if game is None else (game.codec, _codec(record))
 
 
 def _adopted(record: Record, source: str) -> Record:
