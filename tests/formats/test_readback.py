@@ -6,7 +6,7 @@ import re
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from viewer.base.limits import DEFAULT
@@ -125,6 +125,7 @@ def test_text_around_a_game_that_the_codec_lacks_is_told() -> None:
 
 
 @pytest.mark.parametrize("id", list(MAKERS))
+@example(["euc_jp", "gb18030"], [1, 2])  # what is new makes all of the file look like Big5
 @given(
     codecs=st.permutations(list(TEXTS)),
     cuts=st.lists(st.integers(1, 20), min_size=2, max_size=4),
@@ -155,14 +156,19 @@ def test_nothing_comes_back_otherwise_untold(id: str, codecs: list[str], cuts: l
 
 
 def test_a_codec_that_was_chosen_by_hand_is_not_known_to_the_next_reader() -> None:
-    data = file_of("dhtmlxq", [("まえがき", "えき")]).encode("cp932")
+    data = file_of("dhtmlxq", [("まえがき", "えき"), ("ひと", "みず")]).encode("cp932")
     document = Document(opened(data, "a.ubb", "cp932"))
     assert saved(document, "dhtmlxq") == (data, ())  # nothing is written anew
     document.set_comment(document.record_of(0).root, "かな")
-    _, (loss,) = saved(document, "dhtmlxq")
-    assert (loss.kind, loss.node, loss.record) == ("encoding", None, 0)
-    assert loss.words.args["codec"] == "cp932"
-    assert loss.words.args["found"] == "gb18030"
+    _, losses = saved(document, "dhtmlxq")
+    assert [(loss.kind, loss.node, loss.record) for loss in losses] == [
+        ("encoding", None, 0),
+        ("encoding", None, 1),  # whose bytes are copied
+    ]
+    (words,) = {loss.words.text() for loss in losses}
+    assert words.startswith(
+        "The text is written as cp932 and will be read as gb18030: “かな” becomes “"
+    )
     document.undo()
     assert saved(document, "dhtmlxq") == (data, ())
 

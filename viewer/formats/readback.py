@@ -3,7 +3,8 @@
 Writers compare what they write with the record in the codec that they write it in. Whether the next reader
 finds that codec depends on all of the file, and nobody chooses it by hand then: so the output is read
 again here, and text that would come back as other characters is a loss. This holds for every format that has
-more than one codec. Only what is written anew is read again, with some of the copied records before it.
+more than one codec. What is written anew is read again, and of the records that are copied the first ones,
+since the codec of a whole file may be found otherwise because of what is new in it.
 """
 
 from __future__ import annotations
@@ -168,7 +169,7 @@ class _ReadBack:
             return
         known = {loss.record for loss in told if loss.kind == "encoding"}
         for place, index in enumerate(trial.order[: count - (not trial.whole)]):
-            if index in trial.written and index not in known:
+            if index not in known:
                 misread = self._misread(fresh, place, index)
                 if misread is not None:
                     yield Loss("encoding", None, misread, index)
