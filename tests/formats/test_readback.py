@@ -41,6 +41,7 @@ MAKERS = {
     "[DhtmlXQ_comment1]{1}[/DhtmlXQ_comment1]\n[/DhtmlXQ]\n",
     "sgf": "(;GM[1]FF[4]PB[{0}];B[aa]C[{1}])\n",
     "pgn": '[Event "{0}"]\n[Result "*"]\n\n1. e4 {{{1}}} *\n\n',
+    "kif": "先手：{0}\n手数----指手--\n*前\n   1 ７六歩(77)\n*{1}\n",
     "csa": "N+{0}\nPI\n+\n'*{1}\n+7776FU\n",
 }
 
@@ -121,22 +122,36 @@ def test_text_around_a_game_that_the_codec_lacks_is_told() -> None:
     assert [(loss.kind, loss.words.args["missing"]) for loss in losses] == [("text", "Ж漢")]
 
 
+def test_lines_around_positions_are_in_the_codec_of_the_file() -> None:
+    line = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+    text = f"# 詰将棋の表\n{line} 残り\n# 二つ目の手筋\n{line}\n# 終わりソ\n"
+    document = Document(opened(text.encode("cp932"), "a.sfen"))
+    document.do(plans.encoding(document, 0, document.record_of(0).root, "utf-8"))
+    assert saved(document, "sfen") == (text.encode(), ())
+    document.undo()
+    assert saved(document, "sfen") == (text.encode("cp932"), ())
+
+
 # ---------------------------------------------------------------------------- what is read again
 
 
 @pytest.mark.parametrize("id", list(MAKERS))
-@example(["euc_jp", "gb18030"], [1, 2])  # what is new makes all of the file look like Big5
+@example(
+    codecs=["euc_jp", "gb18030"], cuts=[1, 2]
+)  # what is new makes all of the file look like Big5
 @given(
     codecs=st.permutations(list(TEXTS)),
     cuts=st.lists(st.integers(1, 20), min_size=2, max_size=4),
 )
 def test_nothing_comes_back_otherwise_untold(id: str, codecs: list[str], cuts: list[int]) -> None:
     was, now = codecs[:2]
+    if FORMATS[id].load().single:
+        del cuts[1:]
     texts = [(TEXTS[was][:cut], TEXTS[was][-cut:]) for cut in cuts]
-    data = file_of(id, texts).encode(was)
+    data = file_of(id, texts).encode(was, "replace")
     document = Document(opened(data, f"a.{FORMATS[id].suffixes[0]}"))
     document.do(plans.encoding(document, 0, document.record_of(0).root, now))
-    document.set_comment(document.record_of(1).root, TEXTS[now])
+    document.set_comment(document.record_of(len(cuts) - 1).root, TEXTS[now])
     written, losses = saved(document, id)
     told = {loss.record for loss in losses}
     meant = [words_of(document.record(index)) for index in range(len(document))]

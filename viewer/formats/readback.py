@@ -168,11 +168,21 @@ class _ReadBack:
                 yield Loss("records", None, words)
             return
         known = {loss.record for loss in told if loss.kind == "encoding"}
+        copied = True  # whether records that are copied may be read otherwise than before
         for place, index in enumerate(trial.order[: count - (not trial.whole)]):
-            if index not in known:
-                misread = self._misread(fresh, place, index)
-                if misread is not None:
-                    yield Loss("encoding", None, misread, index)
+            is_written = index in trial.written
+            if index in known or not (is_written or copied) or self._is_plain(fresh, place):
+                continue
+            misread = self._misread(fresh, place, index)
+            if misread is not None:
+                yield Loss("encoding", None, misread, index)
+            elif not is_written:
+                copied = False  # as one is read so are the others
+
+    def _is_plain(self, fresh: Collection, place: int) -> bool:
+        """Whether a record is in characters that are the same in all codecs."""
+        span = fresh.span(place)
+        return span is not None and not _BEYOND_ASCII.search(self._trial.data, span.start, span.end)
 
     def _read(self, codec: str | None) -> Collection | None:
         """The records as they are read in a codec, None for the one that a reader finds."""
@@ -187,9 +197,6 @@ class _ReadBack:
 
     def _misread(self, fresh: Collection, place: int, index: int) -> Message | None:
         """What becomes of a record's text if it is read in another codec than it is written in."""
-        span = fresh.span(place)
-        if span is not None and not _BEYOND_ASCII.search(self._trial.data, span.start, span.end):
-            return None
         own = self._collection.record(index)
         words = _words_of(own)
         found = fresh.record(place) if words else own
@@ -249,4 +256,4 @@ def _strings_in(value: object) -> Iterator[str]:
 
 def _words_of(record: Record) -> Counter[str]:
     """The words of a record beyond ASCII; formats may arrange them otherwise."""
-    return Counter(word for text in _texts_of(record) for word in _WORD.findall(text))
+    return Counter(_WORD.findall("\n".join(_texts_of(record))))
