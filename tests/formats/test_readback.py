@@ -16,7 +16,8 @@ from viewer.document import plans
 from viewer.document.document import Document
 from viewer.formats import FORMATS
 from viewer.formats.detect import checked, load_source
-from viewer.formats.format import Collection, Loss, Unreadable
+from viewer.formats.format import Collection, Loss, Output, Unreadable
+from viewer.formats.memory import MemoryCollection
 from viewer.tree.record import Record
 
 TITLES = {
@@ -111,6 +112,15 @@ def test_the_codec_of_a_file_is_that_of_its_records() -> None:
     written, losses = saved(document, "dhtmlxq")
     assert losses == ()
     written.decode("utf-8")
+
+
+def test_the_codec_of_a_file_of_many_records_is_changed_without_holding_them() -> None:
+    data = file_of("dhtmlxq", [("月光", "中国")] * 300).encode("gb18030")
+    document = Document(opened(data, "a.ubb"))
+    document.do(plans.encoding(document, 7, document.record_of(7).root, "utf-8"))
+    assert saved(document, "dhtmlxq") == (data.decode("gb18030").encode(), ())
+    document.undo()
+    assert saved(document, "dhtmlxq") == (data, ())
 
 
 def test_text_around_a_game_that_the_codec_lacks_is_told() -> None:
@@ -208,6 +218,18 @@ def test_of_copied_records_only_the_first_are_read_again() -> None:
     data = b"".join(piece_bytes(piece, document.source) for piece in output.pieces)
     assert len(data) > 2000 * len(game)
     assert sum(1 for piece in pgn.write(document).pieces if isinstance(piece, Span)) == 2
+
+
+def test_a_file_that_falls_apart_or_cant_be_read_is_told() -> None:
+    records = opened(file_of("sgf", [("Müller", "là")]).encode(), "a.sgf")
+    memory = MemoryCollection("sgf", [records.record(0)])
+    for data, kind in (
+        (file_of("sgf", [("Müller", "là")] * 2).encode(), "records"),
+        ("(;GM[99]PB[Müller])".encode(), "format"),
+    ):
+        output = checked(Output((), iter([data])), memory, "a.sgf", FORMATS["sgf"].load())
+        assert [loss.kind for loss in output.losses] == [kind]
+        assert b"".join(piece_bytes(piece, None) for piece in output.pieces) == data
 
 
 def test_a_record_among_copied_ones_is_found_where_it_is() -> None:

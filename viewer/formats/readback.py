@@ -31,7 +31,6 @@ _WORD = re.compile(r"[^\x00-\x7f\s]+")
 _BEYOND_ASCII = re.compile(rb"[\x00\x1b\x80-\xff]|~\{")
 """Signs of text beyond ASCII: high bytes, the zeros of UTF-16, the switches of ISO-2022 and HZ."""
 _OTHERWISE_TOLD = frozenset(("records", "format", "closed"))
-_CANT_BE_READ = message("The file can't be opened again.")
 
 
 def read_back(output: Output, collection: Collection, format_: Format) -> Output:
@@ -148,15 +147,17 @@ class _ReadBack:
         self._collection = collection
         self._format = format_
         self._usual = collection.record(0).encoding or UTF8
-        self._read_as: dict[str | None, Collection | None] = {}
+        self._read_as: dict[str, Collection | None] = {}
         self._words: dict[tuple[str, str], Message] = {}
 
     def losses(self) -> Iterator[Loss]:
         """The losses."""
         trial, told = self._trial, self._output.losses
-        fresh = self._read(None)
-        if fresh is None:
-            yield Loss("format", None, _CANT_BE_READ)
+        try:
+            fresh = self._found(None)
+        except Unreadable as error:
+            words = message("The file can't be opened again. {reason}", reason=error.reason)
+            yield Loss("format", None, words)
             return
         count = len(fresh)
         if trial.whole and count != len(trial.order):
@@ -184,15 +185,19 @@ class _ReadBack:
         span = fresh.span(place)
         return span is not None and not _BEYOND_ASCII.search(self._trial.data, span.start, span.end)
 
-    def _read(self, codec: str | None) -> Collection | None:
+    def _found(self, codec: str | None) -> Collection:
         """The records as they are read in a codec, None for the one that a reader finds."""
+        found = self._format.read(BytesSource(self._trial.data), encoding=codec)
+        for _ in found.indexing():
+            pass
+        return found
+
+    def _read(self, codec: str) -> Collection | None:
+        """The records as they are read in a codec, None if they can't be."""
         if codec not in self._read_as:
             self._read_as[codec] = None
             with suppress(Unreadable, ValueError, LookupError):
-                found = self._format.read(BytesSource(self._trial.data), encoding=codec)
-                for _ in found.indexing():
-                    pass
-                self._read_as[codec] = found
+                self._read_as[codec] = self._found(codec)
         return self._read_as[codec]
 
     def _misread(self, fresh: Collection, place: int, index: int) -> Message | None:

@@ -37,6 +37,7 @@ from viewer.tree.record import Header, with_header
 from viewer.tree.serial import NodeData
 
 _MOVE_SIGNS = GOOD_GLYPHS | BAD_GLYPHS
+_HELD = 200  # records that are edited one by one: a journal keeps each as it was
 _ONE_OF = (_MOVE_SIGNS, frozenset(range(10, 22)))  # of the move, of the position
 
 
@@ -309,8 +310,10 @@ def encoding(document: EditableRecords, key: int, node: Node, codec: str) -> Edi
     if all(document.record_of(each).encoding == codec for each in (key, *keys)):
         return None
     change = SetEncoding(codec)
-    ops: list[DocumentOp] = [InRecord(key, change)]
-    ops += [RewriteRecord(each, (change,)) for each in keys if each != key]
+    held = {key} if len(keys) > _HELD else set(keys)
+    ops: list[DocumentOp] = [
+        InRecord(each, change) if each in held else RewriteRecord(each, (change,)) for each in keys
+    ]
     words = counted("Change the encoding", "Change the encoding of {count} games", len(keys))
     here = Location(key, node.id)
     return Edit(tuple(ops), words, here, here)
