@@ -209,7 +209,8 @@ class _ReadBack:
         if not lost:
             return None
         best, least = None, lost.total()
-        for codec in {own.encoding, self._output.encodings.get(index), self._usual, UTF8}:
+        codecs = (own.encoding, self._output.encodings.get(index), self._usual, UTF8)
+        for codec in dict.fromkeys(codecs):
             if not codec or codec == found.encoding:
                 continue
             other = self._read(codec)
