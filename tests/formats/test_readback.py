@@ -191,9 +191,7 @@ def test_a_codec_that_was_chosen_by_hand_is_not_known_to_the_next_reader() -> No
         ("encoding", None, 1),  # whose bytes are copied
     ]
     (words,) = {loss.words.text() for loss in losses}
-    told = (
-        "The text is written as cp932 and will be read as gb18030: “まえがき” becomes “傑偊偑偒”."
-    )
+    told = "“まえがき” will be read as “傑偊偑偒” (gb18030 instead of cp932)."
     assert words == told
     document.undo()
     assert saved(document, "dhtmlxq") == (data, ())

@@ -228,7 +228,7 @@ class _ReadBack:
             pairs = zip_longest(_texts_of(meant), _texts_of(found), fillvalue="")
             before, after = next(((a, b) for a, b in pairs if a != b and a), ("", ""))
             self._words[codecs] = message(
-                "The text is written as {codec} and will be read as {found}: “{before}” becomes “{after}”.",
+                "“{before}” will be read as “{after}” ({found} instead of {codec}).",
                 codec=codecs[0], found=codecs[1], before=_short(before), after=_short(after),
             )  # fmt: skip
         return self._words[codecs]
