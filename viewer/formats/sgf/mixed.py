@@ -30,6 +30,7 @@ _MARK = re.compile(_ANY)
 _MARKED = re.compile(rf"({_ANY})([^\]\\]*+(?:\\.[^\]\\]*+)*+)", re.DOTALL)
 _ESCAPES = 0x10FE00  # see `viewer.base.text`
 _WIDE = "\u0800"
+_LONG = 4096  # bytes of which each character is asked about once
 
 _ASCII_HEAD = re.compile(rb"\[(?:[^\]\\\x80-\xff]|\\[\x00-\x7f])*+")
 _HIGH = re.compile(rb"[\x80-\xff]")
@@ -94,7 +95,7 @@ def codec_of(data: bytes) -> str:
 def _plain(data: bytes, codec: str) -> str:
     """Bytes that are all in one codec; characters that are used as marks become escapes of their bytes."""
     text = charsets.decode(data, codec)
-    if text.isascii() or codec in _WHOLE or _MARK.search(text) is None:
+    if codec in _WHOLE or not _has_marks(text):
         return text
     return _MARK.sub(lambda mark: "".join(_escapes(mark[0].encode(codec))), text)
 
@@ -103,9 +104,13 @@ def _escapes(raw: bytes) -> Iterator[str]:
     return (chr(byte if byte < 0x80 else _ESCAPES + byte) for byte in raw)
 
 
+def _has_marks(text: str) -> bool:
+    return not text.isascii() and any(mark in text for mark in _CODEC_OF)
+
+
 def encode(text: str, codec: str) -> bytes:
     """The bytes of a text, values that are marked in their own codecs."""
-    if text.isascii() or codec in _WHOLE or _MARK.search(text) is None:
+    if codec in _WHOLE or not _has_marks(text):
         return charsets.encode(text, codec)
     out: list[bytes] = []
     at = 0
@@ -120,6 +125,8 @@ def as_written(text: str, codec: str) -> str:
     """The text as it is read once it is written: without characters that its codecs lack."""
     if text.isascii():
         return text
+    if not _has_marks(text):
+        return _rewritten(text, codec)
     out: list[str] = []
     at = 0
     for found in _MARKED.finditer(text):
@@ -135,7 +142,7 @@ def _rewritten(text: str, codec: str) -> str:
 
 def unmarked(text: str) -> str:
     """The text without marks: all of it in the codec of the file."""
-    return text if text.isascii() else _MARK.sub("", text)
+    return _MARK.sub("", text) if _has_marks(text) else text
 
 
 def marked_codec(raw: str) -> str:
@@ -146,7 +153,7 @@ def marked_codec(raw: str) -> str:
 
 def marked_spans(text: str) -> list[tuple[int, int]]:
     """The parts of a text that are encoded together, each from its mark to the end of its value."""
-    return [] if text.isascii() else [found.span() for found in _MARKED.finditer(text)]
+    return [found.span() for found in _MARKED.finditer(text)] if _has_marks(text) else []
 
 
 # ------------------------------------------------------------------------- finding such values
@@ -240,7 +247,14 @@ def _is_narrow(codec: str) -> bool:
 
 def _is_plainly(raw: bytes, codec: str) -> bool:
     """Whether bytes are surely text in a codec."""
-    return _is_in(raw, UTF8) if codec == UTF8 else charsets.is_plainly(raw, codec)
+    if codec == UTF8:
+        return _is_in(raw, UTF8)
+    if len(raw) <= _LONG or codec not in _OTHERS:
+        return charsets.is_plainly(raw, codec)
+    if not _is_in(raw, codec):
+        return False
+    beyond = [char for char in set(raw.decode(codec)) if char > "\x7f"]
+    return all(charsets.is_plainly(char.encode(codec), codec) for char in beyond)
 
 
 def _is_in(raw: bytes, codec: str) -> bool:
