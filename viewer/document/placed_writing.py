@@ -108,7 +108,7 @@ def write_records(
     """Write records into a new file of a format. Raises LossRefused, SaveError, Refused."""
     format_ = entry.load()
     try:
-        output = checked(format_.write(records), records.source, path, format_)
+        output = checked(format_.write(records), records, path, format_)
         if output.losses and not allow_loss:
             raise LossRefused(output.losses)
         save_pieces(path, output.pieces, records.source, files)

@@ -49,7 +49,7 @@ def detect(source: Source, named: str = "", encoding: str = "") -> FormatEntry:
     marked = [entry for entry in FORMATS.values() if entry.is_marked(head)]
     found = _likeliest(marked, suffix, head) or _likeliest(FORMATS.values(), suffix, head)
     if found is None:
-        found = _recoded(head, encoding)
+        found = _recoded(head, encoding, suffix)
     if found is not None:
         return found
     if not head:
@@ -77,7 +77,7 @@ def detect(source: Source, named: str = "", encoding: str = "") -> FormatEntry:
     raise Unreadable(message("This is no game record that Qipu knows."), "file.unknown")
 
 
-def _recoded(head: bytes, encoding: str) -> FormatEntry | None:
+def _recoded(head: bytes, encoding: str, suffix: str) -> FormatEntry | None:
     """The format of a text in a codec that its probe doesn't know."""
     from viewer.formats.shared.charsets import (  # deferred: few files are such
         canonical,
@@ -90,7 +90,8 @@ def _recoded(head: bytes, encoding: str) -> FormatEntry | None:
     if is_utf8(head) and codec == UTF8:
         return None
     plain = decode(head, codec).encode(UTF8, "replace")
-    return next((one for one in FORMATS.values() if one.likeness(plain) is Likeness.YES), None)
+    found = _likeliest(FORMATS.values(), suffix, plain)
+    return found if encoding or (found and found.likeness(plain) is Likeness.YES) else None
 
 
 def _likeliest(entries: Iterable[FormatEntry], suffix: str, head: bytes) -> FormatEntry | None:
@@ -105,28 +106,31 @@ def _likeliest(entries: Iterable[FormatEntry], suffix: str, head: bytes) -> Form
     return found
 
 
-def checked(output: Output, source: Source | None, name: str, format_: Format) -> Output:
-    """A format's output, with a loss if a file of this name would be opened as another format, or not at all.
+def checked(output: Output, collection: Collection, name: str, format_: Format) -> Output:
+    """The output of a collection in a format, with what a reader of a file of this name doesn't find.
 
-    Raises OSError if the source fails.
+    That is all of it, if the file would be opened as another format or not at all, and text that is
+    read in another codec (see `readback`). Raises OSError if the source fails.
     """
     pieces, head, taken = output.pieces, b"", list[Piece]()
     for piece in pieces:
         taken.append(piece)
         if isinstance(piece, Span):
             piece = piece._replace(length=min(piece.length, _HEAD))
-        head += piece_bytes(piece, source)[: _HEAD - len(head)]
+        head += piece_bytes(piece, collection.source)[: _HEAD - len(head)]
         if len(head) >= _HEAD:
             break
+    output = output._replace(pieces=chain(taken, pieces))
     try:
         found = detect(BytesSource(head, name))
+        if found.id == format_.id:
+            from viewer.formats.readback import read_back  # deferred
+
+            return read_back(output, collection, format_, _read)
         words = message("The file will be opened as {format}.", format=found.name)
-        same = found.id == format_.id
     except Unreadable as error:
         words = message("The file can't be opened again. {reason}", reason=error.reason)
-        same = False
-    losses = output.losses if same else (*output.losses, Loss("format", None, words))
-    return output._replace(losses=losses, pieces=chain(taken, pieces))
+    return output._replace(losses=(*output.losses, Loss("format", None, words)))
 
 
 def suffix_of(name: str) -> str:
@@ -148,6 +152,11 @@ def load_source(
             limits = limits.dense()
     format_ = detect(source, named, encoding or "").load()
     codec = None if encoding is None else _codec(format_, encoding, source)
+    return _read(format_, source, limits, codec)
+
+
+def _read(format_: Format, source: Source, limits: Limits, codec: str | None) -> Collection:
+    """Read a source as a format, in UTF-8 if its reader can't do otherwise."""
     recoded = _recoded_source(source, codec, limits) if format_.bytewise else None
     if recoded is None:
         return format_.read(source, limits, codec)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from viewer.formats.shared.judge import PartCodecs
 
 
 class Stretch(NamedTuple):
@@ -18,7 +21,7 @@ class Stretch(NamedTuple):
         column: characters before them in the line they begin in.
         size: of the file.
         encoding: the codec that was chosen, None if none was.
-        others: the codec of the records that aren't in UTF-8, "" where none has been met.
+        parts: the codecs of the records that aren't in UTF-8, None where none has been met.
     """
 
     name: str
@@ -30,4 +33,4 @@ class Stretch(NamedTuple):
     column: int
     size: int
     encoding: str | None
-    others: str
+    parts: PartCodecs | None

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.document.clip.clip import branch_rows, merged, renumbered
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import InRecord
+from viewer.document.edits.ops import DocumentOp, InRecord, RewriteRecord
+from viewer.formats import FORMATS
 from viewer.formats.diagram_place import marked_node
 from viewer.games import game_of
 from viewer.tree.action import Action, Move, Setup, Written
@@ -36,6 +37,7 @@ from viewer.tree.record import Header, with_header
 from viewer.tree.serial import NodeData
 
 _MOVE_SIGNS = GOOD_GLYPHS | BAD_GLYPHS
+_HELD = 200  # records that are edited one by one: a journal keeps each as it was
 _ONE_OF = (_MOVE_SIGNS, frozenset(range(10, 22)))  # of the move, of the position
 
 
@@ -299,7 +301,19 @@ def setup(document: EditableRecords, key: int, node: Node, text: str) -> Edit | 
 
 
 def encoding(document: EditableRecords, key: int, node: Node, codec: str) -> Edit | None:
-    """Change the codec in which the record's text is saved."""
-    if document.record_of(key).encoding == codec:
+    """Change the codec in which the text of the record's file is saved.
+
+    A file of several records is in one codec: all of them are changed, as the edit's words say.
+    """
+    several = not FORMATS[document.format].load().single
+    keys = document.keys() if several else (key,)
+    if all(document.record_of(each).encoding == codec for each in (key, *keys)):
         return None
-    return _edit(key, [SetEncoding(codec)], message("Change the encoding"), node)
+    change = SetEncoding(codec)
+    held = {key} if len(keys) > _HELD else set(keys)
+    ops: list[DocumentOp] = [
+        InRecord(each, change) if each in held else RewriteRecord(each, (change,)) for each in keys
+    ]
+    words = counted("Change the encoding", "Change the encoding of {count} games", len(keys))
+    here = Location(key, node.id)
+    return Edit(tuple(ops), words, here, here)

@@ -154,7 +154,7 @@ class Saving:
                 collection = ReformattedCollection(collection, self.terms, collection.variant)
             output = format_.write(collection, options)
             name = named or target or f"new.{FORMATS[format_.id].suffixes[0]}"
-            output = checked(output, collection.source, name, format_)
+            output = checked(output, collection, name, format_)
         except Unwritable as error:
             raise SaveError(error.reason) from error
         except OSError as error:

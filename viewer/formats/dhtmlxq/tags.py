@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from html import unescape
 from typing import NamedTuple
 
+from viewer.base.text import lacking
 from viewer.formats.entry import Likeness
 
 _TAG = re.compile(r"\[(/?)(?:DhtmlXQ(?:_([A-Za-z0-9_]{1,64}))?|(\d{1,6}_\d{1,6}_\d{1,6}))\]", re.I)
@@ -184,6 +185,23 @@ def write_value(text: str, codec: str) -> str:
         else:
             out.append(char)
     return "".join(out)
+
+
+def with_escapes(text: str, codec: str) -> str:
+    """The text, in whose values characters that the codec lacks are escaped as in JavaScript."""
+    if not lacking(text, codec):
+        return text
+    out: list[str] = []
+    at = 0
+    for tag in sorted(tags_of(text), key=lambda tag: tag.start):
+        if tag.start >= at:
+            missing = set(lacking(text[tag.start : tag.end], codec))
+            out.append(text[at : tag.start])
+            out += (
+                _escaped(char) if char in missing else char for char in text[tag.start : tag.end]
+            )
+            at = tag.end
+    return "".join((*out, text[at:]))
 
 
 def _has(codec: str, char: str) -> bool:

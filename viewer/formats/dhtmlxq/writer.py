@@ -8,7 +8,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.base.source import BytesSource, Source
 from viewer.base.spans import Piece
-from viewer.base.text import UTF8
+from viewer.base.text import UTF8, lacking
 from viewer.formats.dhtmlxq import FORMAT
 from viewer.formats.dhtmlxq.board import USUAL, digits_of, write_pieces
 from viewer.formats.dhtmlxq.reader import FILE, LINE, REST, DhtmlXQCollection, ParsedText
@@ -23,13 +23,20 @@ from viewer.formats.dhtmlxq.tags import (
     end_of_record,
     read_value,
     variation_of,
+    with_escapes,
     write_value,
 )
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import LossSentences, losses_between, under_own_keys
 from viewer.formats.kit.resolved import resolved
-from viewer.formats.kit.runs import WrittenRecord, line_end_of, pieces_of, runs_of
+from viewer.formats.kit.runs import (
+    WrittenRecord,
+    file_codec,
+    line_end_of,
+    pieces_of,
+    runs_of,
+)
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.xiangqi import USUAL_FEN, Position, read_setup
@@ -41,6 +48,7 @@ from viewer.tree.facts import find_fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
+_SHOWN = 20  # characters
 _USUAL_SETUP = Setup(f"{USUAL_FEN} w")
 _SENTENCES = LossSentences(
     game=message("DhtmlXQ holds xiangqi only."),
@@ -56,8 +64,10 @@ def write(collection: Collection) -> Output:
     runs: list[tuple[Piece, ...]] = []
     new: list[bool] = []
     losses: list[Loss] = []
-    codec = _codec_of(collection)
-    for run in runs_of(collection, collection.format == FORMAT.id):
+    same = collection.format == FORMAT.id
+    found = file_codec(collection, same, _codecs_of)
+    codec = UTF8 if found is None else found.name
+    for run in runs_of(collection, same and (found is None or found.kept)):
         if run.span is not None:
             runs.append((run.span,))
             new.append(False)
@@ -70,14 +80,13 @@ def write(collection: Collection) -> Output:
     return Output(tuple(losses), _joined(runs, new, collection.source, codec))
 
 
-def _codec_of(collection: Collection) -> str:
-    """The codec of a collection's file, in which new records are written too; UTF-8 for other formats."""
-    if collection.format == FORMAT.id:
-        for index in range(len(collection)):
-            fact = collection.record(index).fact(FILE)
-            if fact is not None and isinstance(fact.value, tuple):
-                return str(fact.value[0])
-    return UTF8
+def _codecs_of(record: Record) -> tuple[str, str] | None:
+    """The codec that a record was read in, and the one to write it in; None for a new record."""
+    fact = record.fact(FILE)
+    if fact is None or not isinstance(fact.value, tuple):
+        return None
+    was = str(fact.value[0])
+    return was, record.encoding if record.encoding in ENCODINGS else was
 
 
 def _joined(
@@ -91,24 +100,35 @@ def _joined(
 
 
 def _written(own: Record, collection: Collection, codec: str) -> tuple[WrittenRecord, bool]:
-    """A record as bytes, and whether it wasn't read from such a text; a new one is written in a codec."""
+    """A record as bytes in a codec, and whether it wasn't read from such a text."""
     record = resolved(in_terms_of(FORMAT, in_comments(own, marked_line), collection.format))
     fact = record.fact(FILE)
     is_new = fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple)
-    by_hand: str | None = None if codec == UTF8 else codec
+    lost: tuple[Loss, ...] = ()
     if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
         data = encode(_new(record, codec), codec)
     else:
         was = str(fact.value[0])
-        codec = record.encoding if record.encoding in ENCODINGS else was
         old = decode(fact.raw, was)
-        text = _revised(record, old, codec)
+        text = with_escapes(_revised(record, old, codec), codec)
         whole = gives_back(old, was, fact.raw)
         same = text == old and (codec == was or not whole)
         data = fact.raw if same else encode(text, codec)
-        by_hand = codec if codec == was and (fact.value[1] or len(collection) > 1) else None
-    told = under_own_keys(_losses(record, data, by_hand), own.headers, record.headers)
-    return WrittenRecord((data, *pieces_of(own, REST)), tuple(told)), is_new
+        lost = () if same else _lost_around(text, codec)
+    told = under_own_keys(_losses(record, data, codec), own.headers, record.headers)
+    return WrittenRecord((data, *pieces_of(own, REST)), (*told, *lost)), is_new
+
+
+def _lost_around(text: str, codec: str) -> tuple[Loss, ...]:
+    """The loss of characters around a game that its codec lacks; those of values are escaped."""
+    missing = lacking(text, codec)
+    if not missing:
+        return ()
+    words = message(
+        "Text of the file around the game has characters that {codec} lacks: {missing}",
+        codec=codec, missing=missing[:_SHOWN],
+    )  # fmt: skip
+    return (Loss("text", None, words),)
 
 
 # ---------------------------------------------------------------------------------------- values
@@ -275,7 +295,7 @@ def _normal(record: Record) -> Record:
     return copy
 
 
-def _losses(record: Record, data: bytes, codec: str | None) -> tuple[Loss, ...]:
-    """The losses of a record read back from `data`; `codec` is the one that the user chose, else None."""
+def _losses(record: Record, data: bytes, codec: str) -> tuple[Loss, ...]:
+    """The losses of a record read back from `data`, which is in a codec."""
     read = DhtmlXQCollection(BytesSource(data), DEFAULT, codec).record(0)
     return losses_between(_normal(record), _normal(read), _SENTENCES)

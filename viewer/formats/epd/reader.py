@@ -119,7 +119,7 @@ class EpdCollection(SegmentCollection):
     def _encoding_of(self, raw: bytes) -> str:
         if self._encoding is not None:
             return self._encoding
-        return UTF8 if is_utf8(raw) else self.codec_of_others(raw)
+        return UTF8 if is_utf8(raw) else self.part_codecs(raw).of(raw)
 
     # ------------------------------------------------------------------------------- bytes
 

@@ -14,7 +14,15 @@ from viewer.formats.format import EagerCollection, Unreadable
 from viewer.formats.kit.positions import TextPositions, positioned
 from viewer.formats.shared.charsets import decode
 from viewer.formats.shared.expected import ANY, Expected
-from viewer.formats.shared.judge import guess, judge, judge_legacy, legacy_lines
+from viewer.formats.shared.judge import (
+    Judgement,
+    PartCodecs,
+    guess,
+    judge,
+    judge_legacy,
+    judge_parts,
+    legacy_lines,
+)
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -67,8 +75,8 @@ class FileCollection(EagerCollection):
         self._limits = limits
         self._found: list[Diagnostic] = []
         self._told: set[int] = set()
-        self._doubt: _Doubt | None = None
-        self._others = ""
+        self._doubts: list[_Doubt] = []
+        self._parts: PartCodecs | None = None
         self._expected = ANY
 
     @property
@@ -96,32 +104,37 @@ class FileCollection(EagerCollection):
     def _judged(self, data: bytes, expected: Expected = ANY, name: str = "") -> str:
         """The codec of the file's text; tells of another that is nearly as likely."""
         found = judge(data, name, expected, self._limits.asked_bytes)
-        if any(one.code == UNSURE for one in self._found):
-            return found.codec
-        if found.other is None:
-            self._doubt = _Doubt(legacy_lines(data), expected, found.codec)
-        elif found.other:
-            self._tell_codec(found.codec, found.other)
+        self._take(found, data, expected)
         return found.codec
 
-    def codec_of_others(self, data: bytes) -> str:
-        """The codec of all parts that aren't UTF-8, judged when the first is met (`data`). Raises OSError."""
-        if not self._others:
+    def _take(self, found: Judgement, data: bytes, expected: Expected) -> None:
+        if found.other is None:
+            self._doubts.append(_Doubt(legacy_lines(data), expected, found.codec))
+        elif found.other and not any(one.code == UNSURE for one in self._found):
+            self._tell_codec(found.codec, found.other)
+
+    def part_codecs(self, data: bytes) -> PartCodecs:
+        """The codecs of parts that aren't UTF-8, judged when the first is met (`data`). Raises OSError."""
+        if self._parts is None:
             sample = legacy_lines(self.source.read(0, _JUDGED)) or legacy_lines(data)
-            self._others = self._judged(sample, self._expected)
-        return self._others
+            self._parts, made = judge_parts(sample, self._expected, self._limits.asked_bytes)
+            for one in made:
+                self._take(one, sample, self._expected)
+        return self._parts
 
     def ask(self) -> bool:
         """Ask chardet about text of which it wasn't asked at once; True if a diagnostic came of it."""
-        doubt, self._doubt = self._doubt, None
-        if doubt is None:
-            return False
-        found = judge_legacy(doubt.text, doubt.expected)
-        likelier = found.codec != doubt.codec
-        other = found.codec if likelier else found.other
-        if other:
-            self._tell_codec(doubt.codec, other, Severity.WARNING if likelier else Severity.INFO)
-        return bool(other)
+        doubts, self._doubts = self._doubts, []
+        told = len(self._found)
+        for doubt in doubts:
+            found = judge_legacy(doubt.text, doubt.expected)
+            likelier = found.codec != doubt.codec
+            other = found.codec if likelier else found.other
+            if other and not any(one.code == UNSURE for one in self._found):
+                self._tell_codec(
+                    doubt.codec, other, Severity.WARNING if likelier else Severity.INFO
+                )
+        return len(self._found) > told
 
     def _tell_codec(self, codec: str, other: str, severity: Severity = Severity.INFO) -> None:
         words = message(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -31,8 +31,21 @@ class TextPositions:
     Each character is counted once; going backwards counts a few thousand again.
     """
 
-    def __init__(self, text: str, codec: str, ahead: int = 0) -> None:
-        """`ahead`: number of bytes of the file before the text."""
+    def __init__(
+        self,
+        text: str,
+        codec: str,
+        ahead: int = 0,
+        encoder: Callable[[str, str], bytes] | None = None,
+        marked: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """`ahead`: number of bytes of the file before the text.
+
+        `encoder`: gives the bytes of a text in a codec. `marked`: parts of the text that it encodes
+        together, each after a mark that isn't in the file.
+        """
+        self._encoder = encoder
+        self._marked = marked
         self._text = text
         self._codec = codec
         self._last = (
@@ -50,16 +63,23 @@ class TextPositions:
         if near[0] <= self._last[0] <= at:
             near = self._last
         while at - near[0] > STEP:
-            near = self._after(near, self._whole(near[0] + STEP))
+            step = self._whole(near[0] + STEP)
+            if not near[0] < step <= at:
+                break  # a long part that is encoded together
+            near = self._after(near, step)
             if near[0] > self._known[-1][0]:
                 self._known.append(near)
         self._last = near = self._after(near, at)
-        return TextPosition(near[1], near[2], at - near[3] + 1)
+        marks = bisect_left(self._marked, (at, 0)) - bisect_left(self._marked, (near[3], 0))
+        return TextPosition(near[1], near[2], at - near[3] + 1 - marks)
 
     def _whole(self, at: int) -> int:
         """The nearest index that separates nothing that is encoded together: not a character from the
         variation selector after it, not double bytes from those that they share switches with.
         """
+        place = bisect_left(self._marked, (at, 0)) - 1
+        if place >= 0 and at < self._marked[place][1]:
+            return self._marked[place][0]
         if self._codec in CODECS:
             return next((at - far for far in range(_RUN) if self._text[at - far].isascii()), at)
         return at - 1 if self._text[at] == SELECTOR else at
@@ -71,7 +91,12 @@ class TextPositions:
         lines = between.count("\n")
         if lines:
             start = was + between.rfind("\n") + 1
-        return at, offset + len(encode(between, self._codec)), line + lines, start
+        return (
+            at,
+            offset + len((self._encoder or encode)(between, self._codec)),
+            line + lines,
+            start,
+        )
 
 
 def diagnostic_at(

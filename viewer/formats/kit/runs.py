@@ -33,6 +33,47 @@ class WrittenRecord(NamedTuple):
     losses: tuple[Loss, ...]
 
 
+class FileCodec(NamedTuple):
+    """The codec of a file whose records are all in one.
+
+    Attributes:
+        name: of the codec.
+        record: a record that is in it.
+        kept: whether unedited records are in it already; else all are written anew.
+    """
+
+    name: str
+    record: Record
+    kept: bool
+
+
+def file_codec(
+    collection: Collection, own: bool, codecs_of: Callable[[Record], tuple[str, str] | None]
+) -> FileCodec | None:
+    """The codec of a file with the records of a collection: the one that was chosen for any of them.
+
+    If none was, it is that of the records that are copied, else that of the first record. None if no
+    record tells one. `own`: whether the collection's format is the one to be written. `codecs_of` gives
+    the codec that a record was read in and the one it is to be written in, None for a new record.
+    """
+    copied: FileCodec | None = None
+    edited: FileCodec | None = None
+    index = 0
+    while index < len(collection):
+        count = collection.unedited_run(index) if own else 0
+        if not count or copied is None:
+            record = collection.record(index)
+            was, now = codecs_of(record) or ("", "")
+            if was != now:
+                return FileCodec(now, record, False)
+            if now and count:
+                copied = FileCodec(now, record, True)
+            elif now:
+                edited = edited or FileCodec(now, record, True)
+        index += count or 1
+    return copied or edited
+
+
 def pieces_of(record: Record, name: str) -> tuple[Piece, ...]:
     """The bytes of a record's fact with a name, as pieces of a file; () if it has no such fact."""
     fact = record.fact(name)

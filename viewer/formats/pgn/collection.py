@@ -22,6 +22,7 @@ from viewer.formats.pgn.codec import GameCodecs, expected_of
 from viewer.formats.pgn.dialects import is_read, unread
 from viewer.formats.pgn.game import kind_at, read_game, read_headers
 from viewer.formats.pgn.plain import read_plain
+from viewer.formats.shared.judge import PartCodecs
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -53,15 +54,15 @@ class PgnCollection(FileCollection, PlainGames):
     variant = "PGN"
 
     def __init__(
-        self, source: Source, limits: Limits, encoding: str | None, others: str = ""
+        self, source: Source, limits: Limits, encoding: str | None, parts: PartCodecs | None = None
     ) -> None:
-        """`others` is the codec of the games that aren't UTF-8, if that is known."""
+        """`parts` are the codecs of the games that aren't UTF-8, if they are known."""
         super().__init__(source, limits)
         if source.name.lower().endswith(f".{PSN.lower()}"):
             self.variant = PSN
         self.encoding = encoding
-        self.codecs = GameCodecs(encoding, self.codec_of_others)
-        self._others = others
+        self.codecs = GameCodecs(encoding, self.part_codecs)
+        self._parts = parts
         self._bounds = Bounds(source, limits.records)
         self._job: Bounds | None = None
         self._keep: Callable[[], None] = _nothing

@@ -35,7 +35,7 @@ def stretch_of(collection: Collection, indexes: range) -> Stretch:
         len(before) - 1 - before.rfind(b"\n"),
         source.size,
         collection.encoding,
-        "" if is_utf8(data) else collection.codec_of_others(data),
+        None if is_utf8(data) else collection.part_codecs(data),
     )
 
 
@@ -50,7 +50,7 @@ class PgnStretch(ForwardingCollection):
         self._told: list[Diagnostic] = []
         self._source = _Within(stretch)
         own = BytesSource(stretch.data, stretch.name)
-        self._games = self._inner = SomeGames(own, limits, stretch.encoding, stretch.others)
+        self._games = self._inner = SomeGames(own, limits, stretch.encoding, stretch.parts)
         for _ in self._inner.indexing():
             pass
         if len(self._inner) != expected:

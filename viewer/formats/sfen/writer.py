@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
+from viewer.base.spans import Piece
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.formats.kit.moves import shared_start
@@ -50,8 +51,17 @@ def write_record(record: Record) -> WrittenRecord:
     raw = fact.raw
     if new != text or now != old:
         raw = encode(new + whole[len(text) :], now)
-    before, after = pieces_of(record, BEFORE), pieces_of(record, AFTER)
+    before, after = (
+        [_recoded(piece, old, now) for piece in pieces_of(record, name)] for name in (BEFORE, AFTER)
+    )
     return WrittenRecord((*before, raw, *after), _losses(record, actions, new))
+
+
+def _recoded(piece: Piece, old: str, now: str) -> Piece:
+    """Lines around a position in the codec that is written, since a file is in one."""
+    if now == old or not isinstance(piece, bytes):
+        return piece
+    return encode(decode(piece, old), now)
 
 
 def _draft(record: Record) -> tuple[Diagram, list[str], dict[int, Action]]:

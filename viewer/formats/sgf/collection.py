@@ -15,16 +15,10 @@ from viewer.formats.kit.collections import FileCollection
 from viewer.formats.kit.positions import TextPositions, positioned
 from viewer.formats.sgf.dialect import is_known, number_of, unknown
 from viewer.formats.sgf.encoding import declared
+from viewer.formats.sgf.mixed import decoded, encode, marked_spans
 from viewer.formats.sgf.reader import first_node, head_of, read_game
 from viewer.formats.sgf.tokens import game_end, game_start
-from viewer.formats.shared.charsets import (
-    MARK,
-    UTF16_BE,
-    UTF16_LE,
-    decode,
-    encode,
-    gives_back,
-)
+from viewer.formats.shared.charsets import MARK, UTF16_BE, UTF16_LE
 from viewer.formats.shared.switching import HZ
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -45,11 +39,14 @@ class SgfCollection(FileCollection):
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
         super().__init__(source, limits)
         data = source.read(0, limits.body_bytes)
-        self.codec = encoding or self._judged(data, name=declared(data))
-        text = decode(data, self.codec)
+        self.codec, text, mixed = decoded(data, encoding)
+        if encoding is None and not mixed:
+            codec = self._judged(data, name=declared(data))
+            if codec != self.codec:
+                self.codec, text, _ = decoded(data, codec)
         self._mark = MARK if text.startswith(MARK) else ""
         self._text = text[len(self._mark) :]
-        self._whole = gives_back(text, self.codec, data)
+        self._whole = encode(text, self.codec) == data
         if not self._whole:
             # An odd last byte of UTF-16.
             self._keep_bytes(data, text)
@@ -60,7 +57,9 @@ class SgfCollection(FileCollection):
         self._stops = array("Q")
         self._bytes: array[int] | None = None
         ahead = len(encode(self._mark, self.codec))
-        self._positions = TextPositions(self._text, self.codec, ahead)
+        self._positions = TextPositions(
+            self._text, self.codec, ahead, encode, marked_spans(self._text)
+        )
         self._complete = False
         self._upcoming = game_start(self._text, 0)
         while not self._complete and (not self._starts or self._edges[-1] < _AT_ONCE):

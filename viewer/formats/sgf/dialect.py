@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.formats.sgf.mixed import unmarked
 from viewer.formats.sgf.notes import FACET_OF, Points, Script
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import CLOCK, COMMENT, OVERTIME, NoteValue
@@ -108,7 +109,7 @@ def common_notes(
     if stones:
         notes[OVERTIME] = stones
     if said:
-        notes[COMMENT] = said
+        notes[COMMENT] = unmarked(said)
     return notes or EMPTY
 
 

@@ -16,10 +16,10 @@ def declared(data: bytes) -> str:
     return found[1].decode("latin-1").strip() if found else ""
 
 
-def is_said(data: bytes, codec: str) -> bool:
-    """Whether every reader takes a file's bytes for text in a codec, with chardet's help or without."""
+def is_sure(data: bytes) -> bool:
+    """Whether a file's bytes are read as text in the same codec with chardet's help and without."""
     name = declared(data)
-    return judge.guess(data, name) == codec == judge.judge(data, name).codec
+    return judge.guess(data, name) == judge.judge(data, name).codec
 
 
 def guess(data: bytes) -> str:

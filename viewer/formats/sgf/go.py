@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 from viewer.base.messages import message
 from viewer.formats.sgf.dialect import common_notes
 from viewer.formats.sgf.evaluations import PROGRAMS
+from viewer.formats.sgf.mixed import unmarked
 from viewer.formats.sgf.notes import FACET_OF, clock_text
 from viewer.formats.sgf.stones import StoneDialect
 from viewer.formats.sgf.values import LARGEST, compressed, point_of, points_of
@@ -94,7 +95,7 @@ class GoDialect(StoneDialect):
         if place:
             old = place == _OLD_PASS and self.width <= 19 and self.height <= 19
             return Move(f"{side} {_PASS if old else place}")
-        text = _SPACES.sub(" ", raw).strip()
+        text = _SPACES.sub(" ", unmarked(raw)).strip()
         return Written(f"{side} {text}") if text else Move(f"{side} {_PASS}")
 
     def _is_sound(self, action: Action, raw: str) -> bool:

@@ -11,9 +11,9 @@ from viewer.formats.format import Loss
 from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.formats.sgf.dialect import GameDialect, dialect_of
 from viewer.formats.sgf.evaluations import plain_evaluation
+from viewer.formats.sgf.mixed import as_written
 from viewer.formats.sgf.reader import read_game
 from viewer.formats.sgf.tokens import game_end, game_start
-from viewer.formats.shared.charsets import decode, encode
 from viewer.tree.action import Setup
 from viewer.tree.annotation import EVALUATION, MARKS, Mark, NoteValue
 from viewer.tree.diff import ItemDifference
@@ -31,8 +31,7 @@ _SENTENCES = LossSentences(
 
 def losses_of(record: Record, text: str, codec: str) -> tuple[Loss, ...]:
     """The losses of a record whose game is `text`."""
-    if not text.isascii():
-        text = decode(encode(text, codec), codec)
+    text = as_written(text, codec)
     start = game_start(text, 0)
     if start >= len(text):
         return ()

@@ -17,6 +17,7 @@ from viewer.formats.sgf.dialect import (
     unknown,
 )
 from viewer.formats.sgf.meaning import headers_of, parts_of, plain_properties, root_properties
+from viewer.formats.sgf.mixed import marked_codec, marked_spans
 from viewer.formats.sgf.shape import TreeShape, shape_of
 from viewer.formats.sgf.tokens import faults, node_end, tokens
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -123,6 +124,7 @@ class _GameReader:
             words = message("{what} Its moves aren't shown.", what=unknown(number))
             odd.append(Diagnostic(Severity.ERROR, "sgf.game", words))
         dialect = dialect_for(number if known else 1, root, odd)
+        self._find_codecs(shape, codec)
         nodes, numbers = self._nodes(shape, dialect, known, odd)
         if known:
             dialect.resolve_across_nodes(nodes.values())
@@ -218,6 +220,19 @@ class _GameReader:
         return node, id
 
     # --------------------------------------------------------------------------- findings
+
+    def _find_codecs(self, shape: TreeShape, codec: str) -> None:
+        """Tell which values are in another codec than the file."""
+        if not marked_spans(self._body):
+            return
+        for index, text in enumerate(shape.texts):
+            for name, values in plain_properties(text, self._clean):
+                for other in filter(None, map(marked_codec, values)):
+                    words = message(
+                        "The value of {name} is in {other}, while the file is in {codec}.",
+                        name=name, other=other, codec=codec,
+                    )  # fmt: skip
+                    self._note(Diagnostic(Severity.WARNING, "sgf.codec", words), index, -1)
 
     def _take(self, odd: list[Diagnostic], place: int) -> None:
         for one in odd:

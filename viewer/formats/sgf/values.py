@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from viewer.formats.sgf.mixed import unmarked
+
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|[\r\n]|.|\Z)", re.DOTALL)
 _BREAK = re.compile(r"\r\n|\n\r|\r|\n")
 _OTHER_SPACE = re.compile(r"[\t\f\v]")
@@ -21,6 +23,7 @@ _CORNERS = re.compile(r"([a-zA-Z])([a-zA-Z]):([a-zA-Z])([a-zA-Z])")
 
 def text_of(raw: str) -> str:
     """Text (FF[4] 3.2), with escapes and soft line breaks resolved, and line breaks as line feeds."""
+    raw = unmarked(raw)
     if "\\" in raw:
         raw = _ESCAPED.sub(_plain, raw)
     if "\r" in raw:

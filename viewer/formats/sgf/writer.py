@@ -11,18 +11,19 @@ from viewer.base.text import UTF8
 from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import under_own_keys
-from viewer.formats.kit.runs import WrittenRecord, runs_of
+from viewer.formats.kit.runs import WrittenRecord, file_codec, runs_of
 from viewer.formats.roles import by_roles
 from viewer.formats.sgf import FORM, FORMAT, NEW
 from viewer.formats.sgf.collection import MARKED, REST
 from viewer.formats.sgf.dialect import dialect_of, is_known, number_of, unknown
 from viewer.formats.sgf.emit import emit, origin_of
-from viewer.formats.sgf.encoding import declared, guess, is_said
+from viewer.formats.sgf.encoding import declared, is_sure
 from viewer.formats.sgf.losses import losses_of
 from viewer.formats.sgf.meaning import plain_properties
+from viewer.formats.sgf.mixed import codec_of, decoded, encode, unmarked
 from viewer.formats.sgf.reader import NODE
 from viewer.formats.sgf.seams import closing
-from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, decode, encode
+from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, decode
 from viewer.formats.shared.switching import CODECS
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Record, nodes_of, rows_of
@@ -82,7 +83,7 @@ class _FileContent:
         return _bare(record, self.codec) if self._anew or origin_of(record) is None else record
 
     def _text(self, index: int) -> str:
-        return emit(self._record(index), self.codec, index == self._declaring)
+        return _text_of(self._record(index), self.codec, index == self._declaring)
 
     def _rest(self, index: int) -> tuple[Piece, ...]:
         """The unread part of the file after its last game."""
@@ -108,7 +109,7 @@ class _FileContent:
         runs, data, was = self._runs, self._data(), self._source_data()
         if self._is_said(data) and not (was.isascii() and self._is_contradicted(data)):
             return
-        if data == was or (guess(was) == guess(data) and all(run.span for run in runs)):
+        if data == was or (codec_of(was) == codec_of(data) and all(run.span for run in runs)):
             return  # somebody chose it when the file was read, and no text was written since
         for run in runs:
             if run.span is None and origin_of(self._record(run.first)) is not None:
@@ -118,9 +119,9 @@ class _FileContent:
         self._said = self._is_said(self._data())
 
     def _is_said(self, data: bytes) -> bool:
-        if is_said(data, self.codec):
-            return True
-        found = guess(data)
+        found = codec_of(data)
+        if found == self.codec:
+            return is_sure(data) or decoded(data).mixed
         # Without double bytes nothing shows a codec that switches to them, and nothing has to.
         return self.codec in CODECS and decode(data, found) == decode(data, self.codec)
 
@@ -197,22 +198,18 @@ def _codec_of(collection: Collection, anew: bool) -> tuple[str, bytes, bool]:
     A reader decodes a file in one codec: new games are written in that of the others, and if
     the user chose another one for a game, all are.
     """
-    known, mark = "", b""
-    index = 0
-    copied = collection.format == _FORMAT
-    while index < len(collection) and not anew:
-        count = collection.unedited_run(index) if copied else 0
-        if not count or not known:
-            record = collection.record(index)
-            game = origin_of(record)
-            if game is not None and _codec(record) != game.codec:
-                return _codec(record), _mark(record), False
-            if game is not None and not known:
-                known, mark = game.codec, _mark(record)
-        index += count or 1
+    own = collection.format == _FORMAT and not anew
+    found = None if anew else file_codec(collection, own, _codecs_of)
+    if found is None:
+        return UTF8, b"", own
     # A game that was brought here as bytes may be ASCII, which is text in all codecs but these.
-    copied = copied and not anew and known not in (UTF16_LE, UTF16_BE)
-    return known or UTF8, mark, copied
+    copied = own and found.kept and found.name not in (UTF16_LE, UTF16_BE)
+    return found.name, _mark(found.record), copied
+
+
+def _codecs_of(record: Record) -> tuple[str, str] | None:
+    game = origin_of(record)
+    return None if game is None else (game.codec, _codec(record))
 
 
 def _adopted(record: Record, source: str) -> Record:
@@ -245,11 +242,18 @@ def _codec(record: Record) -> str:
     return canonical(record.encoding) or UTF8
 
 
+def _text_of(record: Record, codec: str, declared: bool = False) -> str:
+    """A record as the text of a game; in another codec than its file's, all of its values are in that."""
+    text = emit(record, codec, declared)
+    game = origin_of(record)
+    return text if game is not None and game.codec == codec else unmarked(text)
+
+
 def write_record(record: Record) -> WrittenRecord:
     """A record as a game: as it was read, or, without facts, in FF[4] and UTF-8."""
     codec = UTF8 if origin_of(record) is None else _codec(record)
     record = _bare(record, codec) if origin_of(record) is None else record
-    text = emit(record, codec)
+    text = _text_of(record, codec)
     rest = tuple([fact.raw for fact in record.facts if fact.name == REST])
     return WrittenRecord((encode(text, codec), *rest), losses_of(record, text, codec))
 

@@ -11,11 +11,11 @@ class Expected(NamedTuple):
     """What is known of text in a format.
 
     Attributes:
-        usual: the codec of text that tells nothing.
+        usual: codecs of such text, the first that of text that tells nothing.
         words: an expression for words of the game, by which text is known to be decoded rightly; "" for none.
     """
 
-    usual: str = CP1252
+    usual: tuple[str, ...] = (CP1252,)
     words: str = ""
 
 
@@ -24,12 +24,12 @@ ANY = Expected()
 
 _PIECE, _NUMBER = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒", "一二三四五六七八九１-９1-9"
 XIANGQI = Expected(
-    GB18030,
+    (GB18030,),
     f"(?:[{_PIECE}][{_NUMBER}前后後中]|[前后後中{_NUMBER}][{_PIECE}])[进進退平][{_NUMBER}]",
 )
 """Of text in records of xiangqi: moves such as 炮二平五."""
 SHOGI = Expected(
-    "cp932",
+    ("cp932", "euc_jp"),
     "手合割|[先後上下]手|手数|消費時間|投了|(?:[▲△▼▽☗☖]|[ 0-9])(?:[１-９1-9][一二三四五六七八九]|同)"
     "[\u3000 ]?(?:[歩香桂銀金角飛玉王と馬龍竜]|成[香桂銀])",
 )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8
@@ -97,13 +98,14 @@ def judge_legacy(data: bytes, expected: Expected = ANY, asked: int = ASKED) -> J
         proved = _by_words(sample, expected.words)
         if proved:
             return Judgement(proved)
-    found, sure = _by_characters(sample, expected.usual)
-    if sure:
-        return Judgement(found)
+    found = by_characters(sample, expected.usual)
+    if found.sure:
+        return Judgement(found.codec)
     if asked:
         return _by_chardet(sample[:asked], found, expected.usual)
     # What is no text in the usual codec of two bytes has letters with accents.
-    return Judgement(found or (CP1252 if expected.usual in _PAIRED else expected.usual), None)
+    western = CP1252 if expected.usual[0] in _PAIRED else expected.usual[0]
+    return Judgement(found.codec or western, None)
 
 
 def _said(data: bytes, name: str) -> str:
@@ -163,16 +165,17 @@ def legacy_lines(data: bytes) -> bytes:
     return b"\n".join(lines)[:ASKED]
 
 
-def _decoded(sample: bytes, codec: str) -> str | None:
-    """The text of a sample, if hardly any of its bytes are no text in the codec."""
+def _decoded(sample: bytes, codec: str, sound: int = 25) -> str | None:
+    """The text of a sample, if there are so many sound characters for one that is none in the codec."""
     try:
         return sample.decode(codec)
     except UnicodeDecodeError:
-        text = sample.decode(codec, "replace").removesuffix(
-            "\ufffd"
-        )  # it may end within a character
+        text = _CUT.sub("", sample.decode(codec, "replace"))
     wide = sum(1 for char in text if char > "\x7f")
-    return text if text.count("\ufffd") * 25 <= wide else None
+    return text if text.count("\ufffd") * (sound + 1) <= wide else None
+
+
+_CUT = re.compile("\ufffd(?=\n|\\Z)")  # lines may end within a character
 
 
 def _by_words(sample: bytes, words: str) -> str:
@@ -189,6 +192,7 @@ def _by_words(sample: bytes, words: str) -> str:
 # ----------------------------------------------------------------------------- by characters
 
 _TOGETHER = re.compile("[^\x00-\x7f]{2,}")
+_GLUED = re.compile("[A-Za-z][^\x00-\x7f]|[^\x00-\x7f][A-Za-z]|[\uff61-\uff9f]")
 _ALONE = re.compile("(?<![A-Za-z])[^\x00-\x7f]+(?![A-Za-z])|[^\x00-\x7f]{2,}")
 _RUSSIAN = re.compile("[\u0400-\u045f\u0490\u0491]+")
 _WORD = re.compile("[\u0410-\u042f\u0401\u0404\u0406\u0407]?[\u0430-\u044f\u0451\u0454\u0456\u0457\u0491]+|"
@@ -199,25 +203,41 @@ _MANY = 12  # characters that outweigh what is usual
 _ENOUGH, _CLEAR = 4, 0.9  # characters of two bytes, and likeness, that make it sure
 
 
-def _by_characters(sample: bytes, usual: str) -> tuple[str, bool]:
-    """The codec of Chinese, Japanese, Korean or Cyrillic text, "" for none; and whether that is sure."""
-    best, next_best, found, pairs = _LEAST, 0.0, "", 0
+class Found(NamedTuple):
+    """What the characters of a text suggest.
+
+    Attributes:
+        codec: of Chinese, Japanese, Korean or Cyrillic text; "" for none.
+        pairs: the number of its characters of two bytes.
+        sure: whether nothing else is as likely.
+    """
+
+    codec: str = ""
+    pairs: int = 0
+    sure: bool = False
+
+
+def by_characters(sample: bytes, usual: Sequence[str]) -> Found:
+    """The codec that the characters of a text suggest, if it is usually in some codecs."""
+    best, next_best, found = _LEAST, 0.0, Found()
     for codec in _PAIRED:
-        text = _decoded(sample, codec)
+        text = _decoded(sample, codec, 5 if codec in usual else 25)
         if text is None:
             continue
-        score, wide = _likeness(text, codec, _ALONE if codec == usual else _TOGETHER)
-        if codec == usual and score > _SOME:
-            score = max(
-                score + (0.15 if wide < _MANY else 0), _LEAST + 0.03
-            )  # rare characters, and what all others are in
+        score, wide = _likeness(text, codec, _ALONE if codec in usual else _TOGETHER)
+        few = 0 < wide <= _ENOUGH and not _GLUED.search(text)
+        if codec in usual and (few or score > _SOME):
+            score = max(score + (0.15 if wide < _MANY else 0), _LEAST + 0.03)
         if score > best + 0.02:
-            best, next_best, found, pairs = score, best, codec, wide
+            best, next_best, found = score, best, Found(codec, wide)
         else:
             next_best = max(next_best, score)
-    if found:
-        return found, pairs >= _ENOUGH and best > _CLEAR and best > next_best + 0.15
-    return (CP1251, True) if _is_cyrillic(sample) else ("", False)
+    if best < _CLEAR and _is_cyrillic(sample):
+        return Found(CP1251, 0, True)
+    if found.codec:
+        sure = found.pairs >= _ENOUGH and best > _CLEAR and best > next_best + 0.15
+        return found._replace(sure=sure)
+    return found
 
 
 def _is_cyrillic(sample: bytes) -> bool:
@@ -227,7 +247,11 @@ def _is_cyrillic(sample: bytes) -> bool:
     letters = sum(map(len, runs))
     beyond = sum(1 for char in text if ord(char) > 0x7F)
     together = sum(len(run) for run in runs if len(run) > 2 and _WORD.fullmatch(run))
-    return letters >= 8 and together > 0.8 * letters > 0.7 * beyond
+    return (
+        letters >= 8
+        and len(set("".join(runs))) > _ENOUGH
+        and together > 0.8 * letters > 0.7 * beyond
+    )
 
 
 def _likeness(text: str, codec: str, words: re.Pattern[str]) -> tuple[float, int]:
@@ -307,11 +331,11 @@ _PREFERRED = 1.1
 """How many times as likely Western text is taken to be in its usual codec."""
 
 
-def _by_chardet(sample: bytes, found: str, usual: str) -> Judgement:
-    """Judge a sample in which characters suggest the codec `found`, "" for none."""
+def _by_chardet(sample: bytes, found: Found, usual: Sequence[str]) -> Judgement:
+    """Judge a sample in which characters suggest a codec, if they do."""
     from chardet import detect_all  # deferred: 0.1 s
 
-    rated: dict[str, float] = {found or usual: 0.0}
+    rated: dict[str, float] = {found.codec or usual[0]: 0.0}
     for one in detect_all(
         sample,
         include_encodings=_ASKED,
@@ -327,11 +351,16 @@ def _by_chardet(sample: bytes, found: str, usual: str) -> Judgement:
     if CP1252 in rated:
         rated[CP1252] *= _PREFERRED
     likeliest = max(rated, key=rated.__getitem__)
-    if found and (likeliest == found or likeliest not in _PAIRED):
-        rated[found] += rated[likeliest]  # characters tell more of few pairs than chardet does
+    few = found.codec in usual and found.pairs < _ENOUGH
+    if found.codec and (few or likeliest == found.codec or likeliest not in _PAIRED):
+        rated[found.codec] += rated[
+            likeliest
+        ]  # characters tell more of few pairs than chardet does
     first, *others = sorted(rated, key=rated.__getitem__, reverse=True)
-    if first == found == usual:  # then text in Western letters isn't as likely
+    if first == found.codec and first in usual:  # then text in Western letters isn't as likely
         others = [other for other in others if other in _PAIRED]
+    if first not in _PAIRED and not _differs(sample, first, CP1252):
+        first = CP1252
     near = (
         other
         for other in others
@@ -349,3 +378,46 @@ def _has_words(sample: bytes, codec: str, letters: re.Pattern[str]) -> bool:
     """Whether letters of another script than the Latin one stand together, as words."""
     runs = letters.findall(sample.decode(codec, "replace"))
     return sum(len(run) for run in runs if len(run) > 1) * 2 > sum(map(len, runs))
+
+
+# ------------------------------------------------------------------------------- of parts
+
+
+class PartCodecs(NamedTuple):
+    """The codecs of the parts of a file that aren't UTF-8, where it may join text from several sources.
+
+    Attributes:
+        paired: of parts in Chinese, Japanese or Korean characters; "" if there are none.
+        single: of all others.
+    """
+
+    paired: str
+    single: str
+
+    def of(self, part: bytes) -> str:
+        """The codec of a part."""
+        usual = (self.paired,) if self.paired else (self.single,)
+        found = by_characters(legacy_lines(part), usual)
+        sure = found.codec in _PAIRED and (found.sure or found.codec == self.paired)
+        return found.codec if sure else self.single
+
+
+def judge_parts(
+    data: bytes, expected: Expected = ANY, asked: int = ASKED
+) -> tuple[PartCodecs, Sequence[Judgement]]:
+    """The codecs of a file's parts, and the judgements that they come from."""
+    lines = legacy_lines(data).split(b"\n")
+    apart = [by_characters(line, expected.usual).codec in _PAIRED for line in lines]
+    paired = b"\n".join([line for line, wide in zip(lines, apart, strict=True) if wide])
+    made = [judge_legacy(paired, expected, asked)] if paired else []
+    codec = made[0].codec if made and made[0].codec in _PAIRED else ""
+    rest = [line for line, wide in zip(lines, apart, strict=True) if not wide]
+    if codec:
+        rest = [line for line in rest if by_characters(line, (codec,)).codec != codec]
+    if rest and rest != [b""]:
+        single = judge_legacy(b"\n".join(rest), ANY, asked)
+        made.append(single)
+        if single.codec in _PAIRED:
+            return PartCodecs(codec or single.codec, CP1252), made
+        return PartCodecs(codec, single.codec), made
+    return PartCodecs(codec, CP1252), made
