@@ -28,6 +28,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats.format import Unreadable
 from viewer.formats.gametree import FORMAT
+from viewer.formats.kit.collections import UNSURE
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move
 from viewer.tree.ops import Insert, Remove, SetHeaders, SetNote, apply
@@ -275,7 +276,8 @@ def test_random_damage():
                 continue
             record = collection.record(0)
             assert written(collection) == ((), bytes(damaged))
-            assert all(one.offset is not None for one in collection.diagnostics)
+            found = [one for one in collection.diagnostics if one.code != UNSURE]
+            assert all(one.offset is not None for one in found)
             copy = Record(record.game, record.root, record.headers)
             load(written(MemoryCollection("gametree", [copy]))[1])
 

@@ -188,7 +188,7 @@ def test_the_export_form_in_latin_1_has_moves_in_latin_letters() -> None:
 
 def test_options_are_those_of_the_game() -> None:
     format_ = FORMATS["pgn"].load()
-    assert [option.key for option in format_.options_of("chess")] == ["form"]
+    assert [option.key for option in format_.options_of("chess")] == ["encoding", "form"]
     assert [option.key for option in format_.options_of("xiangqi")] == ["moves", "encoding"]
     data, losses = output(pgn("1. e4 e5 *\n"), "pgn", {"moves": "wxf", "encoding": "gb18030"})
     assert data == b"1. e4 e5 *\n"

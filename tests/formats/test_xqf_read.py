@@ -233,7 +233,7 @@ def test_a_codec_can_be_chosen():
     assert written(collection) == ((), file)
 
 
-GOOD = "一步好棋".encode("gb18030")
+GOOD = "一步很好的棋，黑方失先".encode("gb18030")
 
 
 def test_bytes_that_are_no_text_are_told_of():

@@ -80,13 +80,14 @@ def detect(source: Source, named: str = "", encoding: str = "") -> FormatEntry:
 def _recoded(head: bytes, encoding: str, suffix: str) -> FormatEntry | None:
     """The format of a text in a codec that its probe doesn't know."""
     from viewer.formats.shared.charsets import (  # deferred: few files are such
+        TEXT_ENCODINGS,
         canonical,
         decode,
         is_utf8,
     )
     from viewer.formats.shared.judge import guess  # deferred
 
-    codec = canonical(encoding) or guess(head)
+    codec = encoding if encoding in TEXT_ENCODINGS else canonical(encoding) or guess(head)
     if is_utf8(head) and codec == UTF8:
         return None
     plain = decode(head, codec).encode(UTF8, "replace")

@@ -20,6 +20,7 @@ from viewer.formats.kit.losses import (
     losses_between,
     text_of,
 )
+from viewer.formats.shared.judge import codec_of
 from viewer.tree.annotation import COMMENT, MAIN, NoteValue
 from viewer.tree.diff import ItemDifference
 from viewer.tree.node import Node
@@ -48,7 +49,7 @@ def _is_suspect(draft: Draft) -> bool:
     record, codec = draft.record, draft.settings.codec
     if draft.inexact or draft.codes.meant or record.game != draft.kind.game:
         return True
-    return not codec.by_hand and detect(draft.texts).name != codec.name
+    return not codec.by_hand and detect(draft.texts, codec_of).name != codec.name
 
 
 def _read_back(draft: Draft) -> Record:

@@ -59,6 +59,11 @@ def guess(data: bytes, name: str = "", expected: Expected = ANY) -> str:
     return judge(data, name, expected, 0).codec
 
 
+def codec_of(data: bytes) -> str:
+    """The codec of a text in any language, as chardet has it where it isn't plain."""
+    return judge(data).codec
+
+
 def judge(data: bytes, name: str = "", expected: Expected = ANY, asked: int = ASKED) -> Judgement:
     """Judge a file's bytes; `name` is the codec that the file declares, if any.
 
