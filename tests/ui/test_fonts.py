@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import platform
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from desks import make_window
-from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
 from viewer.base.catalogs import tr
 from viewer.base.settings import Settings
 from viewer.ui.toolkit import fonts
-from viewer.ui.toolkit.fonts import APOSTROPHE, QUOTES, how_to_write_han, narrow_quotes
+from viewer.ui.toolkit.fonts import (
+    APOSTROPHE,
+    QUOTES,
+    can_write_han,
+    how_to_write_han,
+    narrow_quotes,
+)
 from viewer.ui.toolkit.language import font_of
 from viewer.ui.window.window import Window
 
@@ -62,6 +69,25 @@ def test_a_system_that_says_nothing_of_itself_has_the_page(monkeypatch) -> None:
 
     monkeypatch.setattr(platform, "freedesktop_os_release", nothing)
     assert how_to_write_han()[1].startswith("https://")
+
+
+@pytest.mark.parametrize(
+    ("families", "can"),
+    [
+        ([], False),
+        ([fonts.FAMILY, QUOTES, APOSTROPHE], False),
+        ([fonts.FAMILY, "Droid Sans Fallback"], True),
+    ],
+)
+def test_the_bundled_fonts_write_no_chinese(monkeypatch, families: list[str], can: bool) -> None:
+    monkeypatch.setattr(
+        fonts,
+        "QFontDatabase",
+        SimpleNamespace(
+            WritingSystem=QFontDatabase.WritingSystem, families=lambda system: families
+        ),
+    )
+    assert can_write_han() is can
 
 
 def pressed(window: Window, name: str) -> None:
