@@ -53,9 +53,11 @@ def last_lines(output: str, count: int = 8) -> str:
 def pip(python: str, words: list[str], failure: str, log: str) -> None:
     """`pip install`, telling each package and its size. Raises Trouble with the cause and the log's name."""
     command = [python, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
+    # As wheels all of them: older ones leave packages without the .dist-info that licences are read from.
+    command += ["--use-pep517", "--progress-bar=off"]
     # Unbuffered: its lines come when they are said. The cause is looked for in English.
     status, output = output_of(
-        [*command, "--progress-bar=off", *words],
+        [*command, *words],
         tell_package,
         PYTHONUNBUFFERED="1",
         LC_ALL="C.UTF-8",

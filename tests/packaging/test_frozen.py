@@ -8,6 +8,7 @@ import plistlib
 import re
 import subprocess
 import sys
+from importlib.metadata import PackagePath
 from pathlib import Path
 
 import pytest
@@ -263,6 +264,14 @@ def test_a_frozen_program_has_its_supervisor_beside_it(monkeypatch: pytest.Monke
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", "/Applications/Qipu.app/Contents/MacOS/qipu")
     assert process._supervisor() == ["/Applications/Qipu.app/Contents/MacOS/qipu-supervisor"]
+
+
+def test_a_package_that_is_no_wheel_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Debian 12's pip installs a package that PyPI has as source only."""
+    one = next(iter(bundled.distributions(["chess"])))
+    monkeypatch.setattr(type(one), "files", [PackagePath("chess-1.11.2.egg-info/PKG-INFO")])
+    with pytest.raises(ValueError, match=r"chess was installed without its \.dist-info"):
+        bundled._of(one)
 
 
 def test_the_licence_of_every_package_is_there() -> None:

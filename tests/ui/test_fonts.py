@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from desks import make_window
+from needs import needs
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
@@ -25,6 +26,7 @@ from viewer.ui.toolkit.language import font_of
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
+needs_han = needs("NotoSansCJK-Regular.ttc")
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 DEBIAN = "sudo apt install fonts-noto-cjk"
@@ -136,6 +138,7 @@ def test_a_record_is_drawn_with_the_characters_of_its_language(
         assert next(one for one in families if one.startswith("Noto Sans CJK")) == family
 
 
+@needs_han
 @pytest.mark.parametrize("language", ["", "en", "de", "zh_CN", "zh_TW", "ja", "ko"])
 def test_an_apostrophe_is_as_wide_as_a_letter(qtbot, language: str) -> None:
     metrics = QFontMetricsF(font_of(language))
@@ -144,6 +147,7 @@ def test_an_apostrophe_is_as_wide_as_a_letter(qtbot, language: str) -> None:
         assert metrics.horizontalAdvance("“") < 0.6 * metrics.horizontalAdvance("国")
 
 
+@needs_han
 def test_only_a_font_with_wide_quotation_marks_gets_others_before_it(qtbot) -> None:
     wide = QFont(["Noto Sans CJK SC"])
     assert narrow_quotes(wide, "de") == [QUOTES]

@@ -12,6 +12,7 @@ import codecs
 import re
 
 from viewer.base import text as base
+from viewer.base.patterns import compiled
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8, has_escapes
 from viewer.formats.shared import japanese, switching
 
@@ -198,7 +199,7 @@ class _UsualCharacters(dict[str, bool]):
 
 
 _RARER = rb"[\xa1-\xa9\xb0-\xf7][\xa1-\xfe]"
-_NAME = re.compile(rb"[\xb0-\xd7][\xa1-\xfe](?:" + _RARER + rb"){1,7}+")
+_NAME = compiled(rb"[\xb0-\xd7][\xa1-\xfe](?:" + _RARER + rb"){1,7}+")
 _KANA = re.compile("[\u3041-\u30fe]")
 _USUAL = {codec: _UsualCharacters(codec) for codec in (GB18030, CP932, BIG5, CP949, EUC_JP)}
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from viewer.base.patterns import compiled
+
 # Numbers of the groups; `Match.lastindex` of a token is one of them.
 MOVE: Final = 1  # a move as it should be; what stands before is white space and a number
 SUFFIX: Final = 2  # such a move and behind it, glued on, !, ?, !!, …; groups 1 and 2
@@ -101,7 +103,7 @@ def lexer(
     word = _WORD_START + (
         rb"[" + _WORD + rb"]++" if not wide else rb"(?:" + wide + rb"|[" + _WORD + rb"])++"
     )
-    return re.compile(
+    return compiled(
         rb"\s*+(?:\d++\.++\s*+)?((?:"
         + plain
         + rb")[+#]?+)([!?]++)?+(?=[\s)]|\Z)"
