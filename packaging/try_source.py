@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""README's two commands on bare Debian systems, as README says it; needs root and Linux, and nothing but Python.
+"""README's two commands on bare Debian systems; needs root, Linux and nothing but Python.
 
     python3 packaging/try_source.py able                          says why it may not be done here, if so
     python3 packaging/try_source.py test [--skipped-to FILE]      all tests, as an ordinary user
-    python3 packaging/try_source.py run                           the window, and each sentence where there is none
+    python3 packaging/try_source.py run                           the window, or why there is none
     … --release bookworm|trixie    bookworm otherwise
     … --as root                    as the administrator
     … --kept FOLDER                where systems and packages are kept; ~/.cache/qipu-ci otherwise
 
-A system has README's line of apt and the files of this folder that git knows or doesn't ignore. What dev.py says is
-missing is installed by the line that it prints; as the administrator, by dev.py itself. --skipped-to names the
-tests that were skipped for want of a program, a line each. The exit status is 0 if all is right.
+A system has README's line of apt and the files of this folder that git knows or doesn't ignore. What
+dev.py says is missing is installed by the line that it prints; as the administrator, by dev.py itself.
+--skipped-to names a file for the tests that were skipped for want of a program, a line each. The exit
+status is 0 if all is right.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -39,6 +40,7 @@ STALE = {"DISPLAY": ":7654321"}
 OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen"}  # no display is asked for
 NO_NETWORK = ("unshare", "--net")
 DEV = ("python3", "packaging/dev.py")
+NO_PACKAGES = "Qipu's packages couldn't be installed: the package index can't be reached"
 CURSOR = "libxcb-cursor0"
 PAINTED = ("--new-window", "--quit-after-paint")
 
@@ -99,7 +101,7 @@ def tried(args: argparse.Namespace) -> int:
             windows(bare)
             return 0
         status = bare.test()
-        if args.skipped_to:
+        if args.skipped_to and (bare.system.root / SKIPPED).exists():
             shutil.copyfile(bare.system.root / SKIPPED, args.skipped_to)
     except Wrong as wrong:
         print(f"  wrong: {wrong}", flush=True)
@@ -164,7 +166,8 @@ def _since(start: float) -> str:
     return f"{time.monotonic() - start:.0f} s"
 
 
-def _ignored() -> shutil._CopyFn:  # a function of a folder and the names in it
+def _ignored() -> Callable[[str, list[str]], set[str]]:
+    """What shutil.copytree is to leave out."""
     words = ("ls-files", "--cached", "--others", "--exclude-standard", "-z")
     git = ["git", "-c", f"safe.directory={ROOT}", "-C", str(ROOT), *words]
     listed = subprocess.run(git, capture_output=True, check=True).stdout.decode()
@@ -185,14 +188,14 @@ def windows(bare: Bare) -> None:
         sentence(bare.done(*DEV, "run", **environment), said)
     sentence(
         bare.done(*DEV, "run", before=NO_NETWORK, **OFFSCREEN),
-        "Qipu's packages couldn't be installed: ",
+        NO_PACKAGES,
     )
     with screen() as display:
         if bare.person:
             first = bare.done(*DEV, "run", DISPLAY=display)
             bare.install(line_of_apt(first), but=CURSOR)
             told = bare.done(*DEV, "run", DISPLAY=display)
-            if "the system has no libxcb-cursor.so.0." not in told.stderr:
+            if "the system has no libxcb-cursor.so.0" not in told.stderr:
                 raise Wrong(f"without {CURSOR}: {told.stderr}")
             tell("without libxcb-cursor0", told.stderr.splitlines()[0])
             qipu = bare.done(".venv/bin/qipu", *PAINTED, DISPLAY=display)
