@@ -15,6 +15,7 @@ from pdf_texts import (
     collection_of,
     exported,
     fonts,
+    needs_han,
     needs_poppler,
     poppler,
     reader,
@@ -124,7 +125,13 @@ def test_moves_and_comments_in_reading_order() -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("game", sorted(FILES))
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=needs_han if game in ("shogi", "xiangqi") else ())
+        for game in sorted(FILES)
+    ],
+)
 def test_every_move_of_a_study_is_in_its_book(game: str) -> None:
     source = FILES[game]
     file = exported_file(source)
@@ -153,6 +160,7 @@ def exported_file(source: Path) -> object:
     return file
 
 
+@needs_han
 def test_chinese_and_japanese_text_is_read_as_it_was_written() -> None:
     file = exported(
         BOOK, '[Game "Chinese Chess"]\n\n1. 炮二平五 {马8进7是正着，一人对八方。} 马8进7 *'
@@ -164,6 +172,7 @@ def test_chinese_and_japanese_text_is_read_as_it_was_written() -> None:
     assert not any("\u2e80" <= one <= "\u2fdf" for one in text), "radicals instead of characters"
 
 
+@needs_han
 def test_chinese_text_beside_moves_is_not_spaced_out() -> None:
     comment = "至此形成中炮对屏风马的典型局面，双方各有千秋。"
     moves = "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1"
@@ -371,6 +380,7 @@ def test_a_book_without_texts_is_in_the_users_language(
     assert language_for(collection, "de").id == "de"
 
 
+@needs_han
 def test_a_book_speaks_its_language() -> None:
     text = '[White "赵"]\n[Black "李"]\n[Game "Chinese Chess"]\n\n1. 炮二平五 $220 {红方先走，占中路。} *'
     assert "图1 · 1.炮二平五 · 黑方先" in words_in(exported(BOOK, text))
