@@ -28,7 +28,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "packaging" / "linux"), str(ROOT / "tests" / "cli")]
-sys.path += [str(ROOT / "tests" / "formats")]
+sys.path += [str(ROOT / "tests" / "formats"), str(ROOT / "tests")]
 
 import debian
 import test_double_click as double_click
