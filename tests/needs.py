@@ -76,6 +76,7 @@ LINES = {
     "axe-core": "npm pack axe-core@4  # AXE_CORE names the folder that is in it",
     "root": "sudo .venv/bin/python -P -m pytest tests/document/test_save_keeps.py",
 }
+GAMES = "/usr/games"  # which is on nobody's path but users' of Debian
 _REASON = "needs "
 
 
@@ -91,7 +92,7 @@ def found(name: str) -> str | None:
         return _font(name)
     if name.startswith("python3:"):
         return name if _debian_python_has(name.partition(":")[2]) else None
-    return shutil.which(name, path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
+    return shutil.which(name, path=os.environ.get("PATH", "") + os.pathsep + GAMES)
 
 
 @functools.cache
@@ -147,7 +148,10 @@ def lacks(*names: str) -> None:
 
 def reason(names: Iterable[str]) -> str:
     """What a skipped test says."""
-    return _REASON + ", ".join(names)
+    told = list(names)
+    unknown = [name for name in told if name not in PACKAGES and name not in LINES]
+    assert not unknown, unknown
+    return _REASON + ", ".join(told)
 
 
 def named(said: str) -> list[str]:
