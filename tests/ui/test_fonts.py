@@ -156,6 +156,7 @@ def test_only_a_font_with_wide_quotation_marks_gets_others_before_it(qtbot) -> N
     assert narrow_quotes(QFont(["Noto Sans CJK JP"]), "ja") == []
 
 
+@needs_han
 def test_the_bold_ones_are_bold_and_the_lines_as_high(qtbot) -> None:
     usual, bold = QFont(["Noto Sans CJK SC"]), QFont([QUOTES])
     narrow_quotes(usual, "de")
