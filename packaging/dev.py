@@ -19,6 +19,8 @@ import os
 import sys
 from collections.abc import Callable
 
+from installing import Trouble, apt, cause, kept, last_lines, output_of, pip
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
 PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
@@ -31,6 +33,7 @@ ALL_TESTS = (
     "--durations",
     "10",
 )  # its time, and what takes most of it
+LOG = os.path.join(VENV, "install.log")  # what pip said, where it failed
 API = os.path.join("build", "api")
 # The names of `viewer` are fetched when asked for, and pdoc asks for none.
 PDOC = (
@@ -56,10 +59,6 @@ DEBIAN_PLATFORM = {
     ),
     "wayland": ("libwayland-cursor0",),
 }
-
-
-class Trouble(Exception):
-    """Something that the person at the keyboard has to know or do; its text is the sentence."""
 
 
 def main(words: list[str]) -> int:
@@ -170,17 +169,47 @@ def display_platforms(environ: os._Environ[str] | dict[str, str], system: str) -
         return tuple(name.partition(":")[0] for name in asked.split(";"))
     if not system.startswith("linux"):
         return ()
-    found = []
-    if environ.get("WAYLAND_DISPLAY"):
-        found.append("wayland")
-    if environ.get("DISPLAY"):
-        found.append("xcb")
-    if not found:
+    asked = [("wayland", "WAYLAND_DISPLAY"), ("xcb", "DISPLAY")]
+    named = [(platform, name) for platform, name in asked if environ.get(name)]
+    if not named:
         raise Trouble(
             "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), "
             "so no window can be opened; the tests run without one."
         )
-    return tuple(found)
+    found = tuple(platform for platform, name in named if any(map(answers, sockets(environ, name))))
+    if not found:
+        tried = " and ".join(f"{name}={environ[name]}" for _, name in named)
+        raise Trouble(
+            f"No display answers at {tried}, so no window can be opened; the tests run without one."
+        )
+    return found
+
+
+def sockets(environ: os._Environ[str] | dict[str, str], name: str) -> list[str]:
+    """Where the display that a variable names may listen on this machine; "" for a display elsewhere."""
+    value = environ[name]
+    if name == "WAYLAND_DISPLAY":
+        return [os.path.join(environ.get("XDG_RUNTIME_DIR", ""), value)]
+    host, _, number = value.rpartition(":")
+    if host not in ("", "unix"):
+        return [host if host.startswith("/") else ""]
+    file = "/tmp/.X11-unix/X" + number.partition(".")[0]
+    return ["\0" + file, file]
+
+
+def answers(place: str) -> bool:
+    """Whether somebody listens at such a place; True for a display elsewhere, which only Qt asks."""
+    import socket
+
+    if not place:
+        return True
+    with socket.socket(socket.AF_UNIX) as asking:
+        asking.settimeout(5)
+        try:
+            asking.connect(place)
+        except OSError:
+            return False
+    return True
 
 
 def prepare(command: str, platforms: tuple[str, ...]) -> None:
@@ -208,7 +237,7 @@ def compile_catalogs() -> None:
     """Make what Qipu reads of the translations, as installing it did if they are the same since."""
     stamp = os.path.join(VENV, "stamps", "catalogs")
     if os.path.exists(stamp):
-        pip(["--no-deps", "--editable", ROOT], "The translations couldn't be compiled")
+        pip(PYTHON, ["--no-deps", "--editable", ROOT], "The translations couldn't be compiled", LOG)
 
 
 def once(name: str, project: bytes, work: Callable[[], None]) -> None:
@@ -236,11 +265,11 @@ def install(command: str, project: bytes) -> None:
     groups = tomllib.loads(project.decode("utf-8")).get("dependency-groups", {})
     wanted = [text for group in GROUPS[command] for text in requirements(groups, group)]
     print("Installing Qipu and what it needs into .venv; this is done once …", flush=True)
-    pip(["--editable", ROOT, *wanted], "Qipu's packages couldn't be installed")
+    pip(PYTHON, ["--editable", ROOT, *wanted], "Qipu's packages couldn't be installed", LOG)
     for group in OPTIONAL_GROUPS[command]:
         names = requirements(groups, group)
         try:
-            pip(["--only-binary=:all:", *names], "")
+            pip(PYTHON, ["--only-binary=:all:", *names], "", LOG)
         except Trouble:
             print(
                 f"There is no wheel of {', '.join(names)} here: the tests that ask it are skipped."
@@ -291,7 +320,9 @@ def make_environment() -> None:
     print("Making .venv …", flush=True)
     status, output = output_of([sys.executable, "-m", "venv", "--clear", VENV])
     if status != 0:
-        raise Trouble("The virtual environment .venv couldn't be made:\n" + last_lines(output))
+        raise Trouble(
+            f"The virtual environment .venv couldn't be made: {cause(output)}.{kept(LOG, output)}"
+        )
 
 
 def environment_version() -> str | None:
@@ -302,41 +333,6 @@ def environment_version() -> str | None:
         [PYTHON, "-c", "import pip, sys; print('%d.%d' % sys.version_info[:2])"]
     )
     return output.strip() if status == 0 else ""
-
-
-def pip(words: list[str], failure: str) -> None:
-    """`pip install`. Raises Trouble with the last lines of what it said."""
-    status, output = output_of(
-        [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", *words]
-    )
-    if status != 0:
-        raise Trouble(f"{failure}. The last lines of pip:\n{last_lines(output)}")
-
-
-def output_of(words: list[str], **environ: str) -> tuple[int, str]:
-    """(exit status, everything it said) of a program; a status of 127 where it can't be started."""
-    import subprocess
-
-    try:
-        done = subprocess.run(
-            words,
-            env={**os.environ, **environ},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            errors="replace",
-            check=False,
-        )
-    except OSError as error:
-        return 127, str(error)
-    return done.returncode, done.stdout
-
-
-def last_lines(output: str, count: int = 8) -> str:
-    """The end of what a program said, indented."""
-    lines = [line for line in output.splitlines() if line.strip()]
-    return "\n".join("    " + line for line in lines[-count:])
 
 
 # ------------------------------------------------------------------- libraries that Qt needs
@@ -353,12 +349,12 @@ def see_to_qt(platforms: tuple[str, ...]) -> None:
     if os.geteuid() != 0:
         advice = f"sudo apt-get update && sudo {' '.join(line)}"
         raise Trouble(f"Qt can't start: {problem}. This line installs it:\n    {advice}")
-    print(f"Qt can't start: {problem}. Installing Debian's packages …", flush=True)
+    print(
+        f"Qt can't start: {problem}. You are root: Debian's packages are installed now by",
+        flush=True,
+    )
     for words in (["apt-get", "update"], line):
-        status, output = output_of(words, DEBIAN_FRONTEND="noninteractive")
-        if status != 0:
-            said = last_lines(output)
-            raise Trouble(f"{' '.join(words)} failed. The last lines of what it said:\n{said}")
+        apt(words)
     problem = qt_problem(platforms)
     if problem is not None:
         raise Trouble(f"Qt still can't start: {problem}.")

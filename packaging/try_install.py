@@ -28,15 +28,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "packaging" / "linux"), str(ROOT / "tests" / "cli")]
-sys.path += [str(ROOT / "tests" / "formats")]
+sys.path += [str(ROOT / "tests" / "formats"), str(ROOT / "tests")]
 
 import debian
 import test_double_click as double_click
-from bare_system import HOME, System, Wrong, bootstrap
+from bare_system import HOME, System, Wrong, apart, kept
 
 from viewer.base.resources import resource_path
 
 RELEASES = ("bookworm", "trixie")
+# What desktops have and bare systems lack, and what is asked there.
+TOOLS = (
+    *("shared-mime-info", "desktop-file-utils", "xdg-utils", "libglib2.0-bin", "xvfb", "xz-utils"),
+    *("python3-venv", "fonts-dejavu-core"),
+)
 # Only optional parts of Qt need them.
 LEFT_OUT = ("libgtk-3-0", "libcups2")
 OPENED = ("xqf", "pgn", "kif", "wei7", "sgf", "hgt", "tgt")
@@ -64,15 +69,10 @@ def main(words: list[str]) -> int:
     with tempfile.TemporaryDirectory() as place:
         status = 0
         for release in args.release or RELEASES:
-            base = (args.roots or Path(place)).resolve() / release
-            if not base.is_dir():
-                bootstrap(release, base)
+            base = kept((args.roots or Path(place)).resolve(), release)
             for package in args.packages:
                 print(f"{release}: {package.name}", flush=True)
-                apart = ["unshare", "--mount", "--pid", "--fork", "--propagation", "private"]
-                again = [sys.executable, __file__, "--inside", base, package.resolve()]
-                own = {**os.environ, "TMPDIR": place}  # where it makes its folders
-                status |= subprocess.run([*apart, *again], env=own, check=False).returncode
+                status |= apart(["--inside", base, package.resolve()], place)
         return status
 
 
@@ -133,7 +133,8 @@ KINDS = {".deb": _deb, ".xz": _tarball, ".whl": _wheel}
 def tried(base: Path, package: Path) -> int:
     """Try one package on one system; says how it went. Returns the exit status."""
     try:
-        system = System(base)
+        system = System(base, DISPLAY=":7", XDG_CURRENT_DESKTOP="GNOME")
+        system.apt("install", "--no-install-recommends", *TOOLS)
         try_package(system, package)
     except Wrong as wrong:
         print(f"  wrong: {wrong}", flush=True)

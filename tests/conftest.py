@@ -11,8 +11,11 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
+import needs
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -68,8 +71,28 @@ if HAS_QT:
             setattr(qtbot, name, partial(getattr(qtbot, name), timeout=1000 * _PATIENCE))
         return qtbot
 
+    @pytest.fixture(autouse=True)
+    def _has_han(request: pytest.FixtureRequest) -> Iterator[None]:
+        """As where a font for Chinese is installed: no window says that there is none.
+
+        Tests of that sentence say which fonts there are.
+        """
+        if "qapp" not in request.fixturenames:
+            yield
+            return
+        from viewer.ui.toolkit import fonts
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(fonts, "can_write_han", lambda: True)
+            yield
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--skipped-to",
+        metavar="FILE",
+        help="write there, a line each, the tests that were skipped because the system lacks something",
+    )
     if not HAS_QT:
         # pytest-qt would have declared its settings; --strict-config refuses unknown ones.
         parser.addini("qt_log_level_fail", "not used without pytest-qt")
@@ -97,7 +120,18 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.freeze()
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Iterator[None]:
+    yield  # the list of what failed and was skipped
+    lacking = {
+        report.nodeid: named
+        for report in terminalreporter.stats.get("skipped", ())
+        if isinstance(report.longrepr, tuple) and (named := needs.named(report.longrepr[2]))
+    }
+    if lacking:
+        terminalreporter.write_line(needs.summary(len(lacking), chain(*lacking.values())))
+    if place := config.getoption("--skipped-to"):
+        Path(place).write_text("".join(f"{one}\n" for one in lacking), "utf-8")
     if not HAS_QT:
         left_out = " and ".join(f"tests/{room}" for room in _QT_ROOMS)
         terminalreporter.write_line(

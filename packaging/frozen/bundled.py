@@ -44,12 +44,13 @@ def distributions(needed: list[str]) -> list[Distribution]:
 
 
 def _of(one: Distribution) -> Bundled:
-    folder = next(
-        Path(str(path.locate())).parent
-        for path in one.files or ()
-        if path.match("*.dist-info/METADATA") and len(path.parts) == 2
-    )
-    return of_folder(folder, {"GPL-3.txt": ROOT / "LICENSE"})
+    for path in one.files or ():
+        if path.match("*.dist-info/METADATA") and len(path.parts) == 2:
+            folder = Path(str(path.locate())).parent
+            return of_folder(folder, {"GPL-3.txt": ROOT / "LICENSE"})
+    name = one.metadata["Name"]
+    again = f"{sys.executable} -m pip install --use-pep517 --force-reinstall --no-deps {name}"
+    raise ValueError(f"{name} was installed without its .dist-info; this installs it anew: {again}")
 
 
 def _of_python() -> Bundled:

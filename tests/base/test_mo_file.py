@@ -28,12 +28,18 @@ def compiled(locale: str) -> bytes:
     return data.getvalue()
 
 
+def told(library: gettext.GNUTranslations, text: str) -> str:
+    """What the library's gettext says of a text; before Python 3.11.3 it finds none with a plural."""
+    found = library.gettext(text)
+    return library.ngettext(text, text, 1) if found == text else found
+
+
 @pytest.mark.parametrize("locale", ["de", "ru"])
 def test_each_sort_of_text(locale: str) -> None:
     data = compiled(locale)
     mine, library = MoFile(data), gettext.GNUTranslations(BytesIO(data))
     for text in ("Open", "Untranslated", "Unknown", "{n} file"):
-        assert mine.gettext(text) == library.gettext(text)
+        assert mine.gettext(text) == told(library, text)
     for context in ("a file", "another"):
         assert mine.pgettext(context, "Open") == library.pgettext(context, "Open")
     for number in range(30):
@@ -54,7 +60,7 @@ def test_all_texts_of_the_catalogs() -> None:
             if mark:
                 assert mine.pgettext(context, rest) == library.pgettext(context, rest)
             elif text:
-                assert mine.gettext(text) == library.gettext(text)
+                assert mine.gettext(text) == told(library, text)
                 for number in () if isinstance(id, str) else (0, 1, 2, 5):
                     found = mine.ngettext(text, text, number)
                     assert found == library.ngettext(text, text, number), (path, text)

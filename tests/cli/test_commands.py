@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from needs import needs
 from toy_records import line_record
 
 import viewer
@@ -132,16 +133,66 @@ def test_a_library_that_qt_misses_is_named() -> None:
 @pytest.mark.gui
 @pytest.mark.skipif(sys.platform != "linux", reason="a window needs no environment there")
 def test_a_window_without_a_screen_is_a_sentence(tmp_path: Path) -> None:
+    assert started(tmp_path) == (
+        2,
+        "qipu: There is no screen to open a window on: "
+        "neither DISPLAY nor WAYLAND_DISPLAY is set.\n",
+    )
+
+
+def started(tmp_path: Path, **screen: str) -> tuple[int, str]:
+    """The exit status and the complaint of a window that is asked for with these displays."""
     none = {**os.environ, "HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"):
         none.pop(name, None)
     words = [sys.executable, "-P", "-m", "viewer", "--new-window"]
-    done = subprocess.run(words, env=none, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2
-    assert done.stderr == (
-        "qipu: There is no screen to open a window on: "
-        "neither DISPLAY nor WAYLAND_DISPLAY is set.\n"
+    done = subprocess.run(words, env={**none, **screen}, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.gui
+@pytest.mark.skipif(sys.platform != "linux", reason="displays of Linux")
+@needs("libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1", "libxkbcommon-x11.so.0")
+def test_a_screen_that_is_gone_is_a_sentence(tmp_path: Path) -> None:
+    assert started(tmp_path, DISPLAY=":7654321") == (
+        2,
+        "qipu: There is no screen to open a window on: nothing answers at DISPLAY=:7654321.\n",
     )
+
+
+@pytest.mark.gui
+@pytest.mark.skipif(sys.platform != "linux", reason="plugins of Linux")
+def test_a_platform_that_qt_has_not_is_a_sentence(tmp_path: Path) -> None:
+    assert started(tmp_path, QT_QPA_PLATFORM="nowhere") == (
+        2,
+        "qipu: Qt has no nowhere, which QT_QPA_PLATFORM asks for.\n",
+    )
+
+
+@pytest.mark.gui
+@pytest.mark.parametrize(
+    ("missing", "environment", "said"),
+    [
+        ("libxcb-cursor.so.0", {"DISPLAY": ":1"}, "the system has no libxcb-cursor.so.0."),
+        ("", {"DISPLAY": ":1"}, "nothing answers at DISPLAY=:1."),
+        ("", {}, "neither DISPLAY nor WAYLAND_DISPLAY is set."),
+    ],
+)
+def test_the_right_cause_is_named_where_qt_names_another(
+    monkeypatch: pytest.MonkeyPatch, missing: str, environment: dict[str, str], said: str
+) -> None:
+    from viewer.ui.toolkit import no_screen
+
+    monkeypatch.setattr(no_screen, "_missing_library", lambda platform: missing)
+    heard = [
+        "From 6.5.0, xcb-cursor0 or libxcb-cursor0 is needed to load the Qt xcb platform plugin.",
+        'Could not load the Qt platform plugin "xcb" in "" even though it was found.',
+        "This application failed to start because no Qt platform plugin could be initialized. "
+        "Reinstalling the application may fix this problem.\n\nAvailable platform plugins are: xcb",
+    ]
+    assert no_screen.why(heard, environment).text().endswith(said)
+    other = no_screen.why(heard[-1:], environment).text()
+    assert other.endswith("because no Qt platform plugin could be initialized.")
 
 
 @pytest.mark.parametrize(

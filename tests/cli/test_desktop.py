@@ -6,7 +6,6 @@ import io
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from needs import needs
 
 from viewer.base.messages import message
 from viewer.cli import desktop, launcher, mimeapps
@@ -431,11 +431,8 @@ def test_the_command_without_a_script(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 # ------------------------------------------------------------------------------- the real tools
 
-TOOLS = ("update-mime-database", "update-desktop-database", "desktop-file-validate", "gio")
-MISSING = [tool for tool in TOOLS if shutil.which(tool) is None]
 
-
-@pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
+@needs("update-mime-database", "update-desktop-database", "desktop-file-validate", "gio")
 def test_the_desktop_knows_a_record(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", os.defpath + os.pathsep + "/usr/bin")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")

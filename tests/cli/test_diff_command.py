@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from needs import needs
 
 from viewer.__main__ import main
 
@@ -72,7 +72,7 @@ def test_a_hostile_text_stays_on_its_line(tmp_path: Path, files, capsys) -> None
     assert "\x1b" not in out
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="no git")
+@needs("git")
 def test_git_diff_shows_differences_of_records(tmp_path: Path) -> None:
     def git(*words: str) -> str:
         command = ["git", "-c", "user.name=T", "-c", "user.email=t@example.org", *words]

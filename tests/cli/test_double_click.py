@@ -6,12 +6,12 @@ import gzip
 import io
 import os
 import select
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 import xiangqi_games
+from needs import needs
 
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.cli import desktop, launcher
@@ -23,16 +23,9 @@ from viewer.tree.action import Move
 from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData
 
-TOOLS = {
-    "update-mime-database": "shared-mime-info",
-    "update-desktop-database": "desktop-file-utils",
-    "gio": "libglib2.0-bin",
-    "xdg-mime": "xdg-utils",
-}
-MISSING = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="made for Linux desktops"),
-    pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
+    needs("update-mime-database", "update-desktop-database", "gio", "xdg-mime"),
 ]
 
 _PGN = b'[Event "A"]\n[White "B"]\n\n1. e4 e5 *\n'

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from needs import needs
 
 from viewer.__main__ import main
 
@@ -75,7 +74,7 @@ def test_trouble_is_2_and_nothing_is_written(tmp_path: Path, capsys) -> None:
     )
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="no git")
+@needs("git")
 def test_git_merges_records(tmp_path: Path) -> None:
     def git(*words: str, status: int = 0) -> str:
         command = ["git", "-c", "user.name=T", "-c", "user.email=t@example.org", *words]
@@ -107,7 +106,7 @@ def test_git_merges_records(tmp_path: Path) -> None:
     assert git("status", "--short") == "UU game.pgn\n"
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="no git")
+@needs("git")
 def test_git_merges_what_only_its_suffix_identifies(tmp_path: Path) -> None:
     def git(*words: str) -> str:
         command = ["git", "-c", "user.name=T", "-c", "user.email=t@example.org", *words]

@@ -7,11 +7,11 @@ and sessions, which are short, stand here.
 from __future__ import annotations
 
 import json
-import tarfile
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from tars import unpack
 
 from viewer.base.resources import resource_path
 from viewer.base.settings import Settings
@@ -135,8 +135,7 @@ def test_tables_of_an_old_library_are_told_and_built_again(tmp_path: Path, versi
     game = resource_path("samples", "twixt.tgt").read_bytes()
     (records / "twixt.tgt").write_bytes(game)
     home = tmp_path / "home"
-    with tarfile.open(OLDER / f"library-{version}.tar.gz") as archive:
-        archive.extractall(home / "Club", filter="data")
+    unpack(OLDER / f"library-{version}.tar.gz", home / "Club")
     sources = home / "Club/sources.json"
     sources.write_text(sources.read_text("utf-8").replace("/srv/records", str(records)), "utf-8")
     assert json.loads((home / "Club/manifest.json").read_bytes())["version"] == version

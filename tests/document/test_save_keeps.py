@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from failing import FailingFiles
+from needs import lacks
 
 from viewer.base.files import SYSTEM, Attributes, FileSystem
 from viewer.base.source import FileSource
@@ -126,7 +127,7 @@ def test_hard_links_whichever_call_fails(tmp_path: Path, path: Path, forever: bo
 
 def test_the_group_is_kept(path: Path) -> None:
     if os.geteuid() != 0:
-        pytest.skip("only root has other groups at hand")
+        lacks("root")  # who has other groups at hand
     os.chown(path, 1234, 2345)
     path.chmod(0o2640)
     save_pieces(str(path), [NEW], None)

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from needs import lacks
 
 from viewer.base.jobs import run_inline
 from viewer.engines.analysis import Limits
@@ -18,12 +19,16 @@ SHORT = Limits(nodes=2_000)
 SCRIPT = str(Path(__file__).with_name("scripted.py"))
 
 
+PROGRAMS = {"Stockfish": "stockfish", "Fairy-Stockfish": "fairy-stockfish", "GNU Go": "gnugo"}
+
+
 def program(name: str, game: str) -> str:
     """The path of an installed engine; the test is skipped without it."""
     for one in installed_engines(game):
         if one.known.title == name:
             return one.path
-    pytest.skip(f"{name} isn't installed")
+    lacks(PROGRAMS[name])
+    raise AssertionError(f"{PROGRAMS[name]} is there, but {name} isn't found")
 
 
 SMALL = {"Hash": 1, "USI_Hash": 1, "Threads": 1}

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from needs import reason
 
 from viewer.base.jobs import run_inline
 from viewer.engines.analysis import Limits
@@ -12,7 +13,7 @@ from viewer.engines.identify import identify
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 
-pytest.importorskip("pyspiel", reason="OpenSpiel isn't installed")
+pytest.importorskip("pyspiel", reason=reason(["pyspiel"]))
 
 SCRIPT = str(Path(__file__).with_name("hex_engine.py"))
 HEX = game_of("hex")

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
+from supervised import supervisors
 
 from viewer.base.jobs import run_inline
 from viewer.engines import dialogue
@@ -173,15 +174,7 @@ def test_starts_and_stops_leave_nothing():
             process.end()
         for process in processes:
             process.close()
-    assert not _children()
-
-
-def _children() -> list[str]:
-    """The processes that this one has started."""
-    listed = subprocess.run(
-        ["ps", "-ww", "--ppid", str(os.getpid()), "-o", "args="], capture_output=True, text=True
-    )
-    return [line for line in listed.stdout.splitlines() if "supervisor" in line]
+    assert not supervisors()
 
 
 _OWNER = """

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
+
+import needs
 
 _SCRIPT = r"""
 const ts = require("tsshogi");
@@ -51,13 +52,9 @@ def folder() -> Path | None:
     return place / "node_modules" if (place / "node_modules" / "tsshogi").is_dir() else None
 
 
-def missing() -> str:
-    """Why there is no oracle; "" where there is."""
-    if shutil.which("node") is None:
-        return "node isn't installed"
-    if folder() is None:
-        return "tsshogi isn't there: npm install tsshogi, and QIPU_TSSHOGI names the folder"
-    return ""
+def missing() -> list[str]:
+    """What the oracle lacks, for tests/needs.py; [] where it is there."""
+    return [*needs.missing("node"), *(["tsshogi"] if folder() is None else [])]
 
 
 def trees(files: list[tuple[str, str]]) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ import random
 import kif_oracle
 import pytest
 from kif_files import BOOK, GAME, HANDICAP, TEXTS, TSUME, new_file, position, record_of
+from needs import reason
 
 from viewer.formats.kif.moves import milliseconds
 from viewer.games import game_of
@@ -15,7 +16,7 @@ from viewer.tree.action import Terminal
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
-pytestmark = pytest.mark.skipif(bool(kif_oracle.missing()), reason=kif_oracle.missing() or "there")
+pytestmark = pytest.mark.skipif(bool(kif_oracle.missing()), reason=reason(kif_oracle.missing()))
 
 ENDS = (
     "投了",

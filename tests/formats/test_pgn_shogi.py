@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+from needs import reason
 from pgn_texts import codes, found_in, read, tree, written
 
 import viewer
@@ -100,7 +101,7 @@ def test_one_of_several_moves(sfen: str, text: str, meant: str) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_moves_are_those_of_fairy_stockfish(seed: int) -> None:
     """SAN, LAN and three Western notations of random games, and SAN written as it has it."""
-    pyffish = pytest.importorskip("pyffish")
+    pyffish = pytest.importorskip("pyffish", reason=reason(["pyffish"]))
     random.seed(seed)
     fen, line = pyffish.start_fen("shogi"), []
     for _ in range(120):

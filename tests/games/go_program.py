@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from types import TracebackType
 
-GNUGO = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
+from needs import found
+
+GNUGO = found("gnugo")
 
 
 class GnuGo:

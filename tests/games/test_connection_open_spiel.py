@@ -6,11 +6,12 @@ import random
 from typing import Any
 
 import pytest
+from needs import reason
 
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel (open_spiel) is not installed")
+pyspiel = pytest.importorskip("pyspiel", reason=reason(["pyspiel"]))
 
 GAMES = 1000
 

@@ -6,7 +6,8 @@ import random
 
 import pytest
 from go_diagrams import named
-from go_program import GNUGO, GnuGo
+from go_program import GnuGo
+from needs import needs
 
 from viewer.games.go.board import (
     BLACK,
@@ -19,7 +20,7 @@ from viewer.tree.action import Move, Setup
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
-pytestmark = pytest.mark.skipif(GNUGO is None, reason="GNU Go (gnugo) is not installed")
+pytestmark = needs("gnugo")
 
 RULES = {"Chinese": "--chinese-rules", "Japanese": "--japanese-rules"}
 

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 
 import pytest
+from needs import reason
 from xiangqi_positions import at, from_games, play, set_up
 
 from viewer.games.xiangqi.board import Position
@@ -38,9 +39,7 @@ def test_perft(fen: str, counts: list[int]) -> None:
     assert [perft(at(fen), depth) for depth in (1, 2, 3)] == counts
 
 
-@pytest.mark.skipif(
-    importlib.util.find_spec("pyffish") is None, reason="pyffish has no wheel for this platform"
-)
+@pytest.mark.skipif(importlib.util.find_spec("pyffish") is None, reason=reason(["pyffish"]))
 def test_the_same_moves_as_fairy_stockfish(capfd: pytest.CaptureFixture[str]) -> None:
     import pyffish
 

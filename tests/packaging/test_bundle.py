@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -21,8 +20,9 @@ import licences
 import pytest
 import tarball
 from metainfo import ID
+from needs import program
 from packaging.requirements import Requirement
-from tools import tool
+from tars import unpack
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="made for Linux")
 
@@ -143,7 +143,7 @@ def test_of_qt_the_window_has_what_it_needs() -> None:
 
 
 def test_needed_libraries_are_read_of_the_file() -> None:
-    readelf = tool("readelf")
+    readelf = program("readelf")
     said = subprocess.run(
         [readelf, "-d", "/bin/sh"], capture_output=True, text=True, check=True, env={"LC_ALL": "C"}
     )
@@ -154,7 +154,7 @@ def test_needed_libraries_are_read_of_the_file() -> None:
 
 
 def test_a_library_that_bears_no_stripping_stays(tmp_path: Path) -> None:
-    tool("strip")
+    program("strip")
     numpy = importlib.util.find_spec("numpy")
     assert numpy is not None
     assert numpy.origin is not None
@@ -220,7 +220,7 @@ def staged(fetched: Path, name: str) -> Path:
 
 
 def test_a_debian_package_is_the_same_twice(fetched: Path, tmp_path: Path) -> None:
-    dpkg_deb = tool("dpkg-deb")
+    dpkg_deb = program("dpkg-deb")
     paths = []
     for name in ("one", "two"):
         (tmp_path / f"{name}-out").mkdir()
@@ -250,15 +250,14 @@ def test_a_debian_package_is_the_same_twice(fetched: Path, tmp_path: Path) -> No
 
 
 def test_a_tarball_is_the_same_twice_and_runs(fetched: Path, tmp_path: Path) -> None:
-    tool("xz")
+    program("xz")
     paths = []
     for name in ("one", "two"):
         tree = tree_of(fetched, f"{name}/qipu-1.2.3")
         tarball.add_documents(FACTS, tree, list(licences.of_python(fetched / "packages")))
         paths.append(tarball.build(FACTS, tree, tree.parent))
     assert paths[0].read_bytes() == paths[1].read_bytes()
-    with tarfile.open(paths[0]) as archive:
-        archive.extractall(tmp_path / "out", filter="data")
+    unpack(paths[0], tmp_path / "out")
     done = subprocess.run(
         [tmp_path / "out/qipu-1.2.3/bin/qipu", "x"], capture_output=True, text=True, check=True
     )

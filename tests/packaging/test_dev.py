@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import socket
 import subprocess
 import sys
+import tempfile
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -14,6 +17,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEV = ROOT / "packaging" / "dev.py"
+sys.path.append(str(DEV.parent))
+
+import installing  # noqa: E402  # beside the script
 
 
 @pytest.fixture
@@ -21,7 +27,8 @@ def dev(tmp_path: Path) -> ModuleType:
     """The script as a module, at work on an empty project."""
     path = tmp_path / "project" / "packaging" / "dev.py"
     path.parent.mkdir(parents=True)
-    path.write_bytes(DEV.read_bytes())
+    for script in (DEV, DEV.with_name("installing.py")):
+        path.with_name(script.name).write_bytes(script.read_bytes())
     path.parent.parent.joinpath("pyproject.toml").write_text("[dependency-groups]\n", "utf-8")
     spec = importlib.util.spec_from_file_location("dev_under_test", path)
     assert spec is not None
@@ -53,9 +60,20 @@ class Programs:
         self.answers = list(answers)
         self.called: list[str] = []
 
-    def __call__(self, words: list[str], **environ: str) -> tuple[int, str]:
+    def __call__(
+        self, words: list[str], hear: Callable[[str], None] | None = None, **environ: str
+    ) -> tuple[int, str]:
         self.called.append(" ".join(words))
-        return self.answers.pop(0)
+        status, said = self.answers.pop(0)
+        for line in said.splitlines() if hear else ():
+            hear(line)
+        return status, said
+
+
+def instead(monkeypatch: pytest.MonkeyPatch, dev: ModuleType, programs: Programs) -> None:
+    """Have dev.py start nothing but these."""
+    for module in (dev, installing):
+        monkeypatch.setattr(module, "output_of", programs)
 
 
 # --------------------------------------------------------------------------------- the commands
@@ -93,9 +111,32 @@ def test_run_without_a_display_is_one_sentence(dev: ModuleType) -> None:
     ],
 )
 def test_platforms(
-    dev: ModuleType, environ: dict[str, str], system: str, expected: tuple[str, ...]
+    dev: ModuleType,
+    environ: dict[str, str],
+    system: str,
+    expected: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(dev, "answers", lambda place: True)
     assert dev.display_platforms(environ, system) == expected
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="displays of Linux")
+def test_a_display_that_is_gone_is_one_sentence(dev: ModuleType, tmp_path: Path) -> None:
+    gone = {"DISPLAY": ":7654321", "WAYLAND_DISPLAY": "w-1", "XDG_RUNTIME_DIR": str(tmp_path)}
+    done = start(dev, "run", **gone)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "No display answers at WAYLAND_DISPLAY=w-1 and DISPLAY=:7654321, "
+        "so no window can be opened; the tests run without one.\n"
+    )
+    assert not os.path.exists(dev.VENV)
+    with socket.socket(socket.AF_UNIX) as screen:
+        screen.bind(str(tmp_path / "w-1"))
+        screen.listen()
+        assert dev.display_platforms(gone, "linux") == ("wayland",)
+    elsewhere = {"DISPLAY": "host:10.0"}
+    assert dev.display_platforms(elsewhere, "linux") == ("xcb",), "Qt asks it"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there is no exec elsewhere")
@@ -180,11 +221,11 @@ def test_a_missing_wheel_of_the_oracle_is_no_failure(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     programs = Programs((0, ""), (1, "ERROR: no matching distribution"), (0, ""))
-    monkeypatch.setattr(dev, "output_of", programs)
+    instead(monkeypatch, dev, programs)
     monkeypatch.setattr(dev, "make_environment", lambda: None)
     dev.install("test", b"[dependency-groups]\ntest = ['pytest']\noracle = ['pyffish>=1']\n")
-    assert programs.called[0].endswith(f"install --editable {dev.ROOT} pytest")
-    assert programs.called[1].endswith("install --only-binary=:all: pyffish>=1")
+    assert programs.called[0].endswith(f"--editable {dev.ROOT} pytest")
+    assert programs.called[1].endswith("--only-binary=:all: pyffish>=1")
     assert "compileall" in programs.called[2]
     assert "There is no wheel of pyffish>=1 here" in capsys.readouterr().out
 
@@ -194,7 +235,7 @@ def test_an_installation_under_the_old_name_is_replaced(
     dev: ModuleType, folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     programs = Programs((0, ""), (0, ""), (0, ""))
-    monkeypatch.setattr(dev, "output_of", programs)
+    instead(monkeypatch, dev, programs)
     monkeypatch.setattr(dev, "make_environment", lambda: None)
     new = Path(dev.VENV, folder, "qipu_records-0.1.0.dist-info")
     new.mkdir(parents=True)
@@ -214,7 +255,7 @@ def test_an_old_name_that_stays_is_said(dev: ModuleType, monkeypatch: pytest.Mon
         dev.remove_old_name()
 
 
-def test_a_failed_pip_is_a_sentence_with_its_last_lines(dev: ModuleType) -> None:
+def test_a_failed_pip_is_a_sentence_with_its_cause_and_the_log(dev: ModuleType) -> None:
     Path(dev.ROOT, "pyproject.toml").write_text(
         "[build-system]\nrequires = ['no-such-builder-of-qipu']\nbuild-backend = 'x'\n"
         "[dependency-groups]\ncheck = []\n",
@@ -222,11 +263,97 @@ def test_a_failed_pip_is_a_sentence_with_its_last_lines(dev: ModuleType) -> None
     )
     done = start(dev, "check", PIP_NO_INDEX="1", PIP_FIND_LINKS="")
     assert done.returncode == 1
-    first, *rest = done.stderr.splitlines()
-    assert first == "Qipu's packages couldn't be installed. The last lines of pip:"
-    assert any("no-such-builder-of-qipu" in line for line in rest)
-    assert "Traceback" not in done.stderr
+    log = os.path.join(dev.VENV, "install.log")
+    assert done.stderr == (
+        "Qipu's packages couldn't be installed: the package index has no no-such-builder-of-qipu. "
+        f"All that was said is in {log}\n"
+    )
+    assert "no-such-builder-of-qipu" in Path(log).read_text("utf-8")
     assert not os.path.exists(os.path.join(dev.VENV, "stamps"))
+
+
+COMES = """\
+Obtaining file:///srv/qipu
+  Preparing editable metadata (pyproject.toml): started
+Collecting PySide6-Essentials<6.12,>=6.10
+  Downloading pyside6_essentials-6.11.3-cp310-abi3-manylinux_2_34_x86_64.whl.metadata (4.1 kB)
+  Downloading pyside6_essentials-6.11.3-cp310-abi3-manylinux_2_34_x86_64.whl (80.3 MB)
+  Using cached chess-1.11.2.tar.gz (6.1 MB)
+Installing collected packages: chess, pyside6-essentials
+"""
+
+
+def test_each_package_is_told_with_its_size(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    instead(monkeypatch, dev, Programs((0, COMES)))
+    installing.pip("python", ["x"], "no", "log")
+    assert capsys.readouterr().out == (
+        "  pyside6_essentials 6.11.3: 80.3 MB\n  chess 1.11.2: 6.1 MB (kept)\n"
+        "  unpacking 2 packages …\n"
+    )
+
+
+def test_lines_are_heard_while_the_program_runs() -> None:
+    """The second line is said only after the first was heard."""
+    script = (
+        "import os, time; print('a', flush=True)\nwhile not os.path.exists('b'): time.sleep(0.01)"
+    )
+    heard: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-c", script.replace("'b'", repr(os.path.join(folder, "b")))]
+
+        def hear(line: str) -> None:
+            heard.append(line)
+            Path(folder, "b").touch()
+
+        assert installing.output_of(words, hear) == (0, "a\n")
+    assert heard == ["a\n"]
+
+
+RETRY = "WARNING: Retrying (Retry(total=0)) after connection broken by '"
+NONE = (
+    "ERROR: Could not find a version that satisfies the requirement hatchling>=1.27 "
+    "(from versions: none)\nERROR: No matching distribution found for hatchling>=1.27\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            f"{RETRY}SSLError(SSLCertVerificationError(1, '[SSL: CERTIFICATE_VERIFY_FAILED]'))'\n{NONE}",
+            "TLS",
+        ),
+        (f"{RETRY}ProxyError('Cannot connect to proxy.', OSError('407'))'\n{NONE}", "the proxy"),
+        (
+            f"{RETRY}NewConnectionError('[Errno -2] Name or service not known')'\n{NONE}",
+            "no network",
+        ),
+        (
+            "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device\n",
+            "the disk is full",
+        ),
+        (
+            "ERROR: Could not find a version that satisfies the requirement numpy<3,>=2 "
+            "(from versions: 1.0, 1.21.6)\n",
+            "there is no numpy<3,>=2 for this Python; the newest is 1.21.6",
+        ),
+        (NONE, "the package index has no hatchling>=1.27"),
+        ("ERROR: HTTP error 403 while getting https://x\n", "answers with status 403"),
+        (
+            "  ERROR: Failed building wheel for chess\nFailed to build chess\n",
+            "chess can't be built here",
+        ),
+        ("error: something new.\n", "something new"),
+        ("Killed\n", "Killed"),
+        ("", "it said nothing"),
+    ],
+)
+def test_the_cause_of_a_failure(said: str, told: str) -> None:
+    cause = installing.cause(said)
+    assert told in cause
+    assert not cause.endswith(".")
 
 
 def test_python_without_venv(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,11 +377,11 @@ def test_an_environment_of_another_python_is_made_anew(
     Path(dev.VENV, "pyvenv.cfg").touch()
     for answer in ((0, "2.7\n"), (127, "broken")):
         programs = Programs(answer, answer, (0, ""))
-        monkeypatch.setattr(dev, "output_of", programs)
+        instead(monkeypatch, dev, programs)
         dev.make_environment()
         assert programs.called[-1] == f"{sys.executable} -m venv --clear {dev.VENV}"
     programs = Programs((0, f"{sys.version_info[0]}.{sys.version_info[1]}\n"))
-    monkeypatch.setattr(dev, "output_of", programs)
+    instead(monkeypatch, dev, programs)
     dev.make_environment()
     assert len(programs.called) == 1
 
@@ -281,13 +408,19 @@ def test_missing_libraries_are_those_of_the_platforms(
         (plugins / name).touch()
     (tmp_path / "QtGui.abi3.so").touch()
     programs = Programs((1, LDD), (127, "no ldd"))
-    monkeypatch.setattr(dev, "output_of", programs)
+    instead(monkeypatch, dev, programs)
     assert dev.missing_libraries(str(tmp_path), ("xcb",)) == ["libGL.so.1", "libxcb-icccm.so.4"]
     assert programs.called == [f"ldd {tmp_path / 'QtGui.abi3.so'} {plugins / 'libqxcb.so'}"]
     assert dev.missing_libraries(str(tmp_path), ("wayland", "offscreen")) == []
     assert programs.called[1].endswith(
         f"{plugins / 'libqwayland-generic.so'} {plugins / 'libqoffscreen.so'}"
     )
+
+
+APT = """\
+0 upgraded, 61 newly installed, 0 to remove and 0 not upgraded.
+Need to get 56.1 MB of archives.
+"""
 
 
 def trouble_with_qt(
@@ -298,11 +431,11 @@ def trouble_with_qt(
     debian: bool,
 ) -> Programs:
     left = list(problems)
-    programs = Programs((0, ""), (0, ""))
+    programs = Programs((0, ""), (0, APT))
     monkeypatch.setattr(dev, "qt_problem", lambda platforms: left.pop(0))
     monkeypatch.setattr(dev, "is_debian", lambda: debian)
     monkeypatch.setattr(os, "geteuid", lambda: 0 if root else 1000, raising=False)
-    monkeypatch.setattr(dev, "output_of", programs)
+    instead(monkeypatch, dev, programs)
     return programs
 
 
@@ -315,12 +448,20 @@ def test_qt_that_works_is_left_alone(dev: ModuleType, monkeypatch: pytest.Monkey
     assert programs.called == []
 
 
-def test_root_on_debian_gets_the_packages(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_root_on_debian_is_told_and_gets_the_packages(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     programs = trouble_with_qt(dev, monkeypatch, NO_GL, None, root=True, debian=True)
     dev.see_to_qt(("xcb",))
     assert programs.called[0] == "apt-get update"
     assert programs.called[1].startswith("apt-get install -y --no-install-recommends libgl1 ")
     assert " libxcb-cursor0 " in programs.called[1]
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first == (
+        f"Qt can't start: {NO_GL}. You are root: Debian's packages are installed now by"
+    )
+    assert lines[:2] == [f"  {line}" for line in programs.called]
+    assert lines[2:] == ["  61 packages are new, 0 are replaced", "  56.1 MB of packages …"]
 
 
 def test_what_still_misses_is_said(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,7 +474,7 @@ def test_what_still_misses_is_said(dev: ModuleType, monkeypatch: pytest.MonkeyPa
 
 def test_a_failed_apt_is_said(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     trouble_with_qt(dev, monkeypatch, NO_GL, root=True, debian=True)
-    monkeypatch.setattr(dev, "output_of", Programs((100, "E: no mirror\n")))
+    instead(monkeypatch, dev, Programs((100, "E: no mirror\n")))
     with pytest.raises(dev.Trouble, match=r"apt-get update failed.*\n    E: no mirror"):
         dev.see_to_qt(("offscreen",))
 

@@ -9,31 +9,24 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from needs import SCREEN, lacks, missing
 
 from viewer.base.resources import resource_path
 
 pytestmark = pytest.mark.gui
 
-TOOLS = {
-    "Xvfb": "xvfb",
-    "openbox": "openbox",
-    "xdotool": "xdotool",
-    "pcmanfm": "pcmanfm",
-    "update-mime-database": "shared-mime-info",
-    "update-desktop-database": "desktop-file-utils",
-    "xdg-mime": "xdg-utils",
-}
-MISSING = sorted({package for tool, package in TOOLS.items() if shutil.which(tool) is None})
-if sys.platform != "linux" or MISSING:
-    why = f"not installed: {', '.join(MISSING)}" if MISSING else "made for Linux desktops"
-    pytest.skip(why, allow_module_level=True)
+if sys.platform != "linux":
+    pytest.skip("made for Linux desktops", allow_module_level=True)
+if MISSING := missing(
+    *SCREEN, "pcmanfm", "update-mime-database", "update-desktop-database", "xdg-mime"
+):
+    lacks(*MISSING)
 
 from displays import Display, difference, display, program, wait_for  # noqa: E402  # needs a screen
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import io
+import os
 import plistlib
 import re
 import subprocess
 import sys
+from importlib.metadata import PackagePath
 from pathlib import Path
 
 import pytest
@@ -252,7 +254,8 @@ def test_the_code_of_the_script_is_balanced(script: str) -> None:
 def test_dry_runs_write_what_the_tools_read(tmp_path: Path) -> None:
     for system in ("windows", "macos"):
         words = [sys.executable, ROOT / "packaging" / "build.py", system, "--dry", tmp_path]
-        subprocess.run(words, check=True, capture_output=True, timeout=120)
+        dated = {**os.environ, "SOURCE_DATE_EPOCH": "86400"}  # this folder needn't be git's
+        subprocess.run(words, env=dated, check=True, capture_output=True, timeout=120)
         names = {path.name for path in (tmp_path / system).iterdir()}
         assert names == set(freeze.texts(FACTS, system))
 
@@ -263,6 +266,14 @@ def test_a_frozen_program_has_its_supervisor_beside_it(monkeypatch: pytest.Monke
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", "/Applications/Qipu.app/Contents/MacOS/qipu")
     assert process._supervisor() == ["/Applications/Qipu.app/Contents/MacOS/qipu-supervisor"]
+
+
+def test_a_package_that_is_no_wheel_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Debian 12's pip installs a package that PyPI has as source only."""
+    one = next(iter(bundled.distributions(["chess"])))
+    monkeypatch.setattr(type(one), "files", [PackagePath("chess-1.11.2.egg-info/PKG-INFO")])
+    with pytest.raises(ValueError, match=r"chess was installed without its \.dist-info"):
+        bundled._of(one)
 
 
 def test_the_licence_of_every_package_is_there() -> None:

@@ -16,7 +16,7 @@ import about
 import pytest
 import share
 from metainfo import ID, SCREENSHOTS, metainfo
-from tools import tool
+from needs import program
 
 from viewer.cli import desktop, launcher
 from viewer.cli.kind_icons import kind_icon
@@ -125,7 +125,7 @@ def test_desktops_take_the_launcher(shared: dict[str, bytes], tmp_path: Path) ->
     path = tmp_path / "qipu.desktop"
     path.write_bytes(shared["applications/qipu.desktop"])
     done = subprocess.run(
-        [tool("desktop-file-validate"), path], capture_output=True, text=True, check=False
+        [program("desktop-file-validate"), path], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
@@ -141,7 +141,7 @@ def test_software_centres_take_the_metainfo(homepage: str, tmp_path: Path) -> No
     assert images == [f"{homepage}{place}" for place in SCREENSHOTS if homepage]
     path = tmp_path / f"{ID}.metainfo.xml"
     path.write_bytes(text)
-    words = (tool("appstreamcli"), "validate", "--no-net", "--explain", str(path))
+    words = (program("appstreamcli"), "validate", "--no-net", "--explain", str(path))
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 

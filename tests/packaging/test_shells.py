@@ -16,8 +16,8 @@ import manual
 import parsers
 import pytest
 from about import WINDOW_OPTIONS, About
+from needs import program
 from parsers import CommandLine
-from tools import tool
 
 from viewer import __main__ as entry
 from viewer.cli.commands import COMMANDS
@@ -120,7 +120,7 @@ def test_each_command_has_a_page_with_its_options_and_exit_statuses(
 
 
 def test_every_page_is_set_without_a_warning(pages: dict[str, str]) -> None:
-    groff = tool("groff")
+    groff = program("groff")
     for name, page in pages.items():
         assert page.isascii(), name
         words = (groff, "-man", "-ww", "-z", "-Tutf8")
@@ -128,7 +128,7 @@ def test_every_page_is_set_without_a_warning(pages: dict[str, str]) -> None:
 
 
 def test_a_page_is_set_as_it_was_said() -> None:
-    groff = tool("groff")
+    groff = program("groff")
     odd = "don't say .SH or \\fB at a start; 棋谱 – ok"
     line = CommandLine("dump", odd, (), (), f".SH no\n'no\n  {odd}")
     page = manual.pages([line], ABOUT)["qipu-dump.1"]
@@ -176,14 +176,14 @@ def bash_says(folder: Path, line: str) -> list[str]:
         '((${#COMPREPLY[@]})) && printf "%s\\n" "${COMPREPLY[@]}"; true'
     )
     return said(
-        tool("bash"), "-c", script, cwd=folder / "here", env={**os.environ, "LINE": line}
+        program("bash"), "-c", script, cwd=folder / "here", env={**os.environ, "LINE": line}
     ).splitlines()
 
 
 def fish_says(folder: Path, line: str) -> list[str]:
     script = f"source {folder}/fish/vendor_completions.d/qipu.fish; complete -C $LINE"
     environment = {**os.environ, "LINE": line, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    words = (tool("fish"), "--no-config", "-c", script)
+    words = (program("fish"), "--no-config", "-c", script)
     return [
         row.split("\t")[0]
         for row in said(*words, cwd=folder / "here", env=environment).splitlines()
@@ -219,7 +219,7 @@ class Zsh:
             "LC_ALL": "C.UTF-8",
         }
         self._process = subprocess.Popen(
-            [tool("zsh"), "-f", "-i"],
+            [program("zsh"), "-f", "-i"],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools import tool
+from needs import program
 
 yaml = pytest.importorskip("yaml")
 
@@ -85,7 +85,7 @@ def test_what_freezes_has_the_version_of_the_project() -> None:
 
 
 def test_shells_take_the_steps_of_linux() -> None:
-    bash = tool("bash")
+    bash = program("bash")
     for path in WORKFLOWS:
         for job in read(path)["jobs"].values():
             if "windows" in str(job["runs-on"]):
@@ -98,5 +98,5 @@ def test_shells_take_the_steps_of_linux() -> None:
 
 
 def test_actionlint_finds_nothing() -> None:
-    done = subprocess.run([tool("actionlint"), *WORKFLOWS], capture_output=True, text=True)
+    done = subprocess.run([program("actionlint"), *WORKFLOWS], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout

@@ -7,12 +7,13 @@ import itertools
 import json
 import os
 import shlex
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+from needs import found
+
+CHROMIUM = found("chromium")
 _KEYS = {
     "ArrowRight": 39,
     "ArrowLeft": 37,

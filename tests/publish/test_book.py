@@ -11,7 +11,17 @@ from typing import Any
 
 import pytest
 from export_studies import FILES
-from pdf_texts import collection_of, exported, needs_poppler, poppler, reader, titles, words_in
+from pdf_texts import (
+    collection_of,
+    exported,
+    fonts,
+    needs_han,
+    needs_poppler,
+    poppler,
+    reader,
+    titles,
+    words_in,
+)
 
 from viewer import load
 from viewer.base import catalogs
@@ -96,7 +106,6 @@ def test_comments_of_several_paragraphs_and_of_the_start_stand_alone() -> None:
 # ------------------------------------------------------------------------------------------ pages
 
 
-@needs_poppler
 def test_moves_and_comments_in_reading_order() -> None:
     text = words_in(exported(BOOK, GAMES, notation="san"))
     places = [
@@ -116,8 +125,13 @@ def test_moves_and_comments_in_reading_order() -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("game", sorted(FILES))
-@needs_poppler
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=needs_han if game in ("shogi", "xiangqi") else ())
+        for game in sorted(FILES)
+    ],
+)
 def test_every_move_of_a_study_is_in_its_book(game: str) -> None:
     source = FILES[game]
     file = exported_file(source)
@@ -131,10 +145,10 @@ def test_every_move_of_a_study_is_in_its_book(game: str) -> None:
         elif isinstance(item, Moves) and game != "chess":  # its book has figures
             for move in item.moves:
                 assert "".join(move.text.split()) in printed, usual["notation"]
-    fonts = poppler(file, "pdffonts").splitlines()[2:]
-    assert fonts
-    assert all(line.split()[-5] == "yes" for line in fonts), "embedded"
-    assert all(line.split()[-3] == "yes" for line in fonts), "to Unicode"
+    used = list(fonts(file))
+    assert used
+    assert [name for name, embedded, _ in used if not embedded] == []
+    assert [name for name, _, characters in used if not characters] == []
 
 
 def exported_file(source: Path) -> object:
@@ -146,7 +160,7 @@ def exported_file(source: Path) -> object:
     return file
 
 
-@needs_poppler
+@needs_han
 def test_chinese_and_japanese_text_is_read_as_it_was_written() -> None:
     file = exported(
         BOOK, '[Game "Chinese Chess"]\n\n1. 炮二平五 {马8进7是正着，一人对八方。} 马8进7 *'
@@ -158,7 +172,7 @@ def test_chinese_and_japanese_text_is_read_as_it_was_written() -> None:
     assert not any("\u2e80" <= one <= "\u2fdf" for one in text), "radicals instead of characters"
 
 
-@needs_poppler
+@needs_han
 def test_chinese_text_beside_moves_is_not_spaced_out() -> None:
     comment = "至此形成中炮对屏风马的典型局面，双方各有千秋。"
     moves = "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1"
@@ -218,7 +232,6 @@ HOSTILE = (
 )
 
 
-@needs_poppler
 def test_markup_in_texts_is_text() -> None:
     root = '[White "#panic()"]\n[Black "*b*"]\n[Event "$1 + 1$ #sys.inputs"]\n\n'
     file = exported(BOOK, root + "1. e4 {" + HOSTILE.replace("}", "") + "} *")
@@ -230,7 +243,6 @@ def test_markup_in_texts_is_text() -> None:
     assert not any(one in text for one in "\x07\x1b")
 
 
-@needs_poppler
 def test_what_turns_the_direction_of_reading_turns_nothing_else() -> None:
     """A Hebrew comment ahead of a number, and an override that isn't ended."""
     game = "1. e4 {\u05d0\u05d1\u05d2} e5 2. d4 {so \u202edcba} d5 3. c4 *"
@@ -240,7 +252,6 @@ def test_what_turns_the_direction_of_reading_turns_nothing_else() -> None:
     assert "1.e4\u05d0\u05d1\u05d21…e52.d4soabcd2…d53.c4" in text
 
 
-@needs_poppler
 def test_a_long_comment_is_whole() -> None:
     comment = " ".join(f"word{number}" for number in range(5000))
     assert "word4999" in words_in(exported(BOOK, f"1. e4 {{{comment}}} *"))
@@ -255,7 +266,6 @@ def test_a_game_without_moves() -> None:
     assert len(reader(exported(BOOK, '[White "A"]\n\n*')).pages) == 1
 
 
-@needs_poppler
 def test_characters_that_no_font_has_are_named() -> None:
     file = exported(BOOK, "1. e4 {rare: \U00012345} *")
     assert file.missing == "\U00012345"
@@ -370,7 +380,7 @@ def test_a_book_without_texts_is_in_the_users_language(
     assert language_for(collection, "de").id == "de"
 
 
-@needs_poppler
+@needs_han
 def test_a_book_speaks_its_language() -> None:
     text = '[White "赵"]\n[Black "李"]\n[Game "Chinese Chess"]\n\n1. 炮二平五 $220 {红方先走，占中路。} *'
     assert "图1 · 1.炮二平五 · 黑方先" in words_in(exported(BOOK, text))
@@ -400,7 +410,7 @@ def test_columns_of_a_short_game_end_at_the_same_height() -> None:
     text = " ".join(
         f"{n}. Nf3 ({n}. Na3 {{{'word ' * 60}}}) Nf6 {n + 1}. Ng1 Ng8" for n in range(1, 8, 2)
     )
-    found = poppler(exported(BOOK, text + " *"), "pdftotext", "-bbox")
+    found = poppler(exported(BOOK, text + " *"), "-bbox")
     words = re.findall(r'xMin="([0-9.]+)" .* yMax="([0-9.]+)">word<', found)
     left = max(float(y) for x, y in words if float(x) < 290)
     right = max(float(y) for x, y in words if float(x) > 290)

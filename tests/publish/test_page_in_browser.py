@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import CHROMIUM, Browser
+from browser import Browser
 from export_studies import CHESS, FILES, write
+from needs import needs, reason
 
 import viewer
 from viewer.games import game_of
 from viewer.games.states import States
 
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None or os.name == "nt", reason="Chromium, driven over a pipe, is not there"
-)
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="Chromium is driven over a pipe"),
+    needs("chromium"),
+]
 BOARD = "document.querySelector('qipu-board')"
 # Where `npm pack axe-core` was unpacked; .ci/run says so.
 AXE = Path(os.environ.get("AXE_CORE", "/tmp/axe/package")) / "axe.min.js"
@@ -151,7 +153,7 @@ def test_a_screen_reader_hears_the_position_and_the_move(browser: Browser, chess
     assert "best by <test>" in browser.run(f"{BOARD}.now.textContent")
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there")
+@pytest.mark.skipif(not AXE.exists(), reason=reason(["axe-core"]))
 @pytest.mark.parametrize("game", FILES)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing_serious(browser: Browser, tmp_path: Path, game: str, dark: bool) -> None:

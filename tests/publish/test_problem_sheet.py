@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from export_studies import FILES
-from pdf_texts import collection_of, exported, needs_poppler, reader, titles, words_in
+from pdf_texts import collection_of, exported, reader, titles, words_in
 
 from viewer import load
 from viewer.base.refused import Refused
@@ -87,7 +87,6 @@ def test_hex_boards_are_whole() -> None:
         assert one is None or one.diagram.position.part == ()
 
 
-@needs_poppler
 def test_a_sheet_has_its_problems_first_and_solutions_last() -> None:
     file = exported(SHEET, TWO, across=1, down=1)
     text = words_in(file)
@@ -101,7 +100,6 @@ def test_a_sheet_has_its_problems_first_and_solutions_last() -> None:
     assert file.left_out["games"] == 1
 
 
-@needs_poppler
 def test_without_solutions() -> None:
     text = words_in(exported(SHEET, TWO, solutions="none"))
     assert "Solutions" not in text
@@ -119,7 +117,6 @@ def test_room_for_answers(lines: int) -> None:
     assert len(reader(file).pages) == 2
 
 
-@needs_poppler
 def test_a_long_task_stands_with_the_solution() -> None:
     task = " ".join(f"word{number}" for number in range(60))
     text = words_in(exported(SHEET, TWO.replace("Mate in many.", task)))

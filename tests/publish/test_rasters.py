@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Callable
 from io import BytesIO
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from export_studies import CHESS, FILES, write
+from needs import needs
 from PIL import Image, ImageChops, ImageStat
 
 import viewer
@@ -107,13 +107,15 @@ def _by_chromium(svg: Path, png: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("program", "draw"), [("rsvg-convert", _by_rsvg), ("chromium", _by_chromium)]
+    "draw",
+    [
+        pytest.param(_by_rsvg, marks=needs("rsvg-convert"), id="rsvg"),
+        pytest.param(_by_chromium, marks=needs("chromium"), id="chromium"),
+    ],
 )
 def test_others_draw_the_svg_as_the_png_is(
-    tmp_path: Path, program: str, draw: Callable[[Path, Path], None]
+    tmp_path: Path, draw: Callable[[Path, Path], None]
 ) -> None:
-    if shutil.which(program) is None:
-        pytest.skip(f"{program} is not there")
     far = {}
     for game, path in FILES.items():
         record = viewer.load(path).record(0)

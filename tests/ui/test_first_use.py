@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from desks import make_window
+from needs import lacks
 from PySide6.QtCore import Qt
 
 from viewer.engines.installed import KNOWN, installed_engines
@@ -14,6 +15,12 @@ from viewer.ui.window.palette import Palette
 
 pytestmark = pytest.mark.gui
 
+ENGINES = {
+    "chess": "stockfish",
+    "xiangqi": "fairy-stockfish",
+    "shogi": "fairy-stockfish",
+    "go": "gnugo",
+}
 SAMPLES = Path(__file__).parent.parent.parent / "resources" / "samples"
 FILES = {"chess": "chess.pgn", "xiangqi": "xiangqi.xqf", "shogi": "shogi.kif", "go": "go.sgf"}
 
@@ -22,7 +29,7 @@ FILES = {"chess": "chess.pgn", "xiangqi": "xiangqi.xqf", "shogi": "shogi.kif", "
 def test_two_actions_from_nothing_to_moves_on_the_board(qtbot, tmp_path, monkeypatch, game) -> None:
     """A key, and the answer that is offered first."""
     if not installed_engines(game):
-        pytest.skip(f"no engine for {game} is installed")
+        lacks(ENGINES[game])
     window = make_window(qtbot, tmp_path, SAMPLES / FILES[game])
     assert window.engines.engines == ()
     answers = []

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import platform
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from desks import make_window
-from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication
+from needs import needs
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
 from viewer.base.catalogs import tr
 from viewer.base.settings import Settings
 from viewer.ui.toolkit import fonts
-from viewer.ui.toolkit.fonts import APOSTROPHE, QUOTES, how_to_write_han, narrow_quotes
+from viewer.ui.toolkit.fonts import (
+    APOSTROPHE,
+    QUOTES,
+    can_write_han,
+    how_to_write_han,
+    narrow_quotes,
+)
 from viewer.ui.toolkit.language import font_of
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
+needs_han = needs("NotoSansCJK-Regular.ttc")
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 DEBIAN = "sudo apt install fonts-noto-cjk"
@@ -62,6 +71,25 @@ def test_a_system_that_says_nothing_of_itself_has_the_page(monkeypatch) -> None:
 
     monkeypatch.setattr(platform, "freedesktop_os_release", nothing)
     assert how_to_write_han()[1].startswith("https://")
+
+
+@pytest.mark.parametrize(
+    ("families", "can"),
+    [
+        ([], False),
+        ([fonts.FAMILY, QUOTES, APOSTROPHE], False),
+        ([fonts.FAMILY, "Droid Sans Fallback"], True),
+    ],
+)
+def test_the_bundled_fonts_write_no_chinese(monkeypatch, families: list[str], can: bool) -> None:
+    monkeypatch.setattr(
+        fonts,
+        "QFontDatabase",
+        SimpleNamespace(
+            WritingSystem=QFontDatabase.WritingSystem, families=lambda system: families
+        ),
+    )
+    assert can_write_han() is can
 
 
 def pressed(window: Window, name: str) -> None:
@@ -110,6 +138,7 @@ def test_a_record_is_drawn_with_the_characters_of_its_language(
         assert next(one for one in families if one.startswith("Noto Sans CJK")) == family
 
 
+@needs_han
 @pytest.mark.parametrize("language", ["", "en", "de", "zh_CN", "zh_TW", "ja", "ko"])
 def test_an_apostrophe_is_as_wide_as_a_letter(qtbot, language: str) -> None:
     metrics = QFontMetricsF(font_of(language))
@@ -118,6 +147,7 @@ def test_an_apostrophe_is_as_wide_as_a_letter(qtbot, language: str) -> None:
         assert metrics.horizontalAdvance("“") < 0.6 * metrics.horizontalAdvance("国")
 
 
+@needs_han
 def test_only_a_font_with_wide_quotation_marks_gets_others_before_it(qtbot) -> None:
     wide = QFont(["Noto Sans CJK SC"])
     assert narrow_quotes(wide, "de") == [QUOTES]
@@ -126,6 +156,7 @@ def test_only_a_font_with_wide_quotation_marks_gets_others_before_it(qtbot) -> N
     assert narrow_quotes(QFont(["Noto Sans CJK JP"]), "ja") == []
 
 
+@needs_han
 def test_the_bold_ones_are_bold_and_the_lines_as_high(qtbot) -> None:
     usual, bold = QFont(["Noto Sans CJK SC"]), QFont([QUOTES])
     narrow_quotes(usual, "de")

@@ -12,6 +12,7 @@ from time import perf_counter
 import pytest
 from desks import make_window
 from PySide6.QtCore import QTimer
+from supervised import supervisors
 
 from viewer.engines.engine import EngineSetup
 from viewer.ui.commands import COMMANDS
@@ -39,29 +40,19 @@ def started(window, engine: EngineSetup):
     return window.desk.analyst
 
 
-def children() -> set[str]:
-    """The process ids of the engines that this process has started."""
-    listed = subprocess.run(
-        ["ps", "-ww", "--ppid", str(os.getpid()), "-o", "pid=,args="],
-        capture_output=True,
-        text=True,
-    )
-    return {line.split()[0] for line in listed.stdout.splitlines() if "supervisor" in line}
-
-
 def test_one_that_hangs_is_started_again_at_the_next_position(qtbot, window, monkeypatch) -> None:
     """It doesn't stop when it is told: the window steps on, and a new one takes over."""
     monkeypatch.setattr("viewer.engines.uci.PATIENCE", 0.3)
     analyst = started(window, setup("never-stops"))
     qtbot.waitUntil(lambda: analyst.analysis is not None)
-    before = children()
+    before = supervisors()
     session = window.session
     session.go(session.node.children[0])
-    qtbot.waitUntil(lambda: bool(children() - before))
+    qtbot.waitUntil(lambda: bool(supervisors() - before))
     session.go(session.record.root)
     assert analyst.running
     analyst.close()
-    assert not children()
+    assert not supervisors()
 
 
 def test_one_that_crashes_once_is_started_again_without_a_word(qtbot, window, tmp_path) -> None:
@@ -92,7 +83,7 @@ def test_one_that_floods_does_not_freeze_the_window(qtbot, window) -> None:
     window.run(COMMANDS["analyse"])
     assert not analyst.running
     analyst.close()
-    assert not children()
+    assert not supervisors()
 
 
 def test_junk_is_no_line(qtbot, window) -> None:
@@ -111,7 +102,7 @@ def test_a_position_that_engines_choke_on_is_a_sentence(qtbot, tmp_path) -> None
     page = window.desk.panels.made("analysis")
     words = "Engines can't be asked about this position. Black has no king."
     qtbot.waitUntil(lambda: page._told.text() == words)
-    assert not children()
+    assert not supervisors()
 
 
 @pytest.mark.parametrize(
@@ -139,7 +130,7 @@ def test_starting_and_stopping_leaves_no_process(qtbot, window) -> None:
     qtbot.waitUntil(lambda: analyst.analysis is not None)
     window.run(COMMANDS["analyse"])
     analyst.close()
-    assert not children()
+    assert not supervisors()
 
 
 _WINDOW = """

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-CONFTEST = Path(__file__).parent.parent / "conftest.py"
+TESTS = Path(__file__).parent.parent
 
 LEAKS = {
     "window": """
@@ -59,7 +60,8 @@ def run(folder: Path, source: str) -> subprocess.CompletedProcess[str]:
     lines = source.strip("\n").splitlines()
     indent = len(lines[0]) - len(lines[0].lstrip())
     (folder / "test_it.py").write_text("\n".join(line[indent:] for line in lines) + "\n", "utf-8")
-    (folder / "conftest.py").write_text(CONFTEST.read_text("utf-8"), "utf-8")
+    for name in ("conftest.py", "needs.py"):
+        shutil.copyfile(TESTS / name, folder / name)
     (folder / "pytest.ini").write_text("[pytest]\n", "utf-8")
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:hypothesispytest"],

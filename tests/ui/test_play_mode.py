@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
 from desks import make_window
+from needs import program
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -26,13 +25,6 @@ START = '[Event "?"]\n[Result "*"]\n\n*\n'
 
 def scripted(habit: str = "plays") -> EngineSetup:
     return EngineSetup("Scripted", sys.executable, (str(SCRIPT), habit), {"chess": "uci"})
-
-
-def program(name: str) -> str:
-    found = shutil.which(name, path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
-    if found is None:
-        pytest.skip(f"{name} isn't installed")
-    return found
 
 
 def window_of(qtbot, tmp_path: Path, text: str = START, name: str = "game.pgn"):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
 from go_desks import go_window
+from needs import program
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -187,9 +186,7 @@ def test_an_engines_estimate_is_shown_beside_the_count(qtbot, tmp_path: Path) ->
 
 
 def test_gnu_go_finds_dead_stones_and_the_score(qtbot, tmp_path: Path) -> None:
-    path = shutil.which("gnugo", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
-    if path is None:
-        pytest.skip("gnugo isn't installed")
+    path = program("gnugo")
     window = go_window(qtbot, tmp_path, GAME)
     setup = EngineSetup("GNU Go", path, ("--mode", "gtp"), {"go": "gtp"})
     scorer = asked(qtbot, window, setup)

@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from needs import SCREEN, lacks, missing
 
 from viewer.base.resources import resource_path
 
@@ -36,17 +37,7 @@ until [ -e ready ]; do sleep 0.1; done  # it gives the keyboard to windows that 
 """
 
 
-def _missing() -> str:
-    """What isn't there to ask with, "" for nothing."""
-    if not sys.platform.startswith("linux"):
-        return "AT-SPI is of Linux desktops"
-    for program in ("Xvfb", "openbox", "xdotool", "dbus-run-session", "bash", "timeout"):
-        if shutil.which(program) is None:
-            return f"{program} isn't installed"
-    if not os.path.exists("/usr/libexec/at-spi-bus-launcher"):
-        return "at-spi2-core isn't installed"
-    asked = subprocess.run(["/usr/bin/python3", "-c", "import pyatspi"], capture_output=True)
-    return "" if asked.returncode == 0 else "python3-pyatspi isn't installed"
+ASKED = (*SCREEN, "bash", "dbus-run-session", "/usr/libexec/at-spi-bus-launcher", "python3:pyatspi")
 
 
 def heard(
@@ -56,8 +47,10 @@ def heard(
 
     `library`: the name of one to make of the sample.
     """
-    if missing := _missing():
-        pytest.skip(missing)
+    if not sys.platform.startswith("linux"):
+        pytest.skip("AT-SPI is of Linux desktops")
+    if absent := missing(*ASKED):
+        lacks(*absent)
     record = tmp_path / sample
     shutil.copy(resource_path("samples/" + sample), record)
     lines = [json.dumps(task, ensure_ascii=False) for task in tasks]

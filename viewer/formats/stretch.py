@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from viewer.formats.shared.judge import PartCodecs
+from typing import NamedTuple
 
 
 class Stretch(NamedTuple):
@@ -21,7 +18,7 @@ class Stretch(NamedTuple):
         column: characters before them in the line they begin in.
         size: of the file.
         encoding: the codec that was chosen, None if none was.
-        parts: the codecs of the records that aren't in UTF-8, None where none has been met.
+        parts: two codecs of the records that aren't in UTF-8, None where none has been met.
     """
 
     name: str
@@ -33,4 +30,4 @@ class Stretch(NamedTuple):
     column: int
     size: int
     encoding: str | None
-    parts: PartCodecs | None
+    parts: tuple[str, str] | None

@@ -23,6 +23,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit.door import Door, versions
 from viewer.ui.toolkit.language import UI_PIXELS, show_language
 from viewer.ui.toolkit.memory import settle
+from viewer.ui.toolkit.no_screen import NO_SCREEN, told_if_none
 from viewer.ui.window.session_keeper import SessionKeeper
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
@@ -87,7 +88,8 @@ def make_application(arguments: Sequence[str]) -> QApplication:
         return there
     # Asked for by option: with setStyle() Python would have to make QStyle's hundred enumerations.
     options = ["-style", "fusion", *theme_options(os.environ)]
-    application = Application([*arguments[:1], *options, *arguments[1:]])
+    with told_if_none():
+        application = Application([*arguments[:1], *options, *arguments[1:]])
     application.setApplicationName("qipu")
     application.setApplicationDisplayName("")
     application.setDesktopFileName("qipu")
@@ -199,11 +201,7 @@ def run(paths: Sequence[str], quit_after_paint: bool = False, new_window: bool =
         if language := str(store.settings["language"]):
             catalogs.choose(language)
         if sys.platform == "linux" and not any(map(os.environ.get, _SCREENS)):
-            raise Refused(  # Qt would end the process with a core dump
-                message(
-                    "There is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set."
-                )
-            )
+            raise Refused(NO_SCREEN)
         application = make_application([sys.argv[0]])
         program = Program(store, this_run)
         window = program.open(workspace, [os.path.abspath(path) for path in paths])

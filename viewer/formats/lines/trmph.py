@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.limits import Limits
+from viewer.base.patterns import compiled
 from viewer.formats.entry import Likeness
 from viewer.formats.lines.hexworld import spans_of
 from viewer.formats.lines.notation import (
@@ -24,14 +25,14 @@ from viewer.formats.lines.notation import (
 )
 from viewer.tree.record import Header
 
-_LINK = re.compile(
+_LINK = compiled(
     r"(?:trmph\.com/hex/board#|^[ \t]*#?)(?P<size>\d{1,4}),(?P<moves>[A-Za-z][A-Za-z0-9]*)?"
     r"(?:[ \t]+(?P<winner>[brwBRW12])(?![^\s]))?",
     re.MULTILINE,
 )
-_TOKEN = re.compile(r"(?P<place>[A-Za-z]{1,2}[1-9][0-9]{0,2})|[0-9]++|[A-Za-z]")
-_SURE = re.compile(rb"\s*+\S{0,80}trmph\.com/hex/board#\d")
-_BARE = re.compile(
+_TOKEN = compiled(r"(?P<place>[A-Za-z]{1,2}[1-9][0-9]{0,2})|[0-9]++|[A-Za-z]")
+_SURE = compiled(rb"\s*+\S{0,80}trmph\.com/hex/board#\d")
+_BARE = compiled(
     rb"\s*+#?\d{1,3},(?:[a-z]{1,2}[1-9]\d{0,2}+){2,}+(?:[ \t]+[brw12])?[ \t]*+(?:[\r\n]|\Z)"
 )
 

@@ -7,12 +7,12 @@ conservatively, and every other game is left to `split`, so that both find the s
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from viewer.base.patterns import compiled
 from viewer.formats.pgn.split import BOM, MOST_TAGS
 
 Ints = npt.NDArray[np.int64]
@@ -40,7 +40,7 @@ _TAG_NEXT = _table(_ALNUM + b"_ \t\r\n\v\f")
 _SIGN = _table(b"+#=:.-")
 _NAME_CHAR = _table(_ALNUM + b"_+#=:.-")
 _FIRST = _table(_ALNUM + b"*")
-_END = re.compile(rb"(?:\s|\{[^{}]*+\}|1-0|0-1|1/2-1/2|\*)*+")
+_END = compiled(rb"(?:\s|\{[^{}]*+\}|1-0|0-1|1/2-1/2|\*)*+")
 
 
 class Tags(NamedTuple):

@@ -13,6 +13,7 @@ from viewer.formats.format import Collection, Unreadable
 from viewer.formats.forwarding import ForwardingCollection
 from viewer.formats.pgn.collection import BEFORE, PgnCollection
 from viewer.formats.shared.charsets import is_utf8
+from viewer.formats.shared.judge import PartCodecs
 from viewer.formats.stretch import Stretch
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
@@ -50,7 +51,12 @@ class PgnStretch(ForwardingCollection):
         self._told: list[Diagnostic] = []
         self._source = _Within(stretch)
         own = BytesSource(stretch.data, stretch.name)
-        self._games = self._inner = SomeGames(own, limits, stretch.encoding, stretch.parts)
+        self._games = self._inner = SomeGames(
+            own,
+            limits,
+            stretch.encoding,
+            None if stretch.parts is None else PartCodecs(*stretch.parts),
+        )
         for _ in self._inner.indexing():
             pass
         if len(self._inner) != expected:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from viewer.base.patterns import compiled
 from viewer.formats.shared.charsets import WIDE
 from viewer.formats.shared.japanese import decode
 from viewer.games.shogi.board import MOVE_PARTS
@@ -15,20 +16,18 @@ from viewer.tree.action import Action, Move, Terminal, Written
 TAG, COMMENT, MOVE, VARIATION, BLANK, OTHER = range(6)
 
 _END_OF_LINE = rb"[ \t]*(?:\r\n?|\n|\Z)"
-_TAG_PARTS = re.compile(r'([\s\ufeff]*\[\s*)(\w+)(:?\s*"?)(.*?)("?\s*\]\s*)', re.DOTALL)
-MOVE_LINE: Final = re.compile(
+_TAG_PARTS = compiled(r'([\s\ufeff]*\[\s*)(\w+)(:?\s*"?)(.*?)("?\s*\]\s*)', re.DOTALL)
+MOVE_LINE: Final = compiled(
     rb"([ \t]*)([0-9]{1,6})(\.+[ \t]*)([^\s(){}\[\]]+)([ \t]*)"
     rb"(?:(\([ \t]*)((?:[0-9]{1,5}:)?[0-9]{1,5}:[0-9]{1,2}(?:\.[0-9]{1,9})?)"
     rb"(?:([ \t]*/[ \t]*)([0-9:.]*))?([ \t]*\)))?([^\r\n]*)([\r\n]*)"
 )
 """Of a line of a move: blanks, number, period, move, blanks, (, time, /, total, ), the rest, line end."""
-_VARIATION = re.compile(rb"[ \t]*Variation[ \t]*:[ \t]*([0-9]{1,6})")
-_LONG = re.compile(r"\+?[PLNSGBRK]([1-9][a-i])[-x]?([1-9][a-i])([+=]?)")
-_DROP = re.compile(r"([PLNSGBR])[*'’@]([1-9][a-i])")
-_SHORT = re.compile(
-    r"\+?[PLNSGBRKTHD][1-9a-i]?[-x*]?[1-9][1-9a-i][+=]?|x\+?[PLNSGBRK][1-9a-i]?[+=]?"
-)
-_USI = re.compile(r"[1-9][a-i][1-9][a-i]\+?")
+_VARIATION = compiled(rb"[ \t]*Variation[ \t]*:[ \t]*([0-9]{1,6})")
+_LONG = compiled(r"\+?[PLNSGBRK]([1-9][a-i])[-x]?([1-9][a-i])([+=]?)")
+_DROP = compiled(r"([PLNSGBR])[*'’@]([1-9][a-i])")
+_SHORT = compiled(r"\+?[PLNSGBRKTHD][1-9a-i]?[-x*]?[1-9][1-9a-i][+=]?|x\+?[PLNSGBRK][1-9a-i]?[+=]?")
+_USI = compiled(r"[1-9][a-i][1-9][a-i]\+?")
 
 ENDS: Final = {
     "投了": "Resigns",
@@ -65,7 +64,7 @@ class PsnItem(NamedTuple):
 @lru_cache(maxsize=4)
 def _items(codec: str) -> re.Pattern[bytes]:
     wide = WIDE[codec] + rb"|" if codec in WIDE else b""
-    return re.compile(
+    return compiled(
         rb"((?:\xef\xbb\xbf)?[ \t]*\[[^\r\n]*\]" + _END_OF_LINE + rb")"
         rb"|([ \t]*\{(?:" + wide + rb"[^}])*+(?:\}" + _END_OF_LINE + rb"|\}[ \t]*|\Z))"
         rb"|([ \t]*[0-9]{1,6}\.+[ \t]*[^\s(){}\[\]]+(?:[ \t]*\([^(){}\r\n]*\))?[^{}\r\n]*(?:\r\n?|\n)?)"

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from viewer.base.patterns import compiled
 from viewer.base.text import BIG5, GB18030, UTF8
 from viewer.formats.sgf.encoding import declared, guess
 from viewer.formats.shared import charsets, judge
@@ -28,12 +29,12 @@ _CODEC_OF = {chr(_FIRST + number): codec for number, codec in enumerate((UTF8, *
 _MARK_OF = {codec: mark for mark, codec in _CODEC_OF.items()}
 _ANY = f"[{''.join(_CODEC_OF)}]"
 _MARK = re.compile(_ANY)
-_MARKED = re.compile(rf"({_ANY})([^\]\\]*+(?:\\.[^\]\\]*+)*+)", re.DOTALL)
+_MARKED = compiled(rf"({_ANY})([^\]\\]*+(?:\\.[^\]\\]*+)*+)", re.DOTALL)
 _ESCAPES = 0x10FE00  # see `viewer.base.text`
 _WIDE = "\u0800"
 _LONG = 4096  # bytes of which each character is asked about once
 
-_ASCII_HEAD = re.compile(rb"\[(?:[^\]\\\x80-\xff]|\\[\x00-\x7f])*+")
+_ASCII_HEAD = compiled(rb"\[(?:[^\]\\\x80-\xff]|\\[\x00-\x7f])*+")
 _HIGH = re.compile(rb"[\x80-\xff]")
 _BLANKS = rb"[ \t\r\n\f\v]*+"
 _END = re.compile(rb"\]" + _BLANKS + rb"(?:[\[;()]|\Z|[A-Za-z][A-Za-z0-9_]*+" + _BLANKS + rb"\[)")
@@ -42,10 +43,8 @@ _END = re.compile(rb"\]" + _BLANKS + rb"(?:[\[;()]|\Z|[A-Za-z][A-Za-z0-9_]*+" + 
 def _body(leads: bytes = b"", pair: bytes = b"") -> re.Pattern[bytes]:
     """What a value is made of, without its brackets, in a codec with such pairs of bytes."""
     if not pair:
-        return re.compile(rb"(?:[^\]\\]|\\.)*+", re.DOTALL)
-    return re.compile(
-        rb"(?:%b|[^\]\\%b]|\\(?:%b|.)|[%b])*+" % (pair, leads, pair, leads), re.DOTALL
-    )
+        return compiled(rb"(?:[^\]\\]|\\.)*+", re.DOTALL)
+    return compiled(rb"(?:%b|[^\]\\%b]|\\(?:%b|.)|[%b])*+" % (pair, leads, pair, leads), re.DOTALL)
 
 
 _FOUR = rb"[\x81-\xfe][0-9][\x81-\xfe][0-9]|"

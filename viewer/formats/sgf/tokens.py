@@ -12,28 +12,30 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
+from viewer.base.patterns import compiled
+
 SPACE = r"[ \t\r\n\f\v]*+"
 _BODY_TEXT = r"[^\]\\]*+(?:\\.[^\]\\]*+)*+"
 _VALUE = rf"\[{_BODY_TEXT}\]"
 _NAME = r"[A-Za-z][A-Za-z0-9_]*+"
 _PROPERTY = rf"{_NAME}{SPACE}(?:{_VALUE}{SPACE})++"
-_TOKEN = re.compile(rf"([()]{SPACE})|(;{SPACE}(?:{_PROPERTY})*+)|([^();]++)", re.DOTALL)
-_RUN = re.compile(rf"(?:[^\[\]()]++|{_VALUE}|\])*+", re.DOTALL)
-_PROPERTIES = re.compile(
+_TOKEN = compiled(rf"([()]{SPACE})|(;{SPACE}(?:{_PROPERTY})*+)|([^();]++)", re.DOTALL)
+_RUN = compiled(rf"(?:[^\[\]()]++|{_VALUE}|\])*+", re.DOTALL)
+_PROPERTIES = compiled(
     rf"({_NAME}){SPACE}\[({_BODY_TEXT})\]{SPACE}((?:{_VALUE}{SPACE})*+)", re.DOTALL
 )
-_VALUES = re.compile(rf"\[({_BODY_TEXT})\]", re.DOTALL)
-_BARE = re.compile(r"(?<!\\)(?:\\\\)*+\]")
-_BLANK = re.compile(SPACE)
-_START = re.compile(rf"\({SPACE}(?:;|{_NAME}{SPACE}\[)")
-_NEW_GAME = re.compile(rf"\({SPACE};{SPACE}(?:GM|FF){SPACE}\[")
-_HEAD = re.compile(rf"{_NAME}{SPACE}(?=\[)")
-_BODY = re.compile(_BODY_TEXT, re.DOTALL)
-_GOES_ON = re.compile(rf"{SPACE}(?:[\[;()]|\Z|{_NAME}{SPACE}\[)")
-_STRUCTURE = re.compile(rf"[;(]{SPACE}[A-Za-z]{{1,2}}{SPACE}\[")
-_PLAIN = re.compile(r"[^();]++")
-_OTHER = re.compile(rf"(?:[A-Za-z0-9_]++(?!{SPACE}\[)|[^A-Za-z();])++")
-_CLEAN = re.compile(rf";?{SPACE}(?:{_PROPERTY})*+", re.DOTALL)
+_VALUES = compiled(rf"\[({_BODY_TEXT})\]", re.DOTALL)
+_BARE = compiled(r"(?<!\\)(?:\\\\)*+\]")
+_BLANK = compiled(SPACE)
+_START = compiled(rf"\({SPACE}(?:;|{_NAME}{SPACE}\[)")
+_NEW_GAME = compiled(rf"\({SPACE};{SPACE}(?:GM|FF){SPACE}\[")
+_HEAD = compiled(rf"{_NAME}{SPACE}(?=\[)")
+_BODY = compiled(_BODY_TEXT, re.DOTALL)
+_GOES_ON = compiled(rf"{SPACE}(?:[\[;()]|\Z|{_NAME}{SPACE}\[)")
+_STRUCTURE = compiled(rf"[;(]{SPACE}[A-Za-z]{{1,2}}{SPACE}\[")
+_PLAIN = compiled(r"[^();]++")
+_OTHER = compiled(rf"(?:[A-Za-z0-9_]++(?!{SPACE}\[)|[^A-Za-z();])++")
+_CLEAN = compiled(rf";?{SPACE}(?:{_PROPERTY})*+", re.DOTALL)
 
 _OTHER_TEXT = itemgetter(2)
 

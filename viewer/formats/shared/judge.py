@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from viewer.base.patterns import compiled
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8
 from viewer.formats.shared import switching
 from viewer.formats.shared.charsets import (
@@ -312,7 +313,7 @@ class _UsualCharacters(dict[str, bool]):
 
 
 _RARER = rb"[\xa1-\xa9\xb0-\xf7][\xa1-\xfe]"
-_NAME = re.compile(rb"[\xb0-\xd7][\xa1-\xfe](?:" + _RARER + rb"){1,7}+")
+_NAME = compiled(rb"[\xb0-\xd7][\xa1-\xfe](?:" + _RARER + rb"){1,7}+")
 _KANA = re.compile("[\u3041-\u30fe]")
 _USUAL = {codec: _UsualCharacters(codec) for codec in _PAIRED}
 

@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-_COLON = re.compile(r'"[ \t\r\n]*:([ \t\r\n]*)')
-_FIRST = re.compile(r"[ \t\ufeff\r\n]*\{[ \t]*(\r?\n)([ \t]+)\"")
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|([\[{])|([\]}])|(,)[ ]*|[^"\[\]{},]+', re.DOTALL)
+from viewer.base.patterns import compiled
+
+_COLON = compiled(r'"[ \t\r\n]*:([ \t\r\n]*)')
+_FIRST = compiled(r"[ \t\ufeff\r\n]*\{[ \t]*(\r?\n)([ \t]+)\"")
+_TOKEN = compiled(r'"(?:[^"\\]|\\.)*+"|([\[{])|([\]}])|(,)[ ]*|[^"\[\]{},]+', re.DOTALL)
 _LONGEST = 1 << 16  # characters; longer values are written on one line
 _DEEPEST = 12
 

@@ -12,6 +12,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from viewer.base.patterns import compiled
 from viewer.formats.shared.charsets import WIDE
 
 # Numbers of the groups; `Match.lastindex` of a token is one of them.
@@ -104,7 +105,7 @@ def lexer(
     word = _WORD_START + (
         rb"[" + _WORD + rb"]++" if not wide else rb"(?:" + wide + rb"|[" + _WORD + rb"])++"
     )
-    return re.compile(
+    return compiled(
         rb"\s*+(?:\d++\.++\s*+)?((?:"
         + plain
         + rb")[+#]?+)([!?]++)?+(?=[\s)]|\Z)"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from viewer.base.patterns import compiled
 from viewer.base.text import UTF8, decode
 from viewer.formats.pgn.read.commands import FACET_OF, Command, read_commands
 from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, Mark, NoteValue
@@ -15,10 +16,10 @@ BREAK: Final = "\u2029"  # between two comments of a node
 ITEM: Final = "\u2028"  # behind a BREAK: one for each item that stands between the two
 LONE: Final = "\x85"  # a line feed that isn't how the game ends its lines
 
-_FORBIDDEN = re.compile("[\x85\u2028\u2029]")
-_LINE_ENDS = re.compile(b"\r\n|\n")
+_FORBIDDEN = compiled("[\x85\u2028\u2029]")
+_LINE_ENDS = compiled(b"\r\n|\n")
 # What servers write behind every move; anything else in a comment takes the long way.
-_TIMES = re.compile(
+_TIMES = compiled(
     rb"\s*+\[%(clk|emt|eval) ([!-Z^-z|~]++)\](?:\s*+\[%(clk|emt|eval) ([!-Z^-z|~]++)\])?+\s*+"
 )
 _PADS = (b" ", b"\n", b"\r\n", b"\r")

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from viewer.base.patterns import compiled
 from viewer.formats.pgn.read.lexer import SPACE
 
 _NAME = rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]*+"
-_BETWEEN = re.compile(
+_BETWEEN = compiled(
     SPACE
     + rb"(?:\{[^}]*+\}|;[^\r\n]*+|(?:(?<=[\r\n])|(?<=\xef\xbb\xbf)|(?<![\s\S]))%[^\r\n]*+|(?=(\[|"
     + _NAME
     + rb'[ \t]++")))'
 )
-_WHOLE = re.compile(
+_WHOLE = compiled(
     rb"\s*+\["
     + SPACE
     + rb"("
@@ -26,17 +26,17 @@ _WHOLE = re.compile(
     + SPACE
     + rb"\]"
 )
-_WHOLE_TEXT = re.compile(r'\[\s*[^\s"]+\s*"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"\s*\]')
+_WHOLE_TEXT = compiled(r'\[\s*[^\s"]+\s*"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"\s*\]')
 # `"Lopez "Battle Royale""]`, `"Cup \"]`: up to the first quote with a bracket behind it.
-_QUOTED = re.compile(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]*+"([^\r\n]*?)"[ \t]*+\]')
+_QUOTED = compiled(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]*+"([^\r\n]*?)"[ \t]*+\]')
 # `[FEN no quotes]`
-_BARE = re.compile(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]++([^"\]\r\n]*+)\]')
+_BARE = compiled(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]++([^"\]\r\n]*+)\]')
 # `[Annotator "Krush, I]`, `[Event "no end`: the rest of the line.
-_OPEN = re.compile(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]*+"?([^\r\n]*+)')
+_OPEN = compiled(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]*+"?([^\r\n]*+)')
 # `Date "1895"`
-_NAKED = re.compile(rb"(" + _NAME + rb')[ \t]++"([^"\r\n]*+)"[ \t]*+\]?+(?=[ \t]*+(?:[\r\n]|\Z))')
-_LINE = re.compile(rb"[^\r\n]*+")
-_ESCAPED = re.compile(r'\\(["\\])')
+_NAKED = compiled(rb"(" + _NAME + rb')[ \t]++"([^"\r\n]*+)"[ \t]*+\]?+(?=[ \t]*+(?:[\r\n]|\Z))')
+_LINE = compiled(rb"[^\r\n]*+")
+_ESCAPED = compiled(r'\\(["\\])')
 
 
 class Tag(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from viewer.base.patterns import compiled
 from viewer.formats.pgn.read import lexer as kinds
 from viewer.formats.pgn.read.commands import Command
 from viewer.formats.pgn.read.lexer import glyph_of
@@ -24,7 +25,7 @@ RESULT: Final = "result"
 GAP: Final = "gap"  # where an item was taken out
 FILL: Final = "fill"  # what says nothing: escaped lines, stray words, results, bare numbers
 
-_LEAD = re.compile(kinds.SPACE)
+_LEAD = compiled(kinds.SPACE)
 
 
 class Part:
