@@ -65,5 +65,7 @@ class Limits(NamedTuple):
 
 
 DEFAULT = Limits()
+AT_ONCE = DEFAULT._replace(asked_bytes=0)
+"""Of a file that is shown as soon as it is read."""
 UNLIMITED = DEFAULT._replace(nodes=sys.maxsize, parts=sys.maxsize, plies=sys.maxsize, diagnostics=0)
 """Of a record that is read back from what was just written of it, to be compared."""

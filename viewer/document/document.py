@@ -32,6 +32,7 @@ from viewer.document.records.started import started
 from viewer.document.saving.save import LossRefused, SaveError
 from viewer.document.saving.saving import Nearest, Saving
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import Judged
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Format, Loss
 from viewer.formats.forwarding import ForwardingCollection
@@ -152,6 +153,12 @@ class Document(ForwardingCollection):
         """
         file = file_of(self.source)
         return None if file is None else file.remembering()
+
+    def judging(self) -> Iterator[JobStep[bool]]:
+        """The job that asks about the codec of text that isn't sure; its result: there is a finding."""
+        collection = self._records.collection
+        if isinstance(collection, Judged):
+            yield JobStep(1, 1, collection.ask())
 
     def frozen(self) -> Collection:
         """A snapshot of the current records, unaffected by later edits."""

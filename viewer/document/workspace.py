@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from viewer.base.files import SYSTEM, FileSystem
-from viewer.base.limits import DEFAULT, Limits
+from viewer.base.limits import AT_ONCE, Limits
 from viewer.document.beginning import begun
 from viewer.document.document import Document, open_document
 from viewer.document.edits.ops import AnyRecord
@@ -23,7 +23,7 @@ class Workspace:
         listeners: called after the list has changed.
     """
 
-    def __init__(self, files: FileSystem = SYSTEM, limits: Limits = DEFAULT) -> None:
+    def __init__(self, files: FileSystem = SYSTEM, limits: Limits = AT_ONCE) -> None:
         self.files = files
         self.limits = limits
         self.documents: list[Document] = []

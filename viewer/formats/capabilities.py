@@ -123,6 +123,17 @@ class PlainGames(ABC):
         """A game; None if it isn't surely plain. Raises OSError."""
 
 
+class Judged(ABC):
+    """Collections of text whose codec may not be sure when it is read."""
+
+    @abstractmethod
+    def ask(self) -> bool:
+        """Ask a detector about the codec, if that wasn't done at once; True if there is a finding.
+
+        Takes 0.1 s the first time.
+        """
+
+
 class CheckedByRecord(ABC):
     """Formats whose `strict` looks at one record at a time: long files can be checked in parts.
 

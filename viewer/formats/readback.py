@@ -235,7 +235,7 @@ class _ReadBack:
         """The sentence for a text in two readings, with the first example of all that are read so."""
         codecs = meant.encoding or UTF8, found.encoding or UTF8
         if codecs not in self._words:
-            pairs = zip_longest(_texts_of(meant), _texts_of(found), fillvalue="")
+            pairs = zip_longest(texts_of(meant), texts_of(found), fillvalue="")
             before, after = next(((a, b) for a, b in pairs if a != b and a), ("", ""))
             self._words[codecs] = message(
                 "“{before}” will be read as “{after}” ({found} instead of {codec}).",
@@ -249,7 +249,7 @@ def _short(text: str) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
-def _texts_of(record: Record) -> Iterator[str]:
+def texts_of(record: Record) -> Iterator[str]:
     """All text of a record beyond ASCII: headers, actions, annotations."""
     for header in record.headers:
         yield from _strings_in(header)
@@ -272,4 +272,4 @@ def _strings_in(value: object) -> Iterator[str]:
 
 def _words_of(record: Record) -> Counter[str]:
     """The words of a record beyond ASCII; formats may arrange them otherwise."""
-    return Counter(_WORD.findall("\n".join(_texts_of(record))))
+    return Counter(_WORD.findall("\n".join(texts_of(record))))

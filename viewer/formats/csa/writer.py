@@ -18,15 +18,21 @@ from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
 from viewer.formats.csa.lexer import is_game
 from viewer.formats.csa.reader import GameStyle
 from viewer.formats.format import Collection, Loss, Output, Unreadable
-from viewer.formats.kit.losses import LossSentences, header_key, losses_between, under_own_keys
+from viewer.formats.kit.losses import (
+    LossSentences,
+    header_key,
+    lacked,
+    losses_between,
+    under_own_keys,
+)
 from viewer.formats.kit.runs import line_end_of, runs_of
 from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.evaluations import in_comments
-from viewer.formats.shared.japanese import CP932, UTF8, encode
+from viewer.formats.shared.japanese import CP932, UTF8
 from viewer.formats.shared.shogi_headers import with_kif_keys
 from viewer.games.shogi.sfen import diagram_of
 from viewer.tree.action import Action, Setup
-from viewer.tree.annotation import COMMENT, ELAPSED
+from viewer.tree.annotation import ELAPSED
 from viewer.tree.diff import ItemDifference
 from viewer.tree.evaluation import evaluation_lines
 from viewer.tree.facts import raw_of
@@ -206,18 +212,10 @@ def _normal(record: Record, said: CsaContent) -> Record:
 
 
 def _special(codec: str, one: ItemDifference) -> Message | None:
-    if key := header_key(one):
-        if _lacks(one, codec):
-            return message("{key} has characters that {codec} lacks.", key=key, codec=codec)
-        if key in TIMES and one.after:
-            return message("CSA has no weekdays, and that of {key} isn't the day's.", key=key)
-    elif one.kind == COMMENT and _lacks(one, codec):
-        return message("The comment has characters that {codec} lacks.", codec=codec)
-    elif one.kind == ELAPSED and one.after:
+    if words := lacked(one, codec):
+        return words
+    if (key := header_key(one)) in TIMES and one.after:
+        return message("CSA has no weekdays, and that of {key} isn't the day's.", key=key)
+    if one.kind == ELAPSED and one.after:
         return message("CSA V2.2 has no fractions of seconds: the time is cut.")
     return None
-
-
-def _lacks(one: ItemDifference, codec: str) -> bool:
-    before = str(one.before)
-    return bool(one.after) and encode(before, codec) != before.encode(codec, "ignore")

@@ -9,7 +9,6 @@ from operator import itemgetter
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.spans import Piece
-from viewer.base.text import lacking
 from viewer.formats.epd.content import content_of, fields_of
 from viewer.formats.epd.emit import emit
 from viewer.formats.epd.lexer import EpdLine, lex
@@ -17,7 +16,7 @@ from viewer.formats.epd.meaning import BLANK, BREAK, LineMeaning, position_of, r
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.epd.values import UTF8
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kit.losses import LossSentences, losses_of, under_own_keys
+from viewer.formats.kit.losses import LossSentences, lacked, losses_of, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
 from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.shared.charsets import ENCODINGS
@@ -142,8 +141,8 @@ _SENTENCES = {
 def _special(encoding: str, one: ItemDifference) -> Message | None:
     if not one.after:
         return None
-    if one.kind == COMMENT and lacking(str(one.before), encoding):
-        return message("The comment has characters that {codec} lacks.", codec=encoding)
+    if words := lacked(one, encoding):
+        return words
     if one.kind == COMMENT:
         return message(
             "The comment can't be written exactly as it is: a string has neither quotes nor line ends."

@@ -10,6 +10,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Span
+from viewer.formats.capabilities import Judged
 from viewer.formats.format import EagerCollection, Unreadable
 from viewer.formats.kit.positions import TextPositions, positioned
 from viewer.formats.shared.charsets import decode
@@ -58,7 +59,7 @@ class DecodedText(NamedTuple):
 _JUDGED = 1 << 20  # bytes of a file in which text is looked for that tells its codec
 
 
-class FileCollection(EagerCollection):
+class FileCollection(EagerCollection, Judged):
     """A collection whose records are all known once its source is opened.
 
     Subclasses read what they need, and report diagnostics by `_tell`.
@@ -76,6 +77,7 @@ class FileCollection(EagerCollection):
         self._found: list[Diagnostic] = []
         self._told: set[int] = set()
         self._doubts: list[_Doubt] = []
+        self._asked: list[_Doubt] = []
         self._parts: PartCodecs | None = None
         self._expected = ANY
 
@@ -109,7 +111,9 @@ class FileCollection(EagerCollection):
 
     def _take(self, found: Judgement, data: bytes, expected: Expected) -> None:
         if found.other is None:
-            self._doubts.append(_Doubt(legacy_lines(data), expected, found.codec))
+            doubt = _Doubt(legacy_lines(data), expected, found.codec)
+            if doubt not in (*self._doubts, *self._asked):
+                self._doubts.append(doubt)
         elif found.other and not any(one.code == UNSURE for one in self._found):
             self._tell_codec(found.codec, found.other)
 
@@ -125,6 +129,7 @@ class FileCollection(EagerCollection):
     def ask(self) -> bool:
         """Ask chardet about text of which it wasn't asked at once; True if a diagnostic came of it."""
         doubts, self._doubts = self._doubts, []
+        self._asked += doubts
         told = len(self._found)
         for doubt in doubts:
             found = judge_legacy(doubt.text, doubt.expected)

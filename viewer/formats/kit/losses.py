@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.text import lacking
 from viewer.formats.format import Loss
 from viewer.tree.action import Move, Remark, Setup, Takeback
-from viewer.tree.annotation import FACETS
+from viewer.tree.annotation import BEFORE, COMMENT, FACETS
 from viewer.tree.diff import Alike, ItemDifference, lost
 from viewer.tree.record import Header, Record
 
@@ -20,6 +21,7 @@ Special = Callable[[ItemDifference], Message | None]
 """The format's own message for a difference; None if the sentence of its table fits."""
 
 _SHOWN = 60  # characters of a message
+_MISSING = 20  # that are named
 
 SOME_LEFT_OUT = message("The moves aren't all written as they are, since some are left out.")
 
@@ -65,6 +67,26 @@ class LossSentences(NamedTuple):
         if kind == "action":
             return self.action.given(before=before or "…", after=after or "…", move=before or "…")
         return self.branch.given(move=before) if before else self.added
+
+
+def lacked(difference: ItemDifference, codec: str) -> Message | None:
+    """The loss of characters that a codec lacks; None if a header or comment is lost for another reason."""
+    key = header_key(difference)
+    if not key and difference.kind not in (COMMENT, BEFORE):
+        return None
+    missing = lacking(str(difference.before), codec)
+    return lacking_words(key or message("The comment"), missing, codec) if missing else None
+
+
+def lacking_words(what: Message | str, missing: str, codec: str) -> Message:
+    """The sentence that something has characters that a codec lacks."""
+    shown = missing[:_MISSING].encode("utf-8", "replace").decode("utf-8")
+    return message(
+        "{what} has characters that {codec} lacks: {missing}",
+        what=what,
+        codec=codec,
+        missing=shown,
+    )
 
 
 _DECLARED = {

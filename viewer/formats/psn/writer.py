@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from viewer.base.limits import UNLIMITED
@@ -11,7 +12,13 @@ from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output, Unreadable
-from viewer.formats.kit.losses import LossSentences, header_key, losses_between, under_own_keys
+from viewer.formats.kit.losses import (
+    LossSentences,
+    header_key,
+    lacked,
+    losses_between,
+    under_own_keys,
+)
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.psn import FORMAT
 from viewer.formats.psn.head import comment_bytes, names_start, new_head, old_head, with_comment
@@ -360,15 +367,17 @@ def _losses(plan: _Plan, data: bytes) -> tuple[Loss, ...]:
     read = Record("shogi", Node(0, None))
     with contextlib.suppress(Unreadable):  # nothing at all
         read = PsnCollection(BytesSource(data), UNLIMITED, codec).record(0)
-    return losses_between(_normal(plan.record), _normal(read), _SENTENCES, _special)
+    return losses_between(
+        _normal(plan.record), _normal(read), _SENTENCES, partial(_special, read.encoding or "")
+    )
 
 
-def _special(one: ItemDifference) -> Message | None:
+def _special(codec: str, one: ItemDifference) -> Message | None:
+    if words := lacked(one, codec):
+        return words
     if header_key(one) or one.kind not in (COMMENT, BEFORE):
         return None
-    return message(
-        "A comment in PSN can't have a closing brace, or characters that its codec lacks."
-    )
+    return message("A comment in PSN can't have a closing brace.")
 
 
 def _normal(record: Record) -> Record:

@@ -13,6 +13,7 @@ from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
     LossSentences,
     header_key,
+    lacking_words,
     losses_of,
     text_of,
 )
@@ -124,7 +125,7 @@ def _is_side_alone(draft: Draft) -> bool:
 def _comment_words(draft: Draft, text: str) -> Message:
     missing = lacking(text, draft.codecs.comments)
     if missing:
-        return _lacking_words(message("The comment"), missing, draft.codecs.comments)
+        return lacking_words(message("The comment"), missing, draft.codecs.comments)
     return message("The comment can't be written exactly as it is.")
 
 
@@ -142,20 +143,10 @@ def _header_words(draft: Draft, key: str, difference: ItemDifference) -> Message
         )
     missing = lacking(before, draft.codecs.fields)
     if missing:
-        return _lacking_words(field.name, missing, draft.codecs.fields)
+        return lacking_words(field.name, missing, draft.codecs.fields)
     return message(
         "{field} has room for {limit} bytes; what is kept is {after}.",
         field=field.name,
         limit=field.limit,
         after=after,
-    )
-
-
-def _lacking_words(what: Message, missing: str, codec: str) -> Message:
-    shown = missing[:20].encode("utf-8", "replace").decode("utf-8")
-    return message(
-        "{what} has characters that {codec} lacks: {missing}",
-        what=what,
-        codec=codec,
-        missing=shown,
     )

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from weakref import WeakSet
 
 from viewer.base.catalogs import tr
-from viewer.base.fields import CHOICE, Field
 from viewer.base.files import answers
 from viewer.base.messages import Message, message
 from viewer.base.system_errors import error_words
@@ -22,15 +21,18 @@ from viewer.document.kept_session import KeptPlace
 from viewer.document.saving.leftovers import clear_leftovers, finish_save, kept_copies
 from viewer.formats import FORMATS
 from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import UNSURE
 from viewer.tree.action import Setup
+from viewer.tree.diagnostic import Severity
 from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
-from viewer.ui.toolkit.notice import about_disk
+from viewer.ui.toolkit.notice import about_codec, about_disk
 from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.saver import SaveController
+    from viewer.ui.session.record_session import RecordSession
 
 
 _OFFER = "file without games"
@@ -220,24 +222,33 @@ class FileController:
 
     def ask_encoding(self) -> None:
         """Ask for an encoding and reload the file in it."""
-        from viewer.ui.toolkit.sheet import SheetDialog  # deferred
-
         session = self._window.session
-        if session is None or session.document.path is None:
+        if session is not None:
+            self._ask_encoding_of(session)
+
+    def _ask_encoding_of(self, session: RecordSession) -> None:
+        from viewer.ui.dialogs.encoding_dialog import EncodingDialog  # deferred
+
+        document = session.document
+        if document.path is None:
             return
-        codecs = FORMATS[session.document.format].load().encodings
-        if not codecs:
+        if not FORMATS[document.format].load().encodings:
             self._window.say(message("This format has only one encoding."))
             return
-        now = session.record.encoding if session.record.encoding in codecs else codecs[0]
-        choices = {codec: message("{name}", name=codec) for codec in codecs}
-        label = message("Encoding of the text in the file")
-        field = Field("encoding", label, CHOICE, now, choices)
-        title, words = message("Read again in another encoding"), message("Read again")
-        dialog = SheetDialog(title, words, [field], self._window.dialog_parent)
-        if dialog.exec() == SheetDialog.DialogCode.Accepted:
-            self.reload(session.document, str(dialog.sheet.values()["encoding"]))
+        dialog = EncodingDialog(document, session.key, self._window.dialog_parent)
+        if dialog.exec() == EncodingDialog.DialogCode.Accepted:
+            self.reload(document, dialog.codec)
         dialog.deleteLater()
+
+    def tell_codec(self, session: RecordSession) -> None:
+        """Tell that the text of a file is likelier in another codec than the one that it is read in."""
+        document = session.document
+        for found in document.diagnostics:
+            if found.code == UNSURE and found.severity is Severity.WARNING:
+                words = message("{file}: {words}", file=file_title(document), words=found.message)
+                again = message("Read again in another encoding…")
+                ask = partial(self._ask_encoding_of, session)
+                self._window.notice.tell(words, (again, ask), about=about_codec(document.path))
 
     def reload(self, document: Document, encoding: str | None = None) -> bool:
         """Read a file again, asking if that loses anything; returns whether it was read."""
@@ -261,6 +272,7 @@ class FileController:
         notice, about = self._window.notice, about_disk(document.path)
         file = file_title(document)
         notice.put_away(about)
+        notice.put_away(about_codec(document.path))
         try:
             read()
         except Unreadable as error:

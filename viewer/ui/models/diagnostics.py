@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
 from viewer.base.text import readable
+from viewer.formats.kit.collections import UNSURE
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
@@ -15,6 +16,9 @@ from viewer.ui.session.record_session import RecordSession
 NODE_ROLE = Qt.ItemDataRole.UserRole
 PLACE_ROLE = Qt.ItemDataRole.UserRole + 1
 SEVERITY_ROLE = Qt.ItemDataRole.UserRole + 2
+COMMAND_ROLE = Qt.ItemDataRole.UserRole + 3
+"""The id of the command that a finding leads to."""
+_COMMANDS = {UNSURE: "encoding"}
 _SHOWN = 60  # characters of what happens at a node that isn't a move
 MOST = 1_000
 """Findings that are listed; of more, the last row says how many."""
@@ -91,6 +95,8 @@ class DiagnosticModel(QAbstractListModel):
             return None if node is None else node.id
         if role == PLACE_ROLE:
             return tr(self._place_of(finding))
+        if role == COMMAND_ROLE:
+            return _COMMANDS.get(finding.code)
         if role == SEVERITY_ROLE:
             return finding.severity.value
         if role == Qt.ItemDataRole.AccessibleTextRole:

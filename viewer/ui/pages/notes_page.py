@@ -30,6 +30,7 @@ from viewer.document.check import can_check
 from viewer.paint.icons import draw_icon
 from viewer.ui.models import Index
 from viewer.ui.models.diagnostics import (
+    COMMAND_ROLE,
     NODE_ROLE,
     PLACE_ROLE,
     SEVERITY_ROLE,
@@ -93,7 +94,7 @@ class _NotesDelegate(QStyledItemDelegate):
         severity = index.data(SEVERITY_ROLE)
         box = QRectF(option.rect)
         focus = view.hasFocus() and view.currentIndex() == index
-        leads = index.data(NODE_ROLE) is not None
+        leads = index.data(NODE_ROLE) is not None or index.data(COMMAND_ROLE) is not None
         marked = (index.row() == view.pointed and leads) or view.currentIndex() == index
         fill_row(painter, box.adjusted(4, 1, -4, -1), look, False, marked, focus)
         layout, height = self._lay_out(str(index.data()), max(40, box.width() - _LEFT - _RIGHT))
@@ -116,9 +117,11 @@ class NotesView(RowView, QListView):
 
     Signals:
         chosen: the user activated the entry of a node.
+        asked: the user activated the entry of a command, with its id.
     """
 
     chosen = Signal(int)
+    asked = Signal(str)
 
     def __init__(self, model: DiagnosticModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,8 +148,11 @@ class NotesView(RowView, QListView):
 
     def _choose(self, index: QModelIndex) -> None:
         node = index.data(NODE_ROLE) if index.isValid() else None
+        command = index.data(COMMAND_ROLE) if index.isValid() else None
         if node is not None:
             self.chosen.emit(node)
+        elif command is not None:
+            self.asked.emit(command)
 
     def event(self, event: QEvent) -> bool:
         return keeps(event, UP_AND_DOWN) or super().event(event)
@@ -163,9 +169,11 @@ class NotesPage(QWidget):
 
     Signals:
         counted: the number of findings changed; the number.
+        commandAsked: a finding asks for a command, with its id.
     """
 
     counted = Signal(int)
+    commandAsked = Signal(str)
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -188,6 +196,7 @@ class NotesPage(QWidget):
         self._stack.addWidget(self.view)
         column.addLayout(self._stack, 1)
         self.view.chosen.connect(session.go_to)
+        self.view.asked.connect(self.commandAsked)
         self.model.counted.connect(self._count)
         self._count(self.count)
 

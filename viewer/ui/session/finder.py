@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.base.jobs import in_thread
+from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, counted, message
 from viewer.base.mistakes import reason
 from viewer.base.system_errors import error_words
@@ -29,10 +30,12 @@ class Finder(QObject):
     Signals:
         progress: done, total, in the units of the format's job.
         ended: all are known, or it was stopped, or it failed.
+        judged: more was found about the file as a whole.
     """
 
     progress = Signal(int, int)
     ended = Signal()
+    judged = Signal()
     words = message("Finding the games of the file")
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
@@ -102,13 +105,18 @@ class Finder(QObject):
 
     def _finished(self) -> None:
         if self.complete:
+            self.judged.emit()
             return
         self.complete = True
         self._document.grow()
-        remembering = self._document.remembering()
-        if remembering is not None:
-            self._runner.start(in_thread(remembering))
+        self._runner.start(in_thread(self._afterwards(self._document)))
         self.ended.emit()
+
+    def _afterwards(self, document: Document) -> Iterator[JobStep[None]]:
+        """What is done once the records are known: all that is read later, and a closer look at the codec."""
+        yield from document.remembering() or ()
+        for step in document.judging():
+            yield JobStep(step.done, step.total)
 
     def _failed(self, error: Exception) -> None:
         if self.complete:

@@ -116,6 +116,7 @@ class RecordSession(QObject):
         self._source = document.source
         self._wanted: KeptPlace | None = None  # in a record that isn't found yet
         self.finder: Finder = Finder(document, self) if beside is None else beside.finder
+        self.finder.judged.connect(self.findings.changed)
         self.folder: OpenFolder | None = None
         self._take_first()
         document.listeners.append(self._document_changed)

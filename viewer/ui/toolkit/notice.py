@@ -153,3 +153,8 @@ def _nothing() -> None:
 def about_disk(path: str | None) -> str:
     """The subject of notices about a file on disk: a later notice of a subject replaces earlier ones."""
     return f"disk {path}"
+
+
+def about_codec(path: str | None) -> str:
+    """The subject of notices about the codec of a file's text."""
+    return f"codec {path}"

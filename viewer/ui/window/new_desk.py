@@ -86,6 +86,7 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
     if beside is None:
         session.finder.progress.connect(lambda *_: window.shown.show_finding(session))
         session.finder.ended.connect(lambda: window.shown.show_finding(session))
+        session.finder.judged.connect(lambda: window.files.tell_codec(session))
     session.rules.judging.progressed.connect(lambda: window.work.show(session.rules.judging))
     session.rules.judging.ended.connect(lambda: window.work.show(session.rules.judging))
     session.moved.connect(window.shown.show_state)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
-from viewer.base.text import UTF8, lacking
+from viewer.base.text import UTF8
 from viewer.formats.format import Loss
-from viewer.formats.kit.losses import LossSentences, header_key, text_of, under_own_keys
+from viewer.formats.kit.losses import LossSentences, lacked, text_of, under_own_keys
 from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.pgn.codec import known
@@ -133,8 +133,8 @@ def _as_shown(comment: object) -> str:
 
 def _special(other: str, codec: str, found: ItemDifference) -> Message | None:
     """The loss for a special difference; `other`: the kind that another game is read as, else ""."""
-    if (key := header_key(found)) and lacking(str(found.before), codec):
-        return message("{key} has characters that {codec} lacks.", key=key, codec=codec)
+    if words := lacked(found, codec):
+        return words
     if other and found.kind in _THE_GAME:
         return message("What the tags say makes another game of it. {reason}", reason=unread(other))
     if found.kind == MARKS:
@@ -142,8 +142,6 @@ def _special(other: str, codec: str, found: ItemDifference) -> Message | None:
     if found.kind == BOOKMARK:
         return message("PGN has no place for {what}.", what=FACETS[BOOKMARK].words)
     if found.kind in (COMMENT, BEFORE):
-        if lacking(str(found.before), codec):
-            return message("The comment has characters that {codec} lacks.", codec=codec)
         if "}" in str(found.before):
             return message("A comment of PGN can't have the sign “}” in it.")
         return message("The comment can't be written exactly as it is.")
