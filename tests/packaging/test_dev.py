@@ -245,7 +245,7 @@ def test_an_installation_under_the_old_name_is_replaced(
     dev.install("check", b"[dependency-groups]\ncheck = []\n")
     uninstalled, installed, _ = programs.called
     assert uninstalled.endswith(" uninstall --yes qipu")
-    assert installed.endswith(f"install --editable {dev.ROOT}")
+    assert installed.endswith(f"--editable {dev.ROOT}")
 
 
 def test_an_old_name_that_stays_is_said(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -368,11 +368,12 @@ def test_a_file_changed_underneath_is_asked_about(
 
 
 def test_a_file_deleted_underneath_is_told_and_saved_again(
-    qtbot, window: Window, path: Path
+    qtbot, window: Window, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path.unlink()
     window.disk.look_now()
     assert "was deleted" in window.notice.sentence
+    monkeypatch.setattr(window.questions, "ask", lambda *a, safe: "save")
     window.saver.save()
     assert open_document(str(path)).record(0).node(1).action == Move("h2e2")
 

@@ -24,6 +24,7 @@ from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.forwarding import RecodedCollection
 
 _HEAD = 4096
+_WIDE = 1 << 16  # bytes in which switches between ASCII and other characters are looked for
 _MAY_BE_WIDE = re.compile(rb"\0|\x1b\$[@B]|~\{")
 _UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
     (re.compile(rb"CCBridge"), message("an older CCBridge library (compressed)")),
@@ -181,7 +182,7 @@ def _recoded_source(source: Source, codec: str | None, limits: Limits) -> Recode
     )
     from viewer.formats.shared.judge import wide_codec  # deferred
 
-    wide = wide_codec(head) if codec is None else codec
+    wide = wide_codec(source.read(0, _WIDE)) if codec is None else codec
     if not wide or wide in ENCODINGS:
         return None
     data = source.read(0, limits.body_bytes)
@@ -204,11 +205,11 @@ def _recoded_source(source: Source, codec: str | None, limits: Limits) -> Recode
 
 def _codec(format_: Format, encoding: str, source: Source) -> str:
     """The format's name for a codec, of which people write GBK, cp936, Big5-HKSCS, UTF-16."""
-    if _name_of(encoding, _python_name) == "utf-16":
+    name = _name_of(encoding, _python_name)
+    if name == "utf-16":
         first = source.read(0, 2)
-        big = first == BOM_UTF16_BE or first[:1] == b"\0"
-        encoding = "utf-16-be" if big else "utf-16-le"
-    for wanted in (_name_of(encoding, _python_name), _name_of(encoding, chinese)):
+        name += "-be" if first == BOM_UTF16_BE or first[:1] == b"\0" else "-le"
+    for wanted in (name, _name_of(encoding, chinese)):
         for known in format_.encodings:
             if _python_name(known) == wanted:
                 return known

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 
 from viewer.base.fields import choice
 from viewer.base.messages import in_context, message
+from viewer.base.text import UTF8
 from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField
-from viewer.formats.shared.charsets import TEXT_ENCODINGS
+from viewer.formats.shared.charsets import CP932, EUC_JP, first
 from viewer.games.clocks import TimeLimit
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header
@@ -43,7 +44,7 @@ class CsaFormat(Format):
     writer = "viewer.formats.csa.writer:write"
     fields = FIELDS
     facets = frozenset((ELAPSED,))
-    encodings = TEXT_ENCODINGS
+    encodings = first(UTF8, CP932, EUC_JP)
     bytewise = True
     glyphs = NO_GLYPHS
     options = (

@@ -27,10 +27,11 @@ from collections.abc import Mapping
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
+from viewer.base.text import CP1252, UTF8
 from viewer.formats.epd.opcodes import FIELDS
 from viewer.formats.epd.reader import NAMES, EpdCollection
 from viewer.formats.format import NO_GLYPHS, Collection, Format, Output
-from viewer.formats.shared.charsets import TEXT_ENCODINGS
+from viewer.formats.shared.charsets import first
 from viewer.tree.diagnostic import Diagnostic
 
 _GLYPHS = {1: message("best move (bm)"), 2: message("move to avoid (am)")}
@@ -39,7 +40,7 @@ _GLYPHS = {1: message("best move (bm)"), 2: message("move to avoid (am)")}
 class EpdFormat(Format):
     """The format EPD or FEN: `id` is "epd" or "fen"."""
 
-    encodings = TEXT_ENCODINGS
+    encodings = first(UTF8, CP1252)
     bytewise = True
 
     def __init__(self, id: str, operations: bool) -> None:

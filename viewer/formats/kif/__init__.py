@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
+from viewer.base.text import UTF8
 from viewer.formats.capabilities import SuffixOptions
 from viewer.formats.format import NO_GLYPHS
 from viewer.formats.kif.fields import FIELDS, NEW
-from viewer.formats.shared.charsets import TEXT_ENCODINGS
+from viewer.formats.shared.charsets import CP932, EUC_JP, first
 from viewer.formats.shared.kif_headers import KifHeaders
 from viewer.tree.annotation import ELAPSED
 
@@ -44,7 +45,7 @@ class KifFormat(SuffixOptions, KifHeaders):
             },
         ),
     )
-    encodings = TEXT_ENCODINGS
+    encodings = first(UTF8, CP932, EUC_JP)
     single = True
     glyphs = NO_GLYPHS
 

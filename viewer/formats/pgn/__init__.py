@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
+from viewer.base.text import CP1252, UTF8
 from viewer.formats.capabilities import (
     CheckedByRecord,
     Collated,
@@ -25,7 +26,7 @@ from viewer.formats.capabilities import (
 )
 from viewer.formats.format import Format
 from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW, role_in
-from viewer.formats.shared.charsets import TEXT_ENCODINGS
+from viewer.formats.shared.charsets import first
 from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.record import Header, Record
 
@@ -102,7 +103,7 @@ class PgnFormat(
         ),
     )
     game_options = MappingProxyType({"xiangqi": _OF_XIANGQI})
-    encodings = TEXT_ENCODINGS
+    encodings = first(UTF8, CP1252)
     bytewise = True
     flowing = True
     roles_by_key = True

@@ -10,8 +10,9 @@ specification (2009), MyShogi's description of PSN 2 and its reader, the readers
 from __future__ import annotations
 
 from viewer.base.messages import in_context, message
+from viewer.base.text import UTF8
 from viewer.formats.format import NO_GLYPHS, Format, HeaderField
-from viewer.formats.shared.charsets import TEXT_ENCODINGS
+from viewer.formats.shared.charsets import CP932, EUC_JP, first
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header
 
@@ -53,7 +54,7 @@ class PsnFormat(Format):
     )
     free_headers = True
     facets = frozenset((ELAPSED,))
-    encodings = TEXT_ENCODINGS
+    encodings = first(UTF8, CP932, EUC_JP)
     bytewise = True
     single = True
     glyphs = NO_GLYPHS

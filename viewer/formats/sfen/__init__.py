@@ -6,8 +6,9 @@ it, missing fields and moves after it are read; the rest of the file is kept in 
 
 from __future__ import annotations
 
+from viewer.base.text import UTF8
 from viewer.formats.format import NO_GLYPHS, Format
-from viewer.formats.shared.charsets import TEXT_ENCODINGS
+from viewer.formats.shared.charsets import CP932, EUC_JP, first
 
 
 class SfenFormat(Format):
@@ -17,7 +18,7 @@ class SfenFormat(Format):
     reader = "viewer.formats.sfen.reader:SfenCollection"
     writer = "viewer.formats.sfen.writer:write"
     variant = "SFEN"
-    encodings = TEXT_ENCODINGS
+    encodings = first(UTF8, CP932, EUC_JP)
     bytewise = True
     glyphs = NO_GLYPHS
 

@@ -24,6 +24,13 @@ ENCODINGS: tuple[str, ...] = (
 )
 TEXT_ENCODINGS = (*ENCODINGS, UTF16_LE, UTF16_BE, switching.ISO_2022_JP, switching.HZ)
 """Those of files that are nothing but text: in the last ones ASCII isn't ASCII."""
+
+
+def first(*usual: str) -> tuple[str, ...]:
+    """TEXT_ENCODINGS, with those that a format usually has before the others."""
+    return (*usual, *(codec for codec in TEXT_ENCODINGS if codec not in usual))
+
+
 WIDE = {
     GB18030: rb"[\x81-\xfe](?:[\x40-\x7e\x80-\xfe]|[0-9][\x81-\xfe][0-9])",
     BIG5: rb"[\x81-\xfe][\x40-\x7e\xa1-\xfe]",

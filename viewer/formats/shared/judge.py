@@ -127,16 +127,23 @@ def _said(data: bytes, name: str) -> str:
     return codec
 
 
+_BEGIN = 8  # bytes in which records have ASCII
+
+
 def _without_mark(head: bytes) -> str:
-    """UTF-16 without a BOM: every other byte is zero, or many of them in one place and none in the other."""
+    """UTF-16 without a BOM: it begins with ASCII, or many of every other bytes are zero, few of the rest."""
+    begins = head[:_BEGIN]
+    for codec, start in ((UTF16_LE, 1), (UTF16_BE, 0)):
+        if begins.count(b"\0") == len(begins[start::2]) > 1 and not begins[start::2].strip(b"\0"):
+            return codec
     first, second = head[0::2].count(b"\0"), head[1::2].count(b"\0")
     few, many = sorted((first, second))
-    if not many or few * 8 > many:
+    if not many or few * 3 > many:
         return ""
     codec = UTF16_BE if first > second else UTF16_LE
     if many * 4 >= len(head):
         return codec
-    if many * 16 < len(head):
+    if many * 64 < len(head):
         return ""
     try:
         text = head[: len(head) // 2 * 2].decode(codec)
@@ -232,7 +239,8 @@ def by_characters(sample: bytes, usual: Sequence[str]) -> Found:
             continue
         score, wide = _likeness(text, codec, _ALONE if codec in usual else _TOGETHER)
         few = 0 < wide <= _ENOUGH and not _GLUED.search(text)
-        if codec in usual and (few or score > _SOME):
+        own = codec in usual and (codec in (CP932, EUC_JP) or not _KANA.search(text))
+        if own and (few or score > _SOME):
             score = max(score + (0.15 if wide < _MANY else 0), _LEAST + 0.03)
         if score > best + 0.02:
             best, next_best, found = score, best, Found(codec, wide)

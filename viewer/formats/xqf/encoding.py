@@ -149,15 +149,16 @@ def _field_pads(fields: Sequence[bytes]) -> int:
 
 
 def settle(
-    comments: Sequence[EncodedText], fields: Sequence[EncodedText], codecs: Codecs
+    comments: Sequence[EncodedText], fields: Sequence[EncodedText], codecs: Codecs, anew: bool
 ) -> tuple[list[bytes], list[bytes], Codecs]:
     """Encode all comments and fields; returns the bytes of both, and the codecs that will be detected.
 
-    Tries `codecs` first, then the other codec for comments, fields or both if it has all characters; takes
-    the first attempt that will be recognised when read, and `codecs` if there is none.
+    Tries `codecs` first. Text that is written `anew`, or is in Big5, which is never only likely, may be in
+    the other codec instead, if that has all characters. Takes the first attempt that will be recognised when
+    read, and `codecs` if there is none.
     """
     first: tuple[list[bytes], list[bytes], Codecs] | None = None
-    for wanted in _attempts(codecs):
+    for wanted in _attempts(codecs) if anew or BIG5 in codecs else [codecs]:
         if first is not None and not _holds(comments, fields, wanted):
             continue
         raw_comments = [item.raw(wanted.comments) for item in comments]

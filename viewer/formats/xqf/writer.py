@@ -105,7 +105,7 @@ def _draft(record: Record, version: int | None, chance: random.Random) -> Draft:
         raw_fields = [item.raw(wanted.fields, item.style.pads) for item in fields]
         written = wanted
     else:
-        raw_comments, raw_fields, written = settle(items, fields, wanted)
+        raw_comments, raw_fields, written = settle(items, fields, wanted, fresh)
     for field, raw in zip(TEXT_FIELDS, raw_fields, strict=True):
         if raw != read_text(head, field, was.fields).raw:
             write_text(head, field, raw, written.fields)
