@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from viewer.base.fields import choice
+from viewer.base.messages import message
+from viewer.base.text import UTF8
 from viewer.formats.format import NO_GLYPHS, Collection, Format
 from viewer.formats.gametree.fields import FIELDS
 from viewer.formats.shared.charsets import ENCODINGS
+
+ENCODING = "encoding"
 
 
 class GameTreeFormat(Format):
@@ -21,6 +26,9 @@ class GameTreeFormat(Format):
     writer = "viewer.formats.gametree.writer:write"
     checker = "viewer.formats.gametree.strict:strict"
     fields = FIELDS
+    options = (
+        choice(ENCODING, message("Encoding"), {UTF8: message("UTF-8, which has all characters")}),
+    )
     encodings = ENCODINGS
     single = True
     glyphs = NO_GLYPHS

@@ -9,6 +9,7 @@ from functools import partial
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
+from viewer.base.text import lacking
 from viewer.formats.format import Loss
 from viewer.formats.gametree.draft import Draft
 from viewer.formats.gametree.reader import GameTreeCollection
@@ -17,6 +18,7 @@ from viewer.formats.gametree.texts import detect
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
     LossSentences,
+    lacked,
     losses_between,
     text_of,
 )
@@ -47,6 +49,8 @@ def of(draft: Draft) -> tuple[Loss, ...]:
 def _is_suspect(draft: Draft) -> bool:
     """Whether anything may be lost: a quick test that saves reading the file again."""
     record, codec = draft.record, draft.settings.codec
+    if any(lacking(node.comment, codec.name) for node in record.nodes.values() if node.comment):
+        return True
     if draft.inexact or draft.codes.meant or record.game != draft.kind.game:
         return True
     return not codec.by_hand and detect(draft.texts, codec_of).name != codec.name
@@ -78,6 +82,8 @@ def _notes(node: Node) -> Mapping[str, NoteValue]:
 
 
 def _special(draft: Draft, one: ItemDifference) -> Message | None:
+    if words := lacked(one, draft.settings.codec.name):
+        return words
     if one.kind == COMMENT:
         return message("The comment can't be written exactly as it is.")
     if one.kind not in ("action", "branch"):

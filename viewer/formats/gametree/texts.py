@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from viewer.base.text import CP1252, UTF8
+from viewer.base.text import CP1252, UTF8, lacking
 from viewer.formats.shared import charsets, judge
 from viewer.formats.shared.charsets import is_utf8
 
@@ -28,9 +28,16 @@ class Codec(NamedTuple):
         return charsets.decode(raw, UTF8 if self._is_utf8(raw) else self.name)
 
     def write(self, text: str) -> bytes:
-        """Encode a text; in UTF-8 if the codec would not give it back, unless the user chose the codec."""
+        """Encode a text; in UTF-8 if the codec would not give it back, unless the user chose the codec.
+
+        Text of which the codec has only some characters stays in it, since those may be other ones in truth;
+        the others become `?`.
+        """
         raw = charsets.encode(text, self.name)
         if self.by_hand or self.name == UTF8 or self.read(raw) == text:
+            return raw
+        lacks = lacking(text, self.name)
+        if lacks and any(char > "\x7f" and char not in lacks for char in text):
             return raw
         return charsets.encode(text, UTF8)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Output
-from viewer.formats.gametree import FORMAT, losses
+from viewer.formats.gametree import ENCODING, FORMAT, losses
 from viewer.formats.gametree.codes import Codes
 from viewer.formats.gametree.draft import Draft
 from viewer.formats.gametree.emit import Emitter, TextSettings
@@ -45,9 +45,12 @@ from viewer.formats.kit.losses import under_own_keys
 from viewer.tree.record import Header, Record
 
 
-def write(collection: Collection) -> Output:
+def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """Write the first record of a collection."""
     own = collection.record(0)
+    codec = options.get(ENCODING, own.encoding)
+    if codec != own.encoding:
+        own = Record(own.game, own.root, own.headers, codec, own.facts, own.nodes)
     record = in_terms_of(FORMAT, own, collection.format)
     with GarbagePause(len(record.nodes) >= SMALL):
         draft = _draft(record)

@@ -8,7 +8,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.text import lacking
 from viewer.formats.format import Loss
-from viewer.formats.kit.losses import LossSentences, losses_between
+from viewer.formats.kit.losses import LossSentences, lacked, losses_between
 from viewer.formats.sgf.dialect import GameDialect, dialect_of
 from viewer.formats.sgf.evaluations import plain_evaluation
 from viewer.formats.sgf.mixed import as_written
@@ -84,6 +84,8 @@ def _plain_notes(node: Node) -> dict[str, NoteValue]:
 def _special(codec: str, one: ItemDifference) -> Message | None:
     if one.kind in ("game", "start"):
         return None
+    if one.after and (words := lacked(one, codec)):
+        return words
     if one.after and isinstance(one.before, str) and lacking(one.before, codec):
         return message("There are characters that {codec} lacks.", codec=codec)
     return message("SGF has no marks of this kind or colour.") if one.kind == MARKS else None

@@ -73,9 +73,7 @@ def judge(data: bytes, name: str = "", expected: Expected = ANY, asked: int = AS
     wide = wide_codec(data)
     if wide:
         return Judgement(wide)
-    if data.startswith(codecs.BOM_UTF8):
-        return Judgement(UTF8)
-    if is_utf8(data):
+    if data.startswith(codecs.BOM_UTF8) or is_utf8(data):
         return Judgement(UTF8)
     said = _said(data, name)
     if said and said != UTF8:
@@ -166,16 +164,34 @@ def _nearly_utf8(data: bytes, said: bool) -> bool:
 def legacy_lines(data: bytes) -> bytes:
     """The lines that aren't UTF-8, of at most ASKED bytes.
 
-    They are whole, since a codec's second bytes may be any sign, but no line break.
+    They are whole, since a codec's second bytes may be any sign, but no line break; of long ones there are
+    the parts around such bytes.
     """
     lines, size = [], 0
-    for line in data[:_SEEN].splitlines():
+    for line in data[_first(data) :][:_SEEN].splitlines():
         if not line.isascii() and not is_utf8(line):
+            if len(line) > _LONG:
+                line = b"\n".join(_AROUND.findall(line))
             lines.append(line)
             size += len(line) + 1
             if size > ASKED:
                 break
     return b"\n".join(lines)[:ASKED]
+
+
+_LONG = 4096
+_AROUND = re.compile(rb"[\x80-\xff](?:[\x00-\x7f]{0,24}[\x80-\xff])*[\x00-\x7f]{0,24}")
+
+
+def _first(data: bytes) -> int:
+    """Where the line begins that is the first not to be UTF-8, if that is far from the beginning."""
+    if len(data) <= _SEEN:
+        return 0
+    try:
+        data.decode(UTF8)
+    except UnicodeDecodeError as error:
+        return data.rfind(b"\n", max(0, error.start - _LONG), error.start) + 1 or error.start
+    return 0
 
 
 def _decoded(sample: bytes, codec: str, sound: int = 25) -> str | None:
