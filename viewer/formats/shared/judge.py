@@ -141,7 +141,7 @@ def _without_mark(head: bytes) -> str:
     codec = UTF16_BE if first > second else UTF16_LE
     if many * 4 >= len(head):
         return codec
-    if many * 64 < len(head):
+    if many * 16 < len(head) or many < _BEGIN:
         return ""
     try:
         text = head[: len(head) // 2 * 2].decode(codec)
