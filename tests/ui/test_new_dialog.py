@@ -377,7 +377,7 @@ def test_another_encoding_is_asked_for(qtbot, tmp_path, monkeypatch) -> None:
 
     def choose_western(dialog: SheetDialog) -> int:
         box = dialog.parts["encoding"].widget
-        assert box.currentText() == "utf-8"
+        assert box.currentData() == "utf-8"
         box.setCurrentIndex(box.findData("cp1252"))
         dialog.accept()
         return dialog.result()

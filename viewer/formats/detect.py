@@ -22,6 +22,16 @@ from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, Likeness
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.forwarding import RecodedCollection
+from viewer.formats.shared.charsets import (
+    ENCODINGS,
+    MARK,
+    TEXT_ENCODINGS,
+    canonical,
+    decode,
+    encode,
+    is_utf8,
+)
+from viewer.formats.shared.judge import guess, wide_codec
 
 _HEAD = 4096
 _WIDE = 1 << 16  # bytes in which switches between ASCII and other characters are looked for
@@ -80,14 +90,6 @@ def detect(source: Source, named: str = "", encoding: str = "") -> FormatEntry:
 
 def _recoded(head: bytes, encoding: str, suffix: str) -> FormatEntry | None:
     """The format of a text in a codec that its probe doesn't know."""
-    from viewer.formats.shared.charsets import (  # deferred: few files are such
-        TEXT_ENCODINGS,
-        canonical,
-        decode,
-        is_utf8,
-    )
-    from viewer.formats.shared.judge import guess  # deferred
-
     codec = encoding if encoding in TEXT_ENCODINGS else canonical(encoding) or guess(head)
     if is_utf8(head) and codec == UTF8:
         return None
@@ -174,13 +176,6 @@ def _recoded_source(source: Source, codec: str | None, limits: Limits) -> Recode
         and not _MAY_BE_WIDE.search(head)
     ):
         return None
-    from viewer.formats.shared.charsets import (  # deferred: few files are such
-        ENCODINGS,
-        MARK,
-        decode,
-        encode,
-    )
-    from viewer.formats.shared.judge import wide_codec  # deferred
 
     wide = wide_codec(source.read(0, _WIDE)) if codec is None else codec
     if not wide or wide in ENCODINGS:

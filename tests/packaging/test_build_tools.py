@@ -12,7 +12,7 @@ import building
 import debian
 import pytest
 import tarball
-from tools import tool
+from needs import program
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="made for Linux")
 
@@ -26,7 +26,7 @@ def programs(folder: Path, *names: str) -> str:
     """A search path with these programs only."""
     folder.mkdir()
     for name in names:
-        (folder / name).symlink_to(tool(name))
+        (folder / name).symlink_to(program(name))
     return str(folder)
 
 
