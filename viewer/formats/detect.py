@@ -90,7 +90,8 @@ def detect(source: Source, named: str = "", encoding: str = "") -> FormatEntry:
 
 def _recoded(head: bytes, encoding: str, suffix: str) -> FormatEntry | None:
     """The format of a text in a codec that its probe doesn't know."""
-    codec = encoding if encoding in TEXT_ENCODINGS else canonical(encoding) or guess(head)
+    said = _full_name(encoding, head)
+    codec = said if said in TEXT_ENCODINGS else canonical(encoding) or guess(head)
     if is_utf8(head) and codec == UTF8:
         return None
     plain = decode(head, codec).encode(UTF8, "replace")
@@ -200,11 +201,7 @@ def _recoded_source(source: Source, codec: str | None, limits: Limits) -> Recode
 
 def _codec(format_: Format, encoding: str, source: Source) -> str:
     """The format's name for a codec, of which people write GBK, cp936, Big5-HKSCS, UTF-16."""
-    name = _name_of(encoding, _python_name)
-    if name == "utf-16":
-        first = source.read(0, 2)
-        name += "-be" if first == BOM_UTF16_BE or first[:1] == b"\0" else "-le"
-    for wanted in (name, _name_of(encoding, chinese)):
+    for wanted in (_full_name(encoding, source.read(0, 2)), _name_of(encoding, chinese)):
         for known in format_.encodings:
             if _python_name(known) == wanted:
                 return known
@@ -217,6 +214,14 @@ def _codec(format_: Format, encoding: str, source: Source) -> str:
             encoding=encoding,
         )
     raise Unreadable(words, "encoding.unknown")
+
+
+def _full_name(encoding: str, head: bytes) -> str | None:
+    """Python's name of a codec; that of UTF-16 with the order of its bytes."""
+    name = _name_of(encoding, _python_name)
+    if name == "utf-16":
+        name += "-be" if head[:2] == BOM_UTF16_BE or head[:1] == b"\0" else "-le"
+    return name
 
 
 def _python_name(encoding: str) -> str:

@@ -21,9 +21,11 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
-from viewer.base.text import UTF8, readable
+from viewer.base.text import UTF8, lacking, readable
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
+from viewer.formats.kit.losses import lacking_words
 from viewer.formats.kit.runs import runs_of
+from viewer.formats.shared import switching
 from viewer.tree.record import Record
 
 _COPIED = 1 << 16  # bytes of copied records that are read again, beside the first of each run
@@ -159,6 +161,7 @@ class _ReadBack:
         self._usual = collection.record(0).encoding or UTF8
         self._read_as: dict[str, Collection | None] = {}
         self._words: dict[tuple[str, str], Message] = {}
+        self._told_of = {loss.record for loss in output.losses}
 
     def losses(self) -> Iterator[Loss]:
         """The losses."""
@@ -218,6 +221,10 @@ class _ReadBack:
         lost = words - _words_of(found)
         if not lost:
             return None
+        switched = own.encoding if own.encoding in switching.CODECS else ""
+        missing = lacking("".join(lost), switched) if switched else ""
+        if missing and index not in self._told_of:  # byte-wise writers didn't see the codec
+            return lacking_words(message("The text"), missing, switched)
         best, least = None, lost.total()
         codecs = (own.encoding, self._usual, UTF8)
         for codec in dict.fromkeys(codecs):
