@@ -140,8 +140,7 @@ def test_what_a_codec_lacks_is_a_loss(kind: str, codec: str) -> None:
         assert same(opened(written, name).record(0), document.record(0))
         return
     assert losses
-    if kind != "sgf":  # its sentence doesn't name them
-        assert any(LACKING in loss.words.text() for loss in losses)
+    assert any(LACKING in loss.words.text() for loss in losses)
     options = document.lossless()
     if kind == "epd":
         assert options is None  # it has no codec to be chosen

@@ -235,6 +235,13 @@ def test_little_of_a_long_file_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(legacy_lines(b"\xe9" * 3_000_000)) <= ASKED
 
 
+@pytest.mark.parametrize("codec", TEXTS)
+def test_text_far_behind_or_in_a_long_line_is_found(codec: str) -> None:
+    said = TEXTS[codec].said.encode(codec)
+    assert judge(b"1. e4 e5 *\n" * 200_000 + said + b"\n") == Judgement(codec)
+    assert judge(b"1. e4 e5 " * 20_000 + said + b" 2. Nf3" * 9) == Judgement(codec)
+
+
 def test_without_a_question_chardet_is_not_loaded() -> None:
     program = (
         "import sys\n"
