@@ -17,8 +17,10 @@ from contextlib import suppress
 from functools import partial
 from itertools import chain, zip_longest
 
-from viewer.base.limits import DEFAULT, Limits
+from viewer.base.limits import AT_ONCE, DEFAULT, Limits
 from viewer.base.messages import Message, message
+from viewer.base.packed import bare
+from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8, lacking, readable
@@ -225,6 +227,10 @@ class _ReadBack:
         missing = lacking("".join(lost), switched) if switched else ""
         if missing and index not in self._told_of:  # byte-wise writers didn't see the codec
             return lacking_words(message("The text"), missing, switched)
+        if self._was_likely(index, own.encoding, found.encoding):
+            return (
+                None  # its bytes are as they were, and so are the letters that the next reader sees
+            )
         best, least = None, lost.total()
         codecs = (own.encoding, self._usual, UTF8)
         for codec in dict.fromkeys(codecs):
@@ -237,6 +243,16 @@ class _ReadBack:
                 if count < least:
                     best, least = meant, count
         return None if best is None else self._told(best, found)
+
+    def _was_likely(self, index: int, own: str | None, found: str | None) -> bool:
+        """Whether the codec that the file was read in was only likely, and it may be in `found`."""
+        source, codecs = self._collection.source, []
+        if source is None or isinstance(bare(source), RecodedSource):
+            return False
+        for limits in (AT_ONCE, DEFAULT):
+            with suppress(Unreadable, IndexError, ValueError):
+                codecs.append(self._load(source, limits, None).record(index).encoding)
+        return codecs == [own, found]
 
     def _told(self, meant: Record, found: Record) -> Message:
         """The sentence for a text in two readings, with the first example of all that are read so."""

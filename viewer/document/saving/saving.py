@@ -24,11 +24,13 @@ from viewer.document.saving.save import (
 )
 from viewer.document.saving.saved import ReformattedCollection, SavedFile
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import SuffixOptions
+from viewer.formats.capabilities import Judged, SuffixOptions
 from viewer.formats.detect import checked, load_source, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable, Unwritable
+from viewer.formats.kit.collections import UNSURE
 from viewer.formats.ordered import OrderedCollection
+from viewer.tree.diagnostic import Severity
 
 if TYPE_CHECKING:
     from viewer.base.cooperative import Checkpoint
@@ -179,6 +181,9 @@ class Saving:
     ) -> dict[str, str] | None:
         """Options for saving in the same format that lose nothing, if any do.
 
+        None where the text is likelier in another codec than the one it is read in: letters that are wrong
+        stay what their bytes are.
+
         `lost` is what the others lose, where that is known. All records are only written with options
         that lose nothing of some that lost something.
         """
@@ -189,7 +194,7 @@ class Saving:
             lost = self.output(target, format_, known or None, rest).losses
         if not lost:
             return known
-        if any(loss.kind == GONE for loss in lost):
+        if any(loss.kind == GONE for loss in lost) or self._is_misread():
             return None
         records = {loss.record for loss in lost if loss.kind not in _OF_FILE}
         some = sorted(records)[:_SOME]
@@ -200,6 +205,14 @@ class Saving:
             if not self.output(target, format_, other, rest).losses:
                 return other
         return None
+
+    def _is_misread(self) -> bool:
+        """Whether a finding says that the text is likelier in another codec."""
+        collection = self._records.collection
+        if isinstance(collection, Judged):
+            collection.ask()
+        found = self._document.diagnostics
+        return any(one.code == UNSURE and one.severity is Severity.WARNING for one in found)
 
     def _loses_of(
         self,
