@@ -299,7 +299,7 @@ def test_a_file_that_joins_games_has_two_codecs() -> None:
         utf8 = f'[Event "{texts.one}"]\n\n*\n\n'.encode()
         parts, made = judge_parts(chinese + other + utf8)
         assert parts == PartCodecs("gb18030", western)
-        assert [one.other for one in made] == ["", ""]
+        assert [one.other for one, _ in made] == ["", ""]
         assert (parts.of(chinese), parts.of(other)) == ("gb18030", western)
         assert judge_parts(other + chinese)[0] == parts
 
@@ -325,7 +325,7 @@ def test_parts_without_a_question() -> None:
     data = f"{TEXTS['cp1250'].said}\n".encode("cp1250") + f"{CHINESE}\n".encode("gb18030")
     parts, made = judge_parts(data, asked=0)
     assert parts == PartCodecs("gb18030", "cp1252")
-    assert [one.other for one in made] == ["", None]
+    assert [one.other for one, _ in made] == ["", None]
 
 
 def test_a_file_of_ascii_has_no_parts() -> None:

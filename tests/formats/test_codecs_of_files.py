@@ -9,8 +9,13 @@ import pytest
 from language_texts import ALL, TEXTS, Texts, opened, saved
 from xqf_maker import Spot, build, head_of, put_text
 
+from viewer.base.limits import AT_ONCE
+from viewer.base.source import BytesSource
 from viewer.document import plans
 from viewer.document.document import Document, open_document
+from viewer.formats.capabilities import Judged
+from viewer.formats.detect import load_source
+from viewer.formats.kit.collections import UNSURE
 from viewer.formats.pgn.codec import ALONE, GameCodecs, known
 from viewer.formats.shared.judge import PartCodecs
 from viewer.games import game_of
@@ -340,3 +345,18 @@ def test_what_xqf_lacks(codec: str) -> None:
     else:
         assert any(LACKING in loss.words.text() for loss in losses)
         assert opened(written, "a.xqf").record(0).root.comment == LACKING + ALL[codec].said
+
+
+def test_each_language_of_a_joined_file_is_asked_about_by_itself() -> None:
+    tags = '[Game "Chinese Chess"]\n[Red "甲"]\n\n'
+    chinese = (tags + "1. 炮二平五 {这一步看似平常，其实是全局的关键} *\n\n").encode("gb18030")
+    german = '[White "Müller"]\n\n1. e4 {Ein guter Zug, doch schöner wäre c4} *\n\n'.encode(
+        "cp1252"
+    )
+    for data in (german * 3 + chinese * 20, chinese * 3 + german * 3):
+        collection = load_source(BytesSource(data, "joined.pgn"), AT_ONCE)
+        found = {collection.record(index).encoding for index in range(len(collection))}
+        assert found == {"gb18030", "cp1252"}
+        assert isinstance(collection, Judged)
+        assert not collection.ask()
+        assert UNSURE not in [one.code for one in collection.diagnostics]

@@ -14,9 +14,9 @@ from viewer.formats.csa.lexer import games
 from viewer.formats.csa.reader import ParsedGame
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import ListCollection
-from viewer.formats.shared.charsets import canonical
+from viewer.formats.shared.charsets import canonical, fits
 from viewer.formats.shared.expected import SHOGI
-from viewer.formats.shared.japanese import BOM, CP932, UTF8, fits
+from viewer.formats.shared.japanese import BOM, CP932, UTF8
 from viewer.formats.shared.judge import guess
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.facts import Fact

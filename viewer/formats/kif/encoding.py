@@ -17,7 +17,7 @@ from viewer.base.text import UTF8, has_escapes
 from viewer.base.text import encode as encode_escapes
 from viewer.base.text import lacking as lacking_escapes
 from viewer.formats.shared import charsets, switching
-from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE
+from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, fits
 from viewer.formats.shared.expected import SHOGI
 from viewer.formats.shared.judge import guess
 
@@ -93,7 +93,7 @@ def recognise(
     mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
     body = data[len(mark) :]
     codec = wanted or _MARKS.get(mark, "")
-    if not codec and (_is(body, UTF8) or _mostly_utf8(body)) and not _switches(body):
+    if not codec and (fits(body, UTF8) or _mostly_utf8(body)) and not _switches(body):
         codec = UTF8
     if not codec:
         said = _SAID.match(body)
@@ -108,15 +108,7 @@ def recognise(
         codec = CP932
     if codec != UTF8 or mark != BOM:
         mark, body = b"", data
-    return Encoded(body, codec, mark, damaged=not _is(body, codec))
-
-
-def _is(data: bytes, codec: str) -> bool:
-    try:
-        data.decode(codec)
-    except UnicodeDecodeError:
-        return False
-    return True
+    return Encoded(body, codec, mark, damaged=not fits(body, codec))
 
 
 def _switches(data: bytes) -> bool:
@@ -152,7 +144,7 @@ def _mostly_utf8(data: bytes) -> bool:
         end = _LINE_END.search(data, found.end())
         assert end is not None
         at = end.start()
-        if _is(data[start + 1 : at], UTF8):
+        if fits(data[start + 1 : at], UTF8):
             good += 1
         else:
             bad += 1

@@ -122,8 +122,8 @@ class FileCollection(EagerCollection, Judged):
         if self._parts is None:
             sample = legacy_lines(self.source.read(0, _JUDGED)) or legacy_lines(data)
             self._parts, made = judge_parts(sample, self._expected, self._limits.asked_bytes)
-            for one in made:
-                self._take(one, sample, self._expected)
+            for one, judged in made:
+                self._take(one, judged, self._expected)
         return self._parts
 
     def ask(self) -> bool:

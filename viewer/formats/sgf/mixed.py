@@ -17,7 +17,7 @@ from viewer.base.patterns import compiled
 from viewer.base.text import BIG5, GB18030, UTF8
 from viewer.formats.sgf.encoding import declared, guess
 from viewer.formats.shared import charsets, judge
-from viewer.formats.shared.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
+from viewer.formats.shared.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE, fits
 from viewer.formats.shared.judge import is_plainly
 from viewer.formats.shared.switching import CODECS as SWITCHING
 
@@ -249,26 +249,18 @@ def _is_narrow(codec: str) -> bool:
 def _is_plainly(raw: bytes, codec: str) -> bool:
     """Whether bytes are surely text in a codec."""
     if codec == UTF8:
-        return _is_in(raw, UTF8)
+        return fits(raw, UTF8)
     if len(raw) <= _LONG or codec not in _OTHERS:
         return is_plainly(raw, codec)
-    if not _is_in(raw, codec):
+    if not fits(raw, codec):
         return False
     beyond = [char for char in set(raw.decode(codec)) if char > "\x7f"]
     return all(is_plainly(char.encode(codec), codec) for char in beyond)
 
 
-def _is_in(raw: bytes, codec: str) -> bool:
-    try:
-        raw.decode(codec)
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
 def _is_wide(raw: bytes) -> bool:
     """Whether bytes are UTF-8 and mostly in characters of three bytes, which is no chance."""
-    if not _is_in(raw, UTF8):
+    if not fits(raw, UTF8):
         return False
     beyond = [char for char in raw.decode(UTF8) if char > "\x7f"]
     return 2 * sum(char >= _WIDE for char in beyond) > len(beyond)
@@ -276,7 +268,7 @@ def _is_wide(raw: bytes) -> bool:
 
 def _is_likely(raw: bytes, codec: str) -> bool:
     """Whether bytes may be text in a codec of Asian text: at least half of it are usual characters."""
-    if codec not in _OTHERS or not _is_in(raw, codec):
+    if codec not in _OTHERS or not fits(raw, codec):
         return False
     wide = [char.encode(codec) for char in raw.decode(codec) if char > "\x7f"]
     return 2 * sum(is_plainly(char, codec) for char in wide) >= len(wide)

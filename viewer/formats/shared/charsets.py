@@ -89,13 +89,18 @@ def canonical(name: str) -> str:
         return ""
 
 
-def is_utf8(data: bytes) -> bool:
-    """Whether bytes are valid UTF-8."""
+def fits(data: bytes, codec: str) -> bool:
+    """Whether bytes are valid text in a codec."""
     try:
-        data.decode(UTF8)
+        data.decode(codec)
     except UnicodeDecodeError:
         return False
     return True
+
+
+def is_utf8(data: bytes) -> bool:
+    """Whether bytes are valid UTF-8."""
+    return fits(data, UTF8)
 
 
 # ---------------------------------------------------------------------------- decoding and encoding

@@ -21,15 +21,6 @@ _KANA = re.compile("[\u3041-\u30f6]")
 _HALF_WIDTH = re.compile("[\uff61-\uff9f]")
 
 
-def fits(raw: bytes, codec: str) -> bool:
-    """Whether bytes are valid text in a codec."""
-    try:
-        raw.decode(codec)
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
 def decode(raw: bytes, codec: str) -> str:
     """The text of bytes; those invalid in the codec become escapes (see `base.text`)."""
     if codec != UTF8:

@@ -434,20 +434,28 @@ class PartCodecs(NamedTuple):
 
 def judge_parts(
     data: bytes, expected: Expected = ANY, asked: int = ASKED
-) -> tuple[PartCodecs, Sequence[Judgement]]:
-    """The codecs of a file's parts, and the judgements that they come from."""
-    lines = legacy_lines(data).split(b"\n")
-    apart = [by_characters(line, expected.usual).codec in _PAIRED for line in lines]
-    paired = b"\n".join([line for line, wide in zip(lines, apart, strict=True) if wide])
-    made = [judge_legacy(paired, expected, asked)] if paired else []
-    codec = made[0].codec if made and made[0].codec in _PAIRED else ""
-    rest = [line for line, wide in zip(lines, apart, strict=True) if not wide]
-    if codec:
-        rest = [line for line in rest if by_characters(line, (codec,)).codec != codec]
-    if rest and rest != [b""]:
-        single = judge_legacy(b"\n".join(rest), ANY, asked)
-        made.append(single)
-        if single.codec in _PAIRED:
-            return PartCodecs(codec or single.codec, CP1252), made
-        return PartCodecs(codec, single.codec), made
-    return PartCodecs(codec, CP1252), made
+) -> tuple[PartCodecs, Sequence[tuple[Judgement, bytes]]]:
+    """The codecs of a file's parts, and the judgements that they come from, each of some lines."""
+    paired: list[bytes] = []
+    rest: list[bytes] = []
+    for line in legacy_lines(data).split(b"\n"):
+        wide = by_characters(line, expected.usual).codec in _PAIRED
+        (paired if wide else rest).append(line)
+    made: list[tuple[Judgement, bytes]] = []
+    codec, single = "", CP1252
+    if paired:
+        sample = b"\n".join(paired)
+        made.append((judge_legacy(sample, expected, asked), sample))
+        found = made[0][0].codec
+        if found in _PAIRED:
+            codec = found
+            rest = [line for line in rest if by_characters(line, (codec,)).codec != codec]
+    sample = b"\n".join(rest)
+    if sample:
+        made.append((judge_legacy(sample, ANY, asked), sample))
+        found = made[-1][0].codec
+        if found in _PAIRED:
+            codec = codec or found
+        else:
+            single = found
+    return PartCodecs(codec, single), made
