@@ -206,7 +206,7 @@ def test_of_copied_records_only_the_first_are_read_again() -> None:
     read: list[int] = []
     pgn = FORMATS["pgn"].load()
 
-    class Watched(type(pgn)):  # type: ignore[misc]
+    class Watched(type(pgn)):  # type: ignore[misc]  # a class that is found when it runs
         def read(self, source, limits=DEFAULT, encoding=None):
             read.append(source.size)
             return super().read(source, limits, encoding)
