@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton
 
 from viewer.document import plans
 from viewer.document.journal import document_journal
+from viewer.document.journal.form import packed_line
 from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
 from viewer.ui.window.window import Window
 
@@ -173,13 +174,15 @@ def test_a_disk_that_takes_no_journal_is_told_once(
     assert window.unsaved.recovery.journals.flush()
 
 
-def test_damage_is_told_and_can_be_forgotten(qtbot, tmp_path: Path, path: Path) -> None:
+def test_what_a_newer_version_kept_is_told_and_can_be_forgotten(
+    qtbot, tmp_path: Path, path: Path
+) -> None:
     left_behind(qtbot, tmp_path, path)
     folder = tmp_path / "settings" / "journals"
     (name,) = journals_in(tmp_path)
-    (folder / name).write_bytes(b"0" * 100 + b"\n")
+    (folder / name).write_bytes(packed_line({"form": 99}))
     window = make_window(qtbot, tmp_path)
-    qtbot.waitUntil(lambda: "damaged" in window.notice.sentence)
+    qtbot.waitUntil(lambda: "newer version" in window.notice.sentence)
     press(window, "Forget it")
     assert journals_in(tmp_path) == []
 
@@ -215,3 +218,28 @@ def test_what_was_recovered_is_compared_with_the_file(qtbot, tmp_path: Path, pat
     qtbot.waitUntil(lambda: dialog.model.rowCount() == 1)
     assert "was recovered from" in window.notice.sentence
     dialog.close()
+
+
+def test_a_damaged_journal_is_named_and_what_can_be_read_stands_in_a_tab(
+    qtbot, tmp_path: Path, path: Path
+) -> None:
+    window = make_window(qtbot, tmp_path, path)
+    for text in ("one", "two", "three"):
+        window.session.do(plans.comment, text)
+    die(window)
+    (name,) = journals_in(tmp_path)
+    journal = tmp_path / "settings" / "journals" / name
+    journal.write_bytes(journal.read_bytes().replace(b'"two"', b'"twp"'))
+    window = started(qtbot, tmp_path)
+    assert window.session.node.comment == "three"
+    assert f"it is kept as {journal}.aside." in window.notice.sentence
+
+
+def test_a_journal_damaged_at_its_head_is_named_once(qtbot, tmp_path: Path, path: Path) -> None:
+    left_behind(qtbot, tmp_path, path)
+    (name,) = journals_in(tmp_path)
+    journal = tmp_path / "settings" / "journals" / name
+    journal.write_bytes(b"x" + journal.read_bytes())
+    window = make_window(qtbot, tmp_path)
+    qtbot.waitUntil(lambda: f"it is kept as {journal}.aside." in window.notice.sentence)
+    assert journals_in(tmp_path) == [f"{name}.aside"]

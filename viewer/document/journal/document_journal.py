@@ -304,6 +304,7 @@ class DocumentJournal:
             FileIdentity(file.path, file.known.stamp),
             file.path,
             content,
+            saved=True,
         )
         standing = Standing(records.new_key, tuple(records.brought()))
         self._writer.rewrite(self._file, head, standing, saved)

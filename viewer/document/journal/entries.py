@@ -110,6 +110,7 @@ class JournalHead(NamedTuple):
         file: the file that the document was read from, None if it has another source or is new.
         source: the name of the source, "" if the document is new.
         content: all bytes of the source, None if they are too many or the document is new.
+        saved: whether a Standing and a Saved follow it: the journal begins with a saved file.
         qipu: the version of Qipu that wrote the journal.
     """
 
@@ -123,6 +124,7 @@ class JournalHead(NamedTuple):
     file: FileIdentity | None = None
     source: str = ""
     content: Content | None = None
+    saved: bool = False
     qipu: str = VERSION
 
     def line(self, rest: Rest) -> bytes:
@@ -143,6 +145,7 @@ class JournalHead(NamedTuple):
             "records": self.records,
             "file": None if file is None else file.packed(),
             "source": self.source,
+            "saved": self.saved,
         }
         bulk = () if content is None else bytes_parts(content, rest)
         return packed_line(data, bulk)
@@ -163,6 +166,7 @@ class JournalHead(NamedTuple):
             None if data["file"] is None else FileIdentity.unpacked(data["file"]),
             text(data["source"]),
             None if content is None else Content(text(content).encode("latin-1")),
+            data.get("saved") is True,
             text(data["qipu"]),
         )
 

@@ -23,6 +23,8 @@ _MOST_BULK = (
     1 << 29
 )  # bytes that the bulk of a line may unpack to: a record of a million nodes has a tenth
 _TRIPLES = 3 << 16  # base64 of a multiple of three bytes can be joined
+GAP: dict[str, Any] = {"kind": "gap"}
+"""The data of what stands for damaged lines among sound ones."""
 DATA_ERRORS = (ValueError, TypeError, LookupError, OverflowError, AttributeError, RecursionError)
 """The exceptions raised by reading invalid plain data."""
 
@@ -44,8 +46,17 @@ class NewerJournal(JournalError):
         )
 
 
+class DamagedJournal(JournalError):
+    """A journal can't be used because it is damaged; `reason` names the file that it was set aside as."""
+
+    def __init__(self, reason: Message | None = None) -> None:
+        super().__init__(
+            reason or message("What was kept of unsaved edits is damaged and can't be read.")
+        )
+
+
 class SoundLine(NamedTuple):
-    """A line whose checksum is right.
+    """A line whose checksum is right, or a GAP in the place of damaged ones.
 
     Attributes:
         data: its JSON object.
@@ -56,6 +67,15 @@ class SoundLine(NamedTuple):
     data: dict[str, Any]
     bulk: bytes
     end: int
+
+    @property
+    def is_gap(self) -> bool:
+        """Whether it stands for damaged lines."""
+        return self.data is GAP
+
+    def packed(self) -> bytes:
+        """The line as bytes."""
+        return _line_of(self.data, self.bulk)
 
     def unpacked(self) -> Any:
         """The value of the bulk. Raises ValueError if there is none or it is damaged or too long."""
@@ -69,19 +89,15 @@ class SoundLine(NamedTuple):
         return json.loads(text)
 
 
-class SoundLines(NamedTuple):
-    """The sound lines of a journal, and whether anything else follows them (`torn`)."""
-
-    lines: tuple[SoundLine, ...]
-    torn: bool
-
-
 def packed_line(data: dict[str, Any], bulk: Iterable[str] = ()) -> bytes:
     """A line as bytes; `bulk` is JSON text in parts. Other threads wait for one part at most."""
+    return _line_of(data, b"".join(_packed(bulk)))
+
+
+def _line_of(data: dict[str, Any], bulk: bytes) -> bytes:
     body = json.dumps(data, separators=(",", ":")).encode("ascii")
-    packed = b"".join(_packed(bulk))
-    if packed:
-        body += b"\t" + packed
+    if bulk:
+        body += b"\t" + bulk
     return b"%08x %s\n" % (zlib.crc32(body), body)
 
 
@@ -98,30 +114,32 @@ def _packed(parts: Iterable[str]) -> Iterator[bytes]:
         yield b64encode(ready + packer.flush())
 
 
-def sound_lines(data: bytes) -> SoundLines:
-    """The lines of a journal up to the first that isn't sound.
+def sound_lines(data: bytes) -> list[SoundLine]:
+    """The sound lines of a journal, with a gap wherever others stand between or behind them.
 
-    Raises NewerJournal for a newer form, JournalError if even the first line can't be read.
+    Raises NewerJournal for a newer form, DamagedJournal if even the first line can't be read.
     """
     lines: list[SoundLine] = []
     start = 0
     while start < len(data):
-        end = data.find(b"\n", start) + 1
-        line = _line(data, start, end) if end else None
-        if line is None:
-            break
+        end = data.find(b"\n", start) + 1 or len(data)
+        line = _line(data, start, end)
         if not lines:
+            if line is None:
+                break
             _check_form(line)
-        lines.append(line)
+        if line is None and lines[-1].is_gap:
+            lines.pop()
+        lines.append(SoundLine(GAP, b"", end) if line is None else line)
         start = end
     if not lines:
-        raise JournalError(message("What was kept of unsaved edits is damaged and can't be read."))
-    return SoundLines(tuple(lines), start < len(data))
+        raise DamagedJournal
+    return lines
 
 
 def _line(data: bytes, start: int, end: int) -> SoundLine | None:
     body = data[start + 9 : end - 1]
-    if data[start : start + 9] != b"%08x " % zlib.crc32(body):
+    if data[start:end] != b"%08x %s\n" % (zlib.crc32(body), body):
         return None
     text, _, bulk = body.partition(b"\t")
     try:

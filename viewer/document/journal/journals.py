@@ -8,18 +8,27 @@ from collections.abc import Callable
 
 import platformdirs
 
-from viewer.base.messages import Message
+from viewer.base.kept_json import ASIDE
+from viewer.base.messages import Message, message
 from viewer.base.temporary import JOURNAL, PARTIAL, kind_of
 from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.edits.history import Location
 from viewer.document.journal.document_journal import DocumentJournal
-from viewer.document.journal.form import JournalError
+from viewer.document.journal.form import DamagedJournal
 from viewer.document.journal.recovery import Recovered, recovered
 from viewer.document.journal.writer import JournalFile, JournalWriter
 from viewer.document.workspace import Workspace
 
 _MOST = 1 << 30  # maximum number of bytes read from a journal
+_DAMAGED = message(
+    "What was kept of unsaved edits is damaged and can't be read. As it was, it is kept as {aside}."
+)
+_PARTLY = message("What was kept of unsaved edits was damaged. As it was, it is kept as {aside}.")
+_NOTHING = message(
+    "What was kept of unsaved edits is damaged: nothing that isn't saved can be read in it. As it was, it is "
+    "kept as {aside}."
+)
 
 
 def journal_folder() -> str:
@@ -121,14 +130,15 @@ class Journals:
         """Recover the document of a journal left behind, and add it to the workspace.
 
         Its journal is continued. Returns None and deletes the journal if nothing was edited or, unless
-        `clean`, everything is in the file. Raises JournalError or OSError; the journal is kept then.
+        `clean`, everything is in the file. A damaged journal is set aside, and what could be read of it goes
+        on in another. Raises DamagedJournal where that is nothing, another JournalError or OSError; the
+        journal is kept then.
         """
         fd = self._files.take_abandoned(path)
         if fd is None:
             return None
         try:
-            data = self._files.read_at(fd, min(self._files.stamp(fd).size, _MOST), 0)
-            found = self._made_of(data)
+            found = self._read(fd, path)
             wanted = found is not None and (
                 found.document.modified
                 or found.draft is not None
@@ -137,26 +147,49 @@ class Journals:
             if found is None or not wanted:
                 if found is not None:
                     found.document.close()
+                if found is not None and found.damaged:
+                    raise self._set_aside(path, _NOTHING)
                 self._files.remove(path)
                 self._files.close(fd)
                 return None
+            file, found = self._going_on(fd, path, found)
         except BaseException:
             self._files.close(fd)
             raise
         self._workspace.take(found.document)
         journal = self._journals[found.document]
-        journal.go_on(
-            JournalFile.taken(fd, path, found.size, self._files), set(found.based), found.in_file
-        )
+        journal.go_on(file, set(found.based), found.in_file)
         return self._with_draft(found)
 
-    def _made_of(self, data: bytes) -> Recovered | None:
+    def _read(self, fd: int, path: str) -> Recovered | None:
+        """What an open journal says; None if it is empty or was closed."""
+        data = self._files.read_at(fd, min(self._files.stamp(fd).size, _MOST), 0)
         try:
-            return recovered(data, self._files, self._workspace.limits)
-        except JournalError:
-            if b"\n" not in data:
-                return None  # not even the first line was written completely
+            return recovered(data, self._files, self._workspace.limits) if data else None
+        except DamagedJournal as error:
+            raise self._set_aside(path, _DAMAGED) from error
+
+    def _going_on(self, fd: int, path: str, found: Recovered) -> tuple[JournalFile, Recovered]:
+        """The journal to go on in: the one that was read, or another with what could be read of it."""
+        if not found.damaged:
+            return JournalFile.taken(fd, path, found.lines[-1].end, self._files), found
+        document = found.document
+        file = JournalFile(self.folder, document.path or document.name, self._files)
+        try:
+            file.waiting += [line.packed() for line in found.lines]
+            file.write()
+            words = self._set_aside(path, _PARTLY).reason
+        except BaseException:
+            file.remove()
             raise
+        self._files.close(fd)
+        return file, found._replace(told=(*found.told, words))
+
+    def _set_aside(self, path: str, words: Message) -> DamagedJournal:
+        """Give a journal a name by which no start takes it any more. Raises OSError."""
+        aside = path + ASIDE
+        self._files.replace(path, aside)
+        return DamagedJournal(words.given(aside=aside))
 
     def _with_draft(self, found: Recovered) -> Recovered:
         """Apply the draft of a comment, if there is one, as an edit."""

@@ -20,7 +20,7 @@ from viewer.document.journal.entries import (
     Standing,
     edit_of,
 )
-from viewer.document.journal.form import DATA_ERRORS, SoundLine
+from viewer.document.journal.form import DATA_ERRORS, GAP, SoundLine
 from viewer.document.journal.sources import ArrangedCollection, LostCollection, LostSource
 from viewer.document.journal.values import text, whole
 from viewer.document.records.records import FIRST_NEW
@@ -59,10 +59,10 @@ class RecordOrigin(NamedTuple):
 
 
 class JournalContent:
-    """A summary of a journal's lines, up to the first that can't be understood.
+    """A summary of a journal's lines. Raises ValueError if what all of them build on is missing.
 
     Attributes:
-        lines: the lines that were understood, without the head.
+        lines: the lines without the head, with a gap in the place of each that can't be understood.
         edits: the edit in each line, None if it has none, by the line's end.
         saved: the entries of saves, each with the identity of the saved file.
         standing: the entry of this class with which the journal begins, None if it doesn't.
@@ -80,14 +80,16 @@ class JournalContent:
         self.renamed = ""
         self.rewritten = self._rewrote = False
         self.count = head.records
-        understood = 0
+        self.lines: list[SoundLine] = []
         for line in lines:
             try:
                 self._take(line)
             except ERRORS:
-                break
-            understood += 1
-        self.lines = lines[:understood]
+                line = line._replace(data=GAP)
+            self.lines.append(line)
+        kinds = [line.data.get("kind") for line in self.lines[:2]]
+        if head.saved and kinds != ["standing", "saved"]:
+            raise ValueError("which record has which key isn't known")
 
     def _take(self, line: SoundLine) -> None:
         edit = self.edits[line.end] = edit_of(line)

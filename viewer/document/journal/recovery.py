@@ -11,16 +11,29 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, counted, message
 from viewer.base.spans import Span
+from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.document.edits.history import AppliedEdit, Location
-from viewer.document.edits.ops import DocumentOp, InsertRecord, RecordData, RestoreRecord
+from viewer.document.edits.ops import (
+    DocumentOp,
+    InRecord,
+    InsertRecord,
+    RecordData,
+    RestoreRecord,
+)
 from viewer.document.journal.entries import (
     BaseRecord,
     CommentDraft,
     JournalHead,
     Saved,
 )
-from viewer.document.journal.form import JournalError, SoundLine, sound_lines
+from viewer.document.journal.form import (
+    DATA_ERRORS,
+    DamagedJournal,
+    JournalError,
+    SoundLine,
+    sound_lines,
+)
 from viewer.document.journal.origin import (
     ERRORS,
     NONE,
@@ -35,6 +48,8 @@ from viewer.document.journal.restored import restored_in
 from viewer.document.journal.sources import ArrangedCollection, LostCollection
 from viewer.document.journal.values import text, whole
 from viewer.document.records.records import FIRST_NEW
+from viewer.document.saving.saved import SavedFile
+from viewer.formats.format import Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.facts import Fact
 from viewer.tree.ops import OpError
@@ -51,7 +66,8 @@ class Recovered(NamedTuple):
         told: sentences about anything that couldn't be recovered.
         place: the location of the last edit, None if there is none.
         draft: a comment that was being written, None if there is none.
-        size: the number of the journal's bytes that were used.
+        lines: the lines of the journal that were used.
+        damaged: whether there are others.
         based: keys of the records whose bases the journal contains.
         in_file: keys of the records that the next recovery finds in a saved file, as runs (first key,
             count); None for all.
@@ -63,7 +79,8 @@ class Recovered(NamedTuple):
     told: tuple[Message, ...]
     place: Location | None
     draft: CommentDraft | None
-    size: int
+    lines: tuple[SoundLine, ...]
+    damaged: bool
     based: frozenset[int]
     in_file: tuple[tuple[int, int], ...] | None
 
@@ -73,39 +90,45 @@ def recovered(
 ) -> Recovered | None:
     """The document of a journal, given as bytes; None if the journal was closed.
 
-    Entries from the first invalid one on are left out, and `told` says so. Raises only NewerJournal and
-    JournalError.
+    Damaged entries are left out, and all from the first on that can't be applied without them; `told` says
+    so. Raises only JournalError.
     """
-    lines, torn = sound_lines(data)
+    lines = sound_lines(data)
     if lines[-1].data.get("kind") == "closed":
         return None
     with GarbagePause(len(data) > 1 << 20):
         try:
             head = JournalHead.of(lines[0])
             replay = _Replay(head, lines[1:], files, limits)
-        except ERRORS as error:
-            raise JournalError(
-                message("What was kept of unsaved edits is damaged and can't be read.")
-            ) from error
-        end = replay.run()
-    size = lines[0].end if end is None else end.end
-    torn = torn or size < lines[-1].end
+        except Unreadable as error:
+            raise JournalError(error.reason) from error
+        except OSError as error:
+            words = message(
+                "What was kept of unsaved edits can't be read: {why}.", why=error_words(error)
+            )
+            raise JournalError(words) from error
+        except DATA_ERRORS as error:
+            raise DamagedJournal from error
+        used = (lines[0], *replay.run())
     return Recovered(
         replay.document,
         replay.at,
         replay.origin.state,
-        tuple(_told(replay, torn)),
+        tuple(_told(replay)),
         replay.place,
         replay.draft,
-        size,
+        used,
+        replay.damaged,
         frozenset(replay.based),
         replay.in_file,
     )
 
 
-def _told(replay: _Replay, torn: bool) -> Iterator[Message]:
+def _told(replay: _Replay) -> Iterator[Message]:
     document, origin = replay.document, replay.origin
-    if torn:
+    if replay.damaged and not replay.torn:
+        yield message("Edits may be missing: a part of what was kept of them is damaged.")
+    if replay.torn:
         yield message("The last edits are missing: what was kept of them is damaged.")
     if origin.lost and origin.path:
         records = document.records
@@ -131,7 +154,8 @@ class _Replay:
 
     Attributes:
         document, origin: the recovered document, and the origin of its records.
-        at, place, draft, based, in_file: as in `Recovered`.
+        at, place, draft, based, in_file, damaged: as in `Recovered`.
+        torn: whether the last entries are missing.
     """
 
     def __init__(
@@ -170,6 +194,9 @@ class _Replay:
         self.draft: CommentDraft | None = None
         self.based: set[int] = set()
         self.in_file: tuple[tuple[int, int], ...] | None = None
+        self.damaged = self.torn = False
+        self._done = self._undone = 0  # edits that are done, undone since damaged entries
+        self._all_saved: SavedFile | None = None  # after damaged entries: the file in which all is
         self._restored: set[int] = set()  # keys of records that the next undo brings back
         self._not_restored = 0
         wholly = head.content is not None
@@ -188,42 +215,72 @@ class _Replay:
         gone = sum(records.is_of_file(key) and not collection.has(key) for key in records.order)
         return self._not_restored + gone
 
-    def run(self) -> SoundLine | None:
-        """Apply entries up to the first invalid one; returns the last one applied, None for none."""
-        done = None
+    def run(self) -> list[SoundLine]:
+        """Apply entries up to the first that can't be, without damaged ones; returns their lines."""
+        used: list[SoundLine] = []
         for line in self._lines:
             if line.data.get("kind") == "base" and line.data["pristine"] is True:
                 with contextlib.suppress(*ERRORS):  # without it the reader's record is used
                     self._base(line)
         for line in self._lines:
+            if line.is_gap:
+                self.damaged = self.torn = True
+                self._done = self._undone = 0
+                self._all_saved = None
+                continue
             try:
-                self._do(line)
+                line = self._do(line)
                 self.at = max(self.at, whole(line.data.get("at", 0)))
             except ERRORS:
+                self.damaged = self.torn = True
                 break
-            done = line
-        return done
+            used.append(line)
+            self.torn = False
+        if self._all_saved is not None:
+            self.document.stands_saved(self._all_saved, 0)
+        return used
 
-    def _do(self, line: SoundLine) -> None:
+    def _do(self, line: SoundLine) -> SoundLine:
+        """Apply an entry; returns the line that says what was applied."""
         edit = self._edits[line.end]
         match line.data.get("kind"):
             case "base" if line.data["pristine"] is not True:
                 self._base(line)
             case "edit" | "undo" | "redo" as kind:
-                self.draft = None
+                self.draft = self._all_saved = None
+                if self.damaged:
+                    self._check(kind, edit)
                 self._edit(kind, edit, whole(line.data.get("known", 0)))
             case "restored":
                 self._restore(line)
             case "draft":
-                self.draft = CommentDraft.of(line)
+                self.draft, self._all_saved = CommentDraft.of(line), None
             case "saved":
                 saved, _ = Saved.of(line)
                 now = self.origin.known
                 if self.origin.state == SAME and now is not None and line is self._last_saved:
                     saved = saved._replace(file=saved.file._replace(known=now))
+                if self.damaged:  # the file has what is missing here
+                    self._all_saved = saved.file if saved.back == 0 else None
+                    saved = saved._replace(back=None)
+                    line = line._replace(data={**line.data, "back": None})
                 self.document.stands_saved(saved.file, saved.back)
             case "renamed":
                 self.document.moved(text(line.data["path"]))
+        return line
+
+    def _check(self, kind: str, edit: AppliedEdit | None) -> None:
+        """Raises OpError where, for want of damaged entries, another record or edit would be changed."""
+        if kind == "edit":
+            self._done, self._undone = self._done + 1, 0
+            for op in () if edit is None or self.origin.as_read else edit.edit.ops:
+                if isinstance(op, InRecord) and op.key not in self.based:
+                    raise OpError("a record that isn't known")
+            return
+        step = 1 if kind == "redo" else -1
+        self._done, self._undone = self._done + step, self._undone - step
+        if min(self._done, self._undone) < 0:
+            raise OpError("an edit that isn't known")
 
     def _edit(self, kind: str, edit: AppliedEdit | None, known: int) -> None:
         document, history = self.document, self.document.history

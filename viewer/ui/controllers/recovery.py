@@ -14,7 +14,7 @@ from viewer.base.system_errors import error_words
 from viewer.document.beginning import has_unsaved
 from viewer.document.document import Document, open_document
 from viewer.document.edits.history import Location
-from viewer.document.journal.form import JournalError
+from viewer.document.journal.form import DamagedJournal, JournalError
 from viewer.document.journal.journals import Journals
 from viewer.document.journal.origin import CHANGED, GONE, SAME
 from viewer.document.journal.recovery import Recovered
@@ -87,6 +87,8 @@ class RecoveryController(QObject):
         """Show the document of a journal that was left behind, if there is one."""
         try:
             found = self.journals.recover(path)
+        except DamagedJournal as error:
+            self._window.tell(error.reason)
         except JournalError as error:
             self._cannot(path, error.reason)
         except FileNotFoundError:
