@@ -83,6 +83,11 @@ def test_items_stand_in_the_order_of_printing() -> None:
     ]
 
 
+def test_both_numbers_of_equality_are_its_sign() -> None:
+    found = shown(study("1. e4 $10 e5 $11 2. Nf3 *")[0].items)
+    assert found == ["0*1.e4= e5= 2.Nf3"]
+
+
 def test_left_out() -> None:
     found = shown(study(PGN, levels=1, comments=False, marked=False)[0].items)
     assert found == ["0*1.e4! e5", "1*1…c5 2.Nf3 d6", "0 2.Nf3 Nc6", "0 {White has a }", "0 3.Bc4"]

@@ -54,6 +54,7 @@ def test_signs() -> None:
     assert [sign_of(number) for number in (1, 6, 7, 14, 19, 22, 132, 139, 146)] == [
         "!", "?!", "□", "⩲", "−+", "⨀", "⇆", "⊕", "N",
     ]  # fmt: skip
+    assert sign_of(10) == sign_of(11) == "="
     assert sign_of(20) == "$20"
     assert sign_of(160) == "$160"
     assert set("".join(nag.sign for nag in NAGS.values())) <= SIGNS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from viewer.tree.annotation import FACETS
+from viewer.tree.annotation import FACETS, MARKS
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -50,7 +50,7 @@ def differences(
             yield ItemDifference(kind, a.id, a.action, b.action)
         if a.notes != b.notes:
             for facet in FACETS:
-                if a.note(facet) != b.note(facet):
+                if not says_alike(facet, a.note(facet), b.note(facet)):
                     yield ItemDifference(facet, a.id, a.note(facet), b.note(facet))
         shared = min(len(a.children), len(b.children))
         for child in a.children[shared:]:
@@ -58,6 +58,13 @@ def differences(
         for child in b.children[shared:]:
             yield ItemDifference("branch", a.id, None, child.action)
         stack.extend(reversed(list(zip(a.children, b.children, strict=False))))
+
+
+def says_alike(facet: str, one: object, other: object) -> bool:
+    """Whether two values of an annotation say the same; marks do in any order."""
+    if facet == MARKS and isinstance(one, tuple) and isinstance(other, tuple):
+        return sorted(one) == sorted(other)
+    return one == other
 
 
 def lost(first: Record, second: Record, alike: Alike | None = None) -> Iterator[ItemDifference]:

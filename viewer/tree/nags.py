@@ -62,7 +62,7 @@ _SINGLE = (
     (8, "", "move", message("singular move (no reasonable alternatives)")),
     (9, "", "move", message("worst move")),
     (10, "=", "position", message("drawish position")),
-    (11, "", "position", message("equal chances, quiet position")),
+    (11, "=", "position", message("equal chances, quiet position")),
     (12, "", "position", message("equal chances, active position")),
     (13, "∞", "position", message("unclear position")),
     # Past the standard: Scid and Palview.

@@ -15,7 +15,8 @@ from viewer.document.comparing.taking import ops_for
 from viewer.document.comparing.words import DifferenceWords
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move
-from viewer.tree.ops import Remove, Reorder, SetAction, apply
+from viewer.tree.annotation import GLYPHS, MARKS, Mark
+from viewer.tree.ops import Remove, Reorder, SetAction, SetNote, apply
 from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData
 
@@ -24,6 +25,11 @@ SEEDS = st.integers(0, 2**32)
 
 def compared(mine: Record, theirs: Record) -> RecordComparison:
     return RecordComparison(ComparedRecord(mine, "xqf"), ComparedRecord(theirs, "xqf"))
+
+
+def words_for(mine: Record, theirs: Record, comparison: RecordComparison) -> DifferenceWords:
+    collections = MemoryCollection("xqf", [mine]), MemoryCollection("xqf", [theirs])
+    return DifferenceWords(Comparison(*collections, [(0, 0)], {0: comparison}))
 
 
 def taken(mine: Record, theirs: Record, chosen: list[int] | None = None) -> Record:
@@ -69,14 +75,7 @@ def test_any_two_records(seed: int, names: int, odd: bool) -> None:
     mine, theirs = (tree(dice, names=names, odd=odd) for _ in range(2))
     comparison = compared(mine, theirs)
     assert said(taken(mine, theirs)) == said(theirs)
-    words = DifferenceWords(
-        Comparison(
-            MemoryCollection("xqf", [mine]),
-            MemoryCollection("xqf", [theirs]),
-            [(0, 0)],
-            {0: comparison},
-        )
-    )
+    words = words_for(mine, theirs, comparison)
     assert all(words.of(one).text() for one in comparison.differences)
 
 
@@ -202,3 +201,21 @@ def test_lines_of_twenty_thousand_plies_and_many_variations() -> None:
     other = copy_of(wide)
     apply(other, Reorder(0, 2_999, 0))
     assert told(wide, other) == [("moved", "branch", 3_000, 3_000)]
+
+
+def test_glyphs_of_the_same_sign_are_told_by_their_numbers() -> None:
+    mine, theirs = record_of(*LINE), record_of(*LINE)
+    apply(mine, SetNote(1, GLYPHS, (10,)))
+    apply(theirs, SetNote(1, GLYPHS, (11,)))
+    comparison = compared(mine, theirs)
+    words = words_for(mine, theirs, comparison)
+    (said,) = [words.of(one).text() for one in comparison.differences]
+    assert said.endswith("glyphs: $10 → $11")
+
+
+def test_marks_in_another_order_are_the_same() -> None:
+    mine, theirs = record_of(*LINE), record_of(*LINE)
+    marks = (Mark("square", ("a1",)), Mark("arrow", ("a1", "a2")))
+    apply(mine, SetNote(2, MARKS, marks))
+    apply(theirs, SetNote(2, MARKS, marks[::-1]))
+    assert told(mine, theirs) == []

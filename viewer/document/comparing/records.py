@@ -22,6 +22,7 @@ from viewer.document.comparing.meaning import (
     same_start,
 )
 from viewer.tree.annotation import FACETS
+from viewer.tree.diff import says_alike
 from viewer.tree.likeness import in_order
 from viewer.tree.matching import pair_trees
 from viewer.tree.node import Node
@@ -217,7 +218,7 @@ def _index(node: Node) -> int:
 def _annotations(a: Node, b: Node) -> Iterator[Difference]:
     for facet, known in FACETS.items():
         before, after = a.note(facet), b.note(facet)
-        if before != after:
+        if not says_alike(facet, before, after):
             kind = CHANGED
             if before == known.empty:
                 kind = ADDED

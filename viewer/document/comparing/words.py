@@ -82,6 +82,8 @@ class DifferenceWords:
             other = self._move(records, _node(one.other), theirs=True)
             return message("{move} is {other} now", move=place, other=other)
         before, after = value_words(one.facet, one.before), value_words(one.facet, one.after)
+        if one.facet == GLYPHS and before == after:  # several numbers have the same sign
+            before, after = _numbers(one.before), _numbers(one.after)
         what = FACETS[one.facet].words
         if one.kind == ADDED:
             return message("{move}: {what} added: {after}", move=place, what=what, after=after)
@@ -154,6 +156,11 @@ def value_words(facet: str, value: object) -> Message:
     if isinstance(value, tuple):
         return message("{text}", text=str(len(value)))
     return message("“{text}”", text=_short(str(value)))
+
+
+def _numbers(glyphs: object) -> Message:
+    numbers = glyphs if isinstance(glyphs, tuple) else ()
+    return message("{text}", text=" ".join(f"${number}" for number in numbers))
 
 
 def _of_header(one: Difference) -> Message:

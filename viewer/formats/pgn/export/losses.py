@@ -31,6 +31,7 @@ from viewer.formats.shared.openings import TAG_OF
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS
 from viewer.tree.comment import shown
+from viewer.tree.diff import says_alike
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -249,11 +250,9 @@ def _comment_words(node: Node, text: str, encoding: str, reduced: bool) -> Messa
 
 
 def _facets(node: Node, other: Node, reduced: bool) -> Iterator[Loss]:
-    for facet in (GLYPHS, *_PLAIN_FACETS):
-        if node.note(facet) != other.note(facet):
+    for facet in (GLYPHS, *_PLAIN_FACETS, MARKS):
+        if not says_alike(facet, node.note(facet), other.note(facet)):
             yield Loss(facet, node.id, _facet_words(node, facet, reduced))
-    if sorted(node.marks) != sorted(other.marks):
-        yield Loss(MARKS, node.id, _facet_words(node, MARKS, reduced))
 
 
 def _facet_words(node: Node, facet: str, reduced: bool) -> Message:

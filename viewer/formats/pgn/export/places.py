@@ -45,7 +45,8 @@ def placed(node: Node, settings: TextSettings | None, texts: Sequence[str]) -> P
     """The places of a node's marks among its texts, which are written as `texts`.
 
     None if the file doesn't show them: the record isn't from a PGN file, or the comment or the marks were
-    changed, or not all of them stand directly behind the move.
+    changed, or not all of them stand directly behind the move. So, too, if they are in several commands of a
+    kind, of which other programs read the first only.
     """
     raw = raw_of(node.facts, TEXT)
     if settings is None or raw is None or not node.marks:
@@ -54,11 +55,13 @@ def placed(node: Node, settings: TextSettings | None, texts: Sequence[str]) -> P
     said: list[str] = []
     marks: list[Mark] = []
     apart: list[Mark] = []
+    named: list[str] = []
     for parts in _comments(raw, settings, node.parent is None):
         own = [mark for part in parts for mark in _marks(part)]
         first = len(said)
         said += [str(part.value) for part in parts if part.kind == _TEXT]
         marks += own
+        named += [part.kind for part in parts if part.kind in _MARKING]
         if own and len(said) > first:
             text = _written(parts, texts[first : len(said)])
             if text is None:
@@ -67,7 +70,8 @@ def placed(node: Node, settings: TextSettings | None, texts: Sequence[str]) -> P
         else:
             apart += own
     same = said == [text for _, text in texts_of(node.comment)] and len(said) == len(texts)
-    return PlacedMarks(inside, tuple(apart)) if same and tuple(marks) == node.marks else None
+    same = same and tuple(marks) == node.marks and len(named) == len(set(named))
+    return PlacedMarks(inside, tuple(apart)) if same else None
 
 
 def _comments(raw: bytes, settings: TextSettings, at_start: bool) -> Iterator[list[_Part]]:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
-from itertools import groupby
 
-from viewer.formats.pgn.read.commands import NAME_OF, command_of, mark_text, sayable
+from viewer.formats.pgn.read.commands import (
+    ARROWS,
+    NAME_OF,
+    SQUARES,
+    command_of,
+    mark_text,
+    sayable,
+)
 from viewer.formats.pgn.texts import spellable
 from viewer.formats.pgn.write.mend_texts import Texts
 from viewer.formats.pgn.write.slots import (
@@ -27,10 +33,14 @@ class Mender(Texts):
 
     def mend(self, notes: dict[str, NoteValue]) -> None:
         """Update the slots to these annotations, as far as PGN can hold them."""
+        stood = self._now(COMMENT)
         self._glyphs(notes.get(GLYPHS, ()))  # type: ignore[arg-type]  # by FACETS
         for facet in NAME_OF:
             self._value(facet, str(notes.get(facet, "")))
         self._marks(notes.get(MARKS, ()))  # type: ignore[arg-type]  # by FACETS
+        if notes.get(COMMENT, "") == stood:
+            self._divide_texts()
+            return
         want = spellable(str(notes.get(COMMENT, "")), self.settings, self.plain)
         if self._now(COMMENT) != want:
             self._texts(want)
@@ -125,39 +135,37 @@ class Mender(Texts):
         part.value = value
 
     def _marks(self, want: Sequence[Mark]) -> None:
-        sayable_ones = [(command_of(mark), mark) for mark in want]
-        runs = [
-            (str(name), tuple(mark for _, mark in group))
-            for name, group in groupby(sayable_ones, key=lambda pair: pair[0])
-            if name is not None
-        ]
-        parts = [
-            part
-            for part in (slot[place].parts[inner] for slot, place, inner in self._parts())
-            if part.kind in ("csl", "cal")
-        ]
-        have = [mark for part in parts for mark in part.value]  # type: ignore[attr-defined]  # of these kinds
-        if have == [mark for _, marks in runs for mark in marks]:
+        """One command for squares and one for arrows, since other programs read the first of each only.
+
+        Those of the file stay in their places, new ones come in the order in which they were drawn.
+        """
+        wanted: dict[str, list[Mark]] = {}
+        for mark in want:
+            if (name := command_of(mark)) is not None:
+                wanted.setdefault(name, []).append(mark)
+        parts: dict[str, list[Part]] = {}
+        for slot, place, inner in self._parts():
+            part = slot[place].parts[inner]
+            if part.kind in (SQUARES, ARROWS):
+                parts.setdefault(part.kind, []).append(part)
+        if wanted == {
+            name: [mark for part in found for mark in part.value]  # type: ignore[attr-defined]  # of these kinds
+            for name, found in parts.items()
+        }:
             return
-        names = [part.kind for part in parts]
-        matcher = SequenceMatcher(None, names, [name for name, _ in runs], autojunk=False)
         last: Part | None = None
-        for code, a, b, c, d in matcher.get_opcodes():
-            for part, (name, marks) in zip(parts[a:b], runs[c:d], strict=False):
-                if code == "equal":
-                    if part.value != marks:
-                        gap = ", " if b", " in _bytes(part.raw) else ","
-                        self._set_value(part, gap.join(map(mark_text, marks)), marks)
-                    last = part
-                else:
-                    new = self._new_command(name, ",".join(map(mark_text, marks)), marks, part)
-                    self._take_part(part)
-                    last = new
-            for part in parts[a + min(b - a, d - c) : b]:
+        for name, marks in wanted.items():
+            first = next(iter(parts.get(name, ())), None)
+            if first is None:
+                last = self._new_command(name, ",".join(map(mark_text, marks)), tuple(marks), last)
+                continue
+            if first.value != tuple(marks):
+                gap = ", " if b", " in _bytes(first.raw) else ","
+                self._set_value(first, gap.join(map(mark_text, marks)), tuple(marks))
+            last = first
+        for name, found in parts.items():
+            for part in found[1 if name in wanted else 0 :]:
                 self._take_part(part)
-            for name, marks in runs[c + min(b - a, d - c) : d]:
-                text = ",".join(map(mark_text, marks))
-                last = self._new_command(name, text, marks, last)
 
     def _new_command(self, name: str, text: str, value: object, after: Part | None = None) -> Part:
         part = Part(name, f"[%{name} {text}]", value)

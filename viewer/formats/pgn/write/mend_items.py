@@ -98,7 +98,7 @@ class Items:
             at = next(inner for inner, each in enumerate(tok.parts) if each is part)
             del tok.parts[at]
             inner_after = at < len(tok.parts) - 1 and tok.parts[at].kind == "layout"
-            if inner_after:
+            if inner_after and (at == 0 or tok.parts[at - 1].kind == "layout"):
                 del tok.parts[at]
             elif at > 1 and tok.parts[at - 1].kind == "layout":
                 del tok.parts[at - 1]

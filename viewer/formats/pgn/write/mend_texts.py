@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from viewer.formats.pgn.texts import Spelling, nearest, spelling, texts_of
 from viewer.formats.pgn.write.mend_items import Items
@@ -49,6 +50,18 @@ class Texts(Items):
             last = self._new_text(text, last, gap)
         if len(texts) == len(target) and not new:
             self._move_texts(have, wanted)
+
+    def _divide_texts(self) -> None:
+        """Give texts of one comment between which nothing stands any more comments of their own."""
+        for tok in [slot[place] for slot, place in self._all() if slot[place].kind == BRACE]:
+            items = [part for part in tok.parts if part.kind != "layout"]
+            after = tok
+            for one, part in pairwise(items):
+                if one.kind == part.kind == "text":
+                    self._take_part(part)
+                    slot, place = self._find(after)
+                    after = self._comment_of(part, str(part.value))
+                    slot.insert(place + 1, after)
 
     def _set_text(self, part: Part, text: str) -> None:
         slot, place = next(
