@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from viewer import library as libraries
+from viewer.base.catalogs import tr
 from viewer.base.messages import Number, counted, message
 from viewer.cli.commands import OK
 from viewer.cli.console import complain, follow, say
@@ -118,7 +119,9 @@ def _libraries(args: argparse.Namespace) -> list[Library]:
 def _list(args: argparse.Namespace) -> int:
     found = libraries.all_libraries()
     for library in found:
-        say(f"{library.name}\t{library.folder}\t{' '.join(library.sources)}")
+        problem = library.problem
+        about = " ".join(library.sources) if problem is None else tr(problem)
+        say(f"{library.name}\t{library.folder}\t{about}")
     return OK if found else NOTHING_FOUND
 
 

@@ -12,8 +12,9 @@ from typing import Any
 import platformdirs
 
 from viewer.base.jobs import JobStep, following
+from viewer.base.kept_json import kept_json
 from viewer.base.loading import load_named
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.base.system_errors import error_words
 from viewer.games.game import Game, State
 from viewer.library.ask.crosstable import CrossTable, crosstable
@@ -47,7 +48,7 @@ class Library:
     Attributes:
         name: unique among the libraries of a home.
         folder: of its tables.
-        sources: absolute paths of folders and files.
+        sources: absolute paths of folders and files; () where it isn't known any more which they are.
     """
 
     def __init__(self, name: str, folder: str, sources: Sequence[str]) -> None:
@@ -56,8 +57,22 @@ class Library:
         self.sources = tuple(sources)
         self._store: Store | None = None
 
+    @property
+    def problem(self) -> Message | None:
+        """Why it can't be built, though what was built can be searched; None if it can."""
+        if self.sources:
+            return None
+        return message(
+            "Which folders and files the library has isn't known: {path} is damaged. Choose them again.",
+            path=f"{self.folder}/{SOURCES}"
+            if is_url(self.folder)
+            else os.path.join(self.folder, SOURCES),
+        )
+
     def keep(self) -> None:
-        """Write down what it consists of. Raises LibraryFailed."""
+        """Write down what it consists of. Raises LibraryFailed, also where that isn't known."""
+        if self.problem is not None:
+            raise LibraryFailed(self.problem)
         storage = storage_of(self.folder)
         try:
             storage.make()
@@ -243,12 +258,19 @@ def of_folders(paths: Sequence[str | os.PathLike[str]], folder: str = "") -> Lib
 
 
 def _kept(place: str) -> Library | None:
-    """The library that was kept in a folder or at a URL, None for none. Raises LibraryFailed."""
+    """The library that was kept in a folder or at a URL, None for none. Raises LibraryFailed.
+
+    One of which nothing can be read has the name of its folder and no sources.
+    """
     try:
-        said = json.loads(storage_of(place).read(SOURCES))
-        return Library(said["name"], place, said["sources"])
-    except (OSError, ValueError, KeyError, TypeError):
+        said = kept_json(storage_of(place).read(SOURCES).decode("utf-8", "replace"))
+    except OSError:
         return None
+    match said:
+        case {"name": str(name), "sources": [str(), *_] as sources}:
+            if all(isinstance(one, str) for one in sources):
+                return Library(name, place, sources)
+    return Library(os.path.basename(place.rstrip("/")), place, ())
 
 
 def all_libraries(folder: str = "") -> list[Library]:

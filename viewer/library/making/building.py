@@ -79,13 +79,15 @@ def building(
 
     `again`: everything is read anew. `variations`: with the second pass. `workers`: who does it, processes of
     this machine if nobody is named. Steps that sort tables take seconds: in a window, run it by `in_thread`.
-    Raises LibraryFailed, and leaves the library as it was then.
+    Raises LibraryFailed, and leaves the library as it was then. Tables are made beside those that are there,
+    which go once the manifest names the new ones: searches go on meanwhile, and after a build that is killed.
     """
     storage = storage_of(folder)
     with writing():
         storage.make()
     with storage.locked():
         manifest, known = Manifest(), {}
+        old = None
         try:
             old = read_manifest(storage)
             if old is not None and not again:
@@ -95,9 +97,9 @@ def building(
                 manifest = Manifest(old.generation, old.next_part, old.next_file, old.next_segment)
         except Damaged as error:
             yield JobStep(0, 0, BuildNews(error.reason))
-            manifest = Manifest(next_segment=first_free_segment(storage))
-        tidy(storage, manifest)
-        build = _Build(storage, manifest, known, workers or Processes())
+            old = manifest = Manifest(next_segment=first_free_segment(storage))
+        tidy(storage, old or manifest)
+        build = _Build(storage, manifest, known, workers or Processes(), again)
         yield from build.run(sources, variations)
 
 
@@ -107,6 +109,7 @@ class _Build:
     Attributes:
         storage, manifest: of the library; the manifest is replaced only when it has been written.
         known: rows of files, by path.
+        anew: whether its tables take the place of all that are there.
     """
 
     def __init__(
@@ -115,11 +118,13 @@ class _Build:
         manifest: Manifest,
         known: dict[str, list[Known]],
         workers: Workers,
+        anew: bool,
     ) -> None:
         self.storage = storage
         self.manifest = manifest
         self.known = known
         self.workers = workers
+        self.anew = anew
 
     def run(self, sources: Sequence[str], variations: bool) -> Iterator[JobStep[BuildNews]]:
         """Both passes."""
@@ -140,7 +145,7 @@ class _Build:
             for row in rows
             if (row.path, row.share) not in kept or row.path in read
         ]
-        if new or gone or self.manifest.generation == 0 or self._moved(stay):
+        if new or gone or self.anew or self.manifest.generation == 0 or self._moved(stay):
             yield from self._commit(parts, stay, gone)
         reading.drop(part.task.name for part in parts)
         if variations:

@@ -203,7 +203,8 @@ class LibrariesDialog(QDialog):
         if library is None:
             self._about.setText(tr(NO_LIBRARY))
             return
-        lines = [shown_name(one) for one in library.sources]
+        problem = library.problem
+        lines = [shown_name(one) for one in library.sources] if problem is None else [tr(problem)]
         state = self._states.get(library.name)
         if state is not None:
             stands, *rest = [tr(one) for one in state_words(state)]
