@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gzip
-import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import viewer
+from viewer.base.files import FileSystem
 from viewer.base.jobs import run_inline
 from viewer.document.filed.editing import FilesEdited
 from viewer.document.filed.kept import last_edit, taking_back
@@ -172,20 +173,67 @@ def test_names_in_files_of_several_formats(folder: Path) -> None:
     assert (folder / "p.pgn.gz").read_bytes() == packed
 
 
-def test_an_edit_that_was_interrupted(folder: Path) -> None:
-    """After the copy and before the file is written nothing is different; nothing is guessed otherwise."""
-    _merge(folder)
-    last = last_edit(_home(folder))
-    assert last is not None
-    listed = Path(last.folder) / "files.jsonl"
-    lines = listed.read_text().splitlines()
-    assert "after" in json.loads(lines[-1])
-    listed.write_text("\n".join(lines[:-1]) + "\n")
-    (back,) = run_inline(taking_back(last.folder))
-    assert list(back.problems) == ["a.pgn"]
-    (folder / "a.pgn").write_text(FIRST)
-    (back,) = run_inline(taking_back(last.folder))
-    assert back.problems == {}
+class _Killed(BaseException):
+    """The process ends here: nothing handles it."""
+
+
+class _Ending(FileSystem):
+    """Ends the process before the call numbered `end`, or behind it."""
+
+    def __init__(self, end: int, behind: bool) -> None:
+        self.left = end
+        self.behind = behind
+
+
+def _ending(name: str) -> Any:
+    real = getattr(FileSystem, name)
+
+    def call(self: _Ending, *args: Any, **more: Any) -> Any:
+        self.left -= 1
+        if self.left == -1 and not self.behind:
+            raise _Killed
+        try:
+            return real(self, *args, **more)
+        finally:
+            if self.left == -1:
+                raise _Killed
+
+    return call
+
+
+for _name in (
+    "create_beside",
+    "write",
+    "sync",
+    "replace",
+    "sync_folder",
+    "open_in_place",
+    "remove",
+):
+    setattr(_Ending, _name, _ending(_name))
+
+
+@pytest.mark.parametrize("behind", [False, True], ids=["before", "behind"])
+def test_an_edit_that_is_killed_can_be_taken_back(folder: Path, behind: bool) -> None:
+    """Whichever call to the file system is the last one."""
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    group = MergeGroup(KEPT, (GONE,))
+    for end in range(100):
+        job = merging_files([group], _home(folder), remove=True, files=_Ending(end, behind))
+        try:
+            run_inline(job)
+        except _Killed:
+            if last_edit(_home(folder)) is not None:
+                _take_back(folder)
+            for path in set(folder.iterdir()) - set(before):
+                assert path.name.endswith(".qipu-tmp")
+                path.unlink()
+            assert {path: path.read_bytes() for path in folder.iterdir()} == before
+        else:
+            break
+    assert end > 8
+    _take_back(folder)
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
 
 def test_only_the_last_edits_are_kept(folder: Path) -> None:

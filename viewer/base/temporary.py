@@ -2,7 +2,8 @@
 
 They are named `.NAME.HOST-KEY.RANDOM.KIND`: a part of the target's name that any file system takes,
 the machine, the target's path as a number. Whoever makes one holds a lock on it for as long as it is
-needed; the system lets go of the lock when the process ends, however it ends.
+needed; the system lets go of the lock when the process ends, however it ends. A `TemporaryFolder` in the
+system's temporary one is held by the lock of a file in it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ KEPT = "qipu-old"
 JOURNAL = "qipu-journal"
 """Kind of a file that holds what was edited and isn't saved yet; see `viewer.document.journal`."""
 
+_FOLDER = "qipu-"  # beginning of the names of temporary folders
+_LOCK = "qipu-lock"  # the file in a temporary folder whose lock its process holds
 _LONGEST = (
     60  # bytes of the target's name; names of files are 255 at most, 143 where they are encrypted
 )
@@ -158,3 +161,63 @@ def _left(fd: int, path: str) -> bool:
 
 def _old(info: os.stat_result) -> bool:
     return time.time() - info.st_mtime > _DAY
+
+
+class TemporaryFolder:
+    """A private folder in the system's temporary one; those that killed processes left there are removed.
+
+    Attributes:
+        name: its path.
+    """
+
+    def __init__(self) -> None:
+        """Raises OSError."""
+        import tempfile  # deferred
+
+        _clear_folders(tempfile.gettempdir())
+        while True:
+            self._folder = tempfile.TemporaryDirectory(prefix=_FOLDER, ignore_cleanup_errors=True)
+            self.name = self._folder.name
+            # Between two calls another Qipu may have taken it for a leftover, and removed it.
+            with contextlib.suppress(BlockingIOError, FileNotFoundError):
+                self._fd = open_locked(os.path.join(self.name, _LOCK))
+                if os.fstat(self._fd).st_nlink:
+                    return
+                os.close(self._fd)
+            self._folder.cleanup()
+
+    def __enter__(self) -> str:
+        return self.name
+
+    def __exit__(self, *_: object) -> None:
+        self.cleanup()
+
+    def cleanup(self) -> None:
+        """Remove it with all that is in it."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+        self._folder.cleanup()
+
+
+def _clear_folders(place: str) -> None:
+    """Remove the temporary folders of this user that no running process holds."""
+    import shutil  # deferred
+
+    with contextlib.suppress(OSError), os.scandir(place) as entries:
+        for entry in entries:
+            with contextlib.suppress(OSError):
+                if entry.name.startswith(_FOLDER) and _is_left(entry):
+                    shutil.rmtree(entry.path, ignore_errors=True)
+
+
+def _is_left(entry: os.DirEntry[str]) -> bool:
+    """Whether a folder is one that a killed process left behind. Raises OSError."""
+    info = entry.stat(follow_symlinks=False)
+    if not stat.S_ISDIR(info.st_mode) or (hasattr(os, "geteuid") and info.st_uid != os.geteuid()):
+        return False
+    fd = os.open(os.path.join(entry.path, _LOCK), os.O_RDWR | _AS_IT_IS)
+    try:
+        return _lock_to_the_end(fd) is True
+    finally:
+        os.close(fd)

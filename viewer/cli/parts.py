@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
 from viewer.base.files import Stamp
 from viewer.base.messages import message
 from viewer.base.packed import SUFFIXES, PackedSource, bare
 from viewer.base.refused import Refused
 from viewer.base.source import FileSource
+from viewer.base.temporary import TemporaryFolder
 from viewer.cli.console import STANDARD
 from viewer.document.record_set import NumberedSet
 from viewer.face import load
@@ -26,9 +27,6 @@ from viewer.formats.format import Collection, Unreadable
 from viewer.formats.forwarding import ForwardingCollection
 from viewer.formats.ordered import OrderedCollection
 from viewer.formats.stretch import Stretch
-
-if TYPE_CHECKING:
-    from tempfile import TemporaryDirectory
 
 MUCH = 2**21  # bytes
 _PACKED = 4  # what a packed file holds is about so many times as much
@@ -67,7 +65,7 @@ class Parts(Sequence[Part]):
         self._some = some
         self._owned = owned
         self._collection: Collection | None = collection
-        self._folder: TemporaryDirectory[str] | None = None
+        self._folder: TemporaryFolder | None = None
 
     def __len__(self) -> int:
         return len(self._some)
@@ -116,9 +114,7 @@ class Parts(Sequence[Part]):
     def _unpacked(self, data: bytes, at: int) -> str:
         """The path of a private file with bytes."""
         if self._folder is None:
-            from tempfile import TemporaryDirectory  # deferred
-
-            self._folder = TemporaryDirectory(prefix="qipu-")
+            self._folder = TemporaryFolder()
         path = os.path.join(self._folder.name, str(at))
         with open(path, "wb") as file:
             file.write(data)

@@ -29,7 +29,7 @@ from viewer.document.edits.ops import (
 from viewer.document.journaled import Journal
 from viewer.document.records.records import Records
 from viewer.document.records.started import started
-from viewer.document.saving.save import LossRefused, SaveError
+from viewer.document.saving.save import LossRefused, Ready, SaveError
 from viewer.document.saving.saving import Nearest, Saving
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import Judged
@@ -347,10 +347,12 @@ class Document(ForwardingCollection):
         allow_loss: bool = False,
         overwrite_changes: bool = False,
         named: str = "",
+        ready: Ready | None = None,
     ) -> None:
         """Save, under a new name if one is given, which the document keeps.
 
-        `named` is the name under which the file will be opened, if that is another one.
+        `named` is the name under which the file will be opened, if that is another one. `ready` is called
+        before the file is touched.
         Saved in spite of losses it stays modified, and `lacking` says what the file lacks.
 
         Raises:
@@ -363,7 +365,9 @@ class Document(ForwardingCollection):
         if target is None:
             raise ValueError("the document has no name yet")
         self._tell_saved(
-            *self._saving.save(target, options, allow_loss, overwrite_changes, named=named)
+            *self._saving.save(
+                target, options, allow_loss, overwrite_changes, named=named, ready=ready
+            )
         )
 
     def _tell_saved(self, file: SavedFile, keys: Sequence[int] | None) -> None:

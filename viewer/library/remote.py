@@ -27,6 +27,7 @@ from viewer.base.files import Stamp
 from viewer.base.messages import message
 from viewer.base.mistakes import reason
 from viewer.base.system_errors import error_words
+from viewer.base.temporary import TemporaryFolder
 from viewer.library.connection import MEMORY, connected
 from viewer.library.failures import LibraryFailed
 from viewer.library.sources import digest_in
@@ -192,9 +193,9 @@ class _Tables(AbstractFileSystem):  # type: ignore[misc]  # fsspec has no types
 
 
 @lru_cache(maxsize=1)
-def _scratch() -> Any:
+def _scratch() -> TemporaryFolder:
     """A folder of this process for what isn't at its URL yet."""
-    return tempfile.TemporaryDirectory(prefix="qipu-")
+    return TemporaryFolder()
 
 
 class RemoteStorage(Storage):

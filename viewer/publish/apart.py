@@ -13,6 +13,7 @@ from typing import NamedTuple
 from viewer.base.fields import Values
 from viewer.base.jobs import JobStep
 from viewer.base.processes import in_process
+from viewer.base.temporary import TemporaryFolder
 from viewer.document.edits.ops import RecordData
 from viewer.formats.format import Collection
 from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words
@@ -69,9 +70,9 @@ def missing_apart(study: Study, kind: str, values: Values) -> Iterator[JobStep[M
         yield from in_process(_missing, job, parts=_sent(study.records))
 
 
-def _room() -> tempfile.TemporaryDirectory[str]:
+def _room() -> TemporaryFolder:
     """A folder for temporary files of a process, which can't remove them itself if it is killed."""
-    return tempfile.TemporaryDirectory(prefix="qipu-export-", ignore_cleanup_errors=True)
+    return TemporaryFolder()
 
 
 def _job(study: Study, kind: str, values: Values, folder: str) -> _Job:

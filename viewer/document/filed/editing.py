@@ -122,6 +122,7 @@ def _edit(one: FileEdit, kept: KeptFiles, files: FileSystem, limits: Limits) -> 
             if document.changed_on_disk():
                 raise SaveError(message("Another program has written it meanwhile."))
             kept.keep(one.path)
+            kept.writing(one.path, None)
             files.remove(one.path)
         else:
             document.do(edit)
@@ -129,6 +130,5 @@ def _edit(one: FileEdit, kept: KeptFiles, files: FileSystem, limits: Limits) -> 
             if losses:
                 raise LossRefused(losses)
             kept.keep(one.path)
-            document.save()
-        kept.written(one.path)
+            document.save(ready=lambda new: kept.writing(one.path, new))
         return touched

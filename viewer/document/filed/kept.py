@@ -1,7 +1,7 @@
 """What files were before an edit of many of them, so that it can be taken back, also after a crash.
 
-A folder for each edit: copies of the files, and `files.jsonl` with two lines for each: before it is written
-where its copy is, and afterwards what it was written as. Both are on the disk before anything else is done.
+A folder for each edit: copies of the files, and `files.jsonl` with two lines for each: where its copy is, and
+what it will be. Both are on the disk before the file is touched.
 """
 
 from __future__ import annotations
@@ -77,9 +77,10 @@ class KeptFiles:
         self._paths.add(path)
         self._tell({"path": os.fsencode(path).hex(), "kept": name, "before": digest_of(copy)})
 
-    def written(self, path: str) -> None:
-        """A file that was kept was written, or removed. Raises OSError."""
-        self._tell({"path": os.fsencode(path).hex(), "after": digest_of(path)})
+    def writing(self, path: str, new: str | None) -> None:
+        """A file that was kept is about to be what another one is, or to be removed. Raises OSError."""
+        after = GONE if new is None else digest_of(new)
+        self._tell({"path": os.fsencode(path).hex(), "after": after})
 
     def close(self) -> None:
         """All files are written."""
@@ -138,15 +139,18 @@ def taking_back(folder: str, files: FileSystem = SYSTEM) -> Iterator[JobStep[Tak
     forgotten.
     """
     kept: dict[str, dict[str, Any]] = {}
+    written: dict[str, set[Any]] = {}
     for line in _lines(folder):
         if "path" in line:
-            kept.setdefault(os.fsdecode(bytes.fromhex(line["path"])), {}).update(line)
+            path = os.fsdecode(bytes.fromhex(line["path"]))
+            kept.setdefault(path, {}).update(line)
+            written.setdefault(path, set()).add(line.get("after"))
     problems: dict[str, Message] = {}
     for done, (path, said) in enumerate(reversed(kept.items()), 1):
         copy = os.path.join(folder, said.get("kept", ""))
         try:
             now = digest_of(path)
-            if now != said["before"] and now != said.get("after"):
+            if now != said["before"] and now not in written[path]:
                 problems[path] = message(
                     "It was changed since; what it was before is in {copy}.", copy=copy
                 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.base.digests import BlockDigests, FileSnapshot
@@ -29,6 +29,10 @@ from viewer.formats.format import Loss
 
 if TYPE_CHECKING:
     from viewer.base.cooperative import Checkpoint
+
+
+Ready = Callable[[str], None]
+"""Takes the path of a temporary file with all of the new content, on the disk, before it becomes the file."""
 
 
 class SaveError(Exception):
@@ -68,13 +72,14 @@ def save_pieces(
     rest: Checkpoint | None = None,
     *,
     as_is: bool = False,
+    ready: Ready | None = None,
 ) -> FileSnapshot:
     """Write a file made of bytes and of spans of a source. Returns it as it was written.
 
     A name that ends in .gz or .zst gets a packed file, unless the bytes are to be written as they are.
-    Symlinks are followed, so that the link stays
-    a link. What killed processes left behind in the folder is cleared. Raises SaveError, with the old
-    file whole and no temporary file left.
+    `ready` is called before the old file is touched. Symlinks are followed, so that the link stays a link.
+    What killed processes left behind in the folder is cleared. Raises SaveError, with the old file whole and
+    no temporary file left.
     """
     try:
         target = files.real_path(path)
@@ -87,7 +92,7 @@ def save_pieces(
             raise SaveError(message("{path} is read-only: it can't be written over.", path=path))
         clear_leftovers(target, files)
         told = _told(pieces, source, rest)
-        return _write(_Target(path, target, has, as_is), told, source, files, rest)
+        return _write(_Target(path, target, has, as_is, ready), told, source, files, rest)
     except OSError as error:
         raise SaveError(words_of(path, error)) from error
 
@@ -108,13 +113,14 @@ def _told(
 class _Target(NamedTuple):
     """Where is written: the path that was asked for, the real one, and what the file there has.
 
-    `as_is`: whether bytes aren't packed, whatever the file's name.
+    `as_is`: whether bytes aren't packed, whatever the file's name. `ready`: see `Ready`.
     """
 
     asked: str
     path: str
     has: Attributes | None
     as_is: bool = False
+    ready: Ready | None = None
 
 
 def _check_packed(path: str, target: str, source: PackedSource, files: FileSystem) -> None:
@@ -200,6 +206,8 @@ def _write(
         with contextlib.nullcontext() if rest is None else rest.apart():
             files.sync(fd)
         stamp = files.stamp(fd)
+        if target.ready is not None:
+            target.ready(new)
         if beside and _take_attributes(new, target, files):
             if os.name == "nt":  # an open file can't be renamed there
                 files.close(fd)

@@ -18,6 +18,7 @@ from viewer.document.saving.gone import GONE, remaining
 from viewer.document.saving.save import (
     ChangedUnderneath,
     LossRefused,
+    Ready,
     SaveError,
     save_pieces,
     words_of,
@@ -263,6 +264,7 @@ class Saving:
         overwrite_changes: bool,
         rest: Checkpoint | None = None,
         named: str = "",
+        ready: Ready | None = None,
     ) -> tuple[SavedFile, Sequence[int] | None]:
         """See `Document.save`. What was written, and keys of its records (None where it isn't known)."""
         if not answers(self._files, target):
@@ -280,7 +282,9 @@ class Saving:
         same = document.path is not None and self._same(target, document.path)
         if same and not overwrite_changes:
             self._check_unchanged(target)
-        written = save_pieces(target, output.pieces, document.source, self._files, rest)
+        written = save_pieces(
+            target, output.pieces, document.source, self._files, rest, ready=ready
+        )
         lacking = tuple([loss for loss in output.losses if loss.kind != "closed"])
         encoding = self._encoding
         if options or format_.id != self._records.collection.format:

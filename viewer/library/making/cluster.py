@@ -7,7 +7,6 @@ lost with a worker but the task that it was doing, which another one does again.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import Lock
 from typing import Any, TypeVar
@@ -18,6 +17,7 @@ from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import message
 from viewer.base.mistakes import reason
 from viewer.base.processes import WorkerLost, WorkOutcome, processors
+from viewer.base.temporary import TemporaryFolder
 from viewer.base.version import VERSION
 from viewer.library.failures import LibraryFailed
 from viewer.library.making.workers import Workers
@@ -38,11 +38,11 @@ class Cluster(Workers):
     merging = True
 
     def __init__(self, scheduler: str) -> None:
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: TemporaryFolder | None = None
         self._cluster: Any = None
         try:
             if scheduler == LOCAL:
-                self._folder = tempfile.TemporaryDirectory(prefix="qipu-")
+                self._folder = TemporaryFolder()
                 self._cluster = LocalCluster(
                     n_workers=processors(),
                     threads_per_worker=1,

@@ -11,13 +11,13 @@ import gc
 import pickle
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, overload
 
 from viewer.base.fields import Values
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.processes import in_processes
+from viewer.base.temporary import TemporaryFolder
 from viewer.document.edits.ops import RecordData
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
@@ -116,7 +116,7 @@ def set_long(
         size = FLOWING  # since a stretch begins a page
     values = {**values, "language": language_for(collection, str(values["language"])).id}
     order = Order(collection.format, collection.variant, name, values, words)
-    with TemporaryDirectory(prefix="qipu-book-", ignore_cleanup_errors=True) as folder:
+    with TemporaryFolder() as folder:
         items = _Items(Path(folder), collection, order, size)
         told: list[Told] = []
         stretched = round(len(items) * 1000 * 1.2)

@@ -9,15 +9,16 @@ from __future__ import annotations
 import json
 import os
 import re
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal, NamedTuple
 
 import typst
 
 from viewer.base.resources import resource_bytes, resource_path
+from viewer.base.temporary import TemporaryFolder
 
 COMMON = "common.typ"
 _REMEMBERED = 12  # runs after which Typst has forgotten one
@@ -61,8 +62,10 @@ class TypstFolder:
 
     def __init__(self, fonts: FontSet = ALL_FONTS, within: str | None = None) -> None:
         self.fonts = fonts
-        self._folder = tempfile.TemporaryDirectory(
-            prefix="qipu-book-", dir=within, ignore_cleanup_errors=True
+        self._folder: TemporaryFolder | TemporaryDirectory[str] = (
+            TemporaryFolder()
+            if within is None
+            else TemporaryDirectory(dir=within, ignore_cleanup_errors=True)
         )
         self._path = Path(self._folder.name)
         self.put(COMMON, resource_bytes("typst", COMMON))

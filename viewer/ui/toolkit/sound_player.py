@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import tempfile
 import wave
 from array import array
 from functools import cache
@@ -14,6 +13,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QProcess, QTimer
 
 from viewer.base.resources import resource_path
+from viewer.base.temporary import TemporaryFolder
 
 if sys.platform == "win32":
     import winsound
@@ -58,7 +58,7 @@ class SoundPlayer(QObject):
         super().__init__(parent)
         self._program = program
         self._volume = volume
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: TemporaryFolder | None = None
         self._files: dict[str, str] = {}
         self._running: list[QProcess] = []
         self._patience = QTimer(self, singleShot=True, interval=_LONGEST)
@@ -126,7 +126,7 @@ class SoundPlayer(QObject):
         if there is not None:
             return there
         if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="qipu-")
+            self._folder = TemporaryFolder()
         path = os.path.join(self._folder.name, f"{name}-{self._volume}.wav")
         with wave.open(str(resource_path("sounds", f"{name}.wav")), "rb") as source:
             parameters = source.getparams()
