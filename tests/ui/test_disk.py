@@ -7,14 +7,17 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from desks import make_window
 from PySide6.QtWidgets import QPushButton
 
 from viewer.base.files import FileSystem, Stamp
+from viewer.base.messages import message
 from viewer.document import plans
 from viewer.document.document import open_document
+from viewer.document.saving.save import SaveError
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
 from viewer.ui.window.welcome import Welcome
@@ -182,6 +185,41 @@ def test_where_a_deleted_file_is_saved_is_asked_once(window: Window, path: Path)
     assert open_document(str(path)).record(0).root.comment == "mine"
     window.run(COMMANDS["save"])
     assert asked.titles == [told, told]
+
+
+@pytest.mark.parametrize("answer", ["save", "as"])
+@pytest.mark.parametrize("gone", [True, False], ids=["deleted", "renamed"])
+def test_what_was_told_of_a_file_goes_with_a_save_that_worked(
+    window: Window, path: Path, monkeypatch, gone: bool, answer: str
+) -> None:
+    chosen = str(path.with_name("chosen.pgn"))
+    monkeypatch.setattr(
+        "viewer.ui.toolkit.file_dialogs.FileDialog.save_file",
+        lambda parent, title, name, filters, usual: (chosen, usual),
+    )
+    window.session.do(plans.comment, "mine")
+    if gone:
+        path.unlink()
+    else:
+        path.rename(path.with_name("renamed.pgn"))
+    window.disk.look_now()
+    told = window.notice.sentence
+    assert ("was deleted" if gone else "is called renamed.pgn now") in told
+    Asked(window, answer)
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            "viewer.document.saving.saving.save_pieces",
+            Mock(side_effect=SaveError(message("The disk is full."))),
+        )
+        window.run(COMMANDS["save"])
+    assert told in window.notice.sentence
+    if answer == "save":
+        window.run(COMMANDS["save"])
+    else:
+        window.saver.save_as()  # as the notice offers
+    assert not window.isWindowModified()
+    assert "was deleted" not in window.notice.sentence
+    assert "is called" not in window.notice.sentence
 
 
 def test_saving_is_no_change_by_another_program(qtbot, window: Window, path: Path) -> None:

@@ -12,6 +12,7 @@ import contextlib
 import errno
 import os
 import re
+import shutil
 import stat
 import sys
 import time
@@ -202,8 +203,6 @@ class TemporaryFolder:
 
 def _clear_folders(place: str) -> None:
     """Remove the temporary folders of this user that no running process holds."""
-    import shutil  # deferred
-
     with contextlib.suppress(OSError), os.scandir(place) as entries:
         for entry in entries:
             with contextlib.suppress(OSError):

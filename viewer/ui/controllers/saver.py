@@ -95,9 +95,8 @@ class SaveController:
             )
             more = message("Saving under this name makes the file anew.")
         answer = window.questions.ask(title, more, answers, safe="there" if now else "save")
-        if answer != "stay":
-            window.notice.put_away(about_disk(path))
         if answer == "there":
+            window.notice.put_away(about_disk(path))
             document.moved(now)
             return "save"
         return answer
@@ -202,6 +201,7 @@ class SaveController:
             window.say(message("Not saved: not all games of the file are known."))
             return False
         again = partial(self._save, document, path, known=known, wait=wait)
+        before = document.path
         saved: list[bool] = []
 
         def done(outcome: LossRefused | SaveError | bool) -> None:
@@ -217,7 +217,7 @@ class SaveController:
                 window.tell(outcome.reason, (message("Save as…"), self.save_as))
             else:
                 saved.append(True)
-                self._tell_saved(document)
+                self._tell_saved(document, before)
 
         job = document.saving(path, options=options, allow_loss=loss, overwrite_changes=over)
         words = message("Saving {file}", file=file_title(document))
@@ -225,8 +225,11 @@ class SaveController:
         tasks.run(words, job, done, document, vital=True, at_once=wait or small)
         return any(saved)
 
-    def _tell_saved(self, document: Document) -> None:
+    def _tell_saved(self, document: Document, before: str | None) -> None:
+        """`before`: its path until now, of which nothing that was told matters any more."""
         window = self._window
+        for path in {before, document.path} - {None}:
+            window.notice.put_away(about_disk(path))
         window.store.opened(document.path or "")
         window.say(message("Saved {file}.", file=file_title(document)))
         window.document_saved()
