@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,55 @@ def test_more_than_can_be_listed(session, qtmodeltester, monkeypatch) -> None:
     find(session, *some[:2])
     assert texts(model) == ["0", "1"]
     assert len(mirror.rows) == 2
+
+
+def calls(act: Callable[[], object]) -> int:
+    """How many calls of Python functions it takes, steps of generators among them."""
+    count = 0
+
+    def tell(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(tell)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def found_in_parts(session: RecordSession, count: int) -> None:
+    """Let the rules find a number of things, ten in each step of their job."""
+    found = [finding(str(number), node=number) for number in range(count)]
+    steps = [JobStep(at, count, found[at : at + 10]) for at in range(0, count, 10)]
+    session.rules.judging.start(session.game, session.record)
+    session.rules.judging._runner.start(steps)
+    session.rules.judging.run_now()
+
+
+def test_many_findings_are_each_gone_through_once(session, monkeypatch) -> None:
+    monkeypatch.setattr(diagnostics, "MOST", 10)
+    session.findings._by_format = [finding("by the check", node=1, record=session.key)]
+    models = [DiagnosticModel(session) for _ in range(2)]
+
+    def work(count: int) -> int:
+        session.rules.judging.findings = []
+        session.findings.forget_check()
+        session.findings._by_format = [finding("by the check", node=1, record=session.key)]
+        took = calls(lambda: found_in_parts(session, count))
+        assert [model.count for model in models] == [count] * 2  # one is told by both
+        return took
+
+    few, many = work(400), work(4_000)
+    assert many < 11 * few
+
+    before = session.rules.judging.findings
+    emitted = []
+    session.findings.changed.connect(lambda: emitted.append(1))
+    found_in_parts(session, 4_000)
+    assert not emitted
+    assert session.rules.judging.findings is before, "the same again is no news"
 
 
 def test_a_large_record_is_judged_elsewhere_and_here_where_that_fails(

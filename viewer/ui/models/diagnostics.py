@@ -51,9 +51,8 @@ class DiagnosticModel(QAbstractListModel):
 
     def _take(self) -> None:
         """Update the rows; unchanged ones stay."""
-        new = self._session.findings.here
-        count, old = len(new), self._found
-        new = new[:MOST]
+        findings = self._session.findings
+        new, count, old = findings.first(MOST), findings.count, self._found
         same = 0
         while same < min(len(old), len(new)) and old[same] == new[same]:
             same += 1

@@ -114,7 +114,7 @@ _ALL = (
         "notes",
         message("Notes"),
         "viewer.ui.pages.notes_page:NotesPage",
-        number=lambda session: len(session.findings.here),
+        number=lambda session: session.findings.count,
     ),
     Panel(
         "games",

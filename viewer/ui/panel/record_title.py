@@ -9,7 +9,6 @@ from viewer.base.messages import NOTHING, message
 from viewer.base.text import readable
 from viewer.document.edits.ops import Change
 from viewer.games.capabilities import Opened, opening_of
-from viewer.tree.diagnostic import Severity
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import file_title, record_subtitle, record_title
 from viewer.ui.toolkit.plain import Label
@@ -124,8 +123,6 @@ class RecordTitle(QWidget):
         self._opening.setAccessibleName(tr(message("Opening: {name}", name=words)))
 
     def _show_fault(self) -> None:
-        errors = (
-            one.message for one in self._session.findings.here if one.severity is Severity.ERROR
-        )
-        self._fault.setText(readable(tr(next(errors, NOTHING))))
+        fault = self._session.findings.fault
+        self._fault.setText(readable(tr(NOTHING if fault is None else fault.message)))
         self._fault.setVisible(bool(self._fault.text()))

@@ -18,7 +18,8 @@ class Judging(QObject):
     """Checks the moves of a record; a large record in another process. Started again after each edit.
 
     Attributes:
-        findings: the violations found. Those from before an edit stay until the next check is complete.
+        findings: the violations found; a list that only grows, until another takes its place. Those from
+            before an edit stay until the next check finds others.
         words: what it does.
         percent: progress, None at the beginning.
 
@@ -38,6 +39,7 @@ class Judging(QObject):
         self.findings: list[Diagnostic] = []
         self.percent: int | None = None
         self._asked: list[Diagnostic] = []
+        self._same = True  # what was found so far is what the findings begin with
         self._subject: tuple[Game[State], Record] | None = None
         self._large = False
         self._runner = JobRunner(self, (OSError,))
@@ -59,7 +61,8 @@ class Judging(QObject):
     def start(self, game: Game[State], record: Record) -> None:
         """Check a record in the background."""
         self._subject = (game, record)
-        self._asked, self.percent = [], None
+        self._begin()
+        self.percent = None
         self._large = len(record.nodes) >= _LARGE
         if self._large:
             self._runner.start(judge_apart(record))
@@ -84,13 +87,24 @@ class Judging(QObject):
 
     def _judge_here(self, error: Exception) -> None:
         if isinstance(error, OSError) and self._subject is not None:  # no process, or it was killed
-            self._asked = []
+            self._begin()
             self._runner.start(judge(*self._subject))
+
+    def _begin(self) -> None:
+        self._asked, self._same = [], True
 
     def _take(self, part: list[Diagnostic]) -> None:
         """Replace the findings once the check is complete, so that lists don't flicker."""
+        if not part:
+            return
+        before = len(self._asked)
         self._asked.extend(part)
-        if part and len(self._asked) > len(self.findings):
+        if self._asked is self.findings:
+            self.found.emit()
+            return
+        # Each is compared once, when it comes: at the end nothing is left to be gone through.
+        self._same = self._same and part == self.findings[before : before + len(part)]
+        if len(self._asked) > len(self.findings):
             self._show()
 
     def _progressed(self, done: int, total: int) -> None:
@@ -104,6 +118,7 @@ class Judging(QObject):
         self.ended.emit()
 
     def _show(self) -> None:
-        if self.findings != self._asked:
-            self.findings = list(self._asked)
-            self.found.emit()
+        if self._asked is self.findings or (self._same and len(self._asked) == len(self.findings)):
+            return
+        self.findings = self._asked
+        self.found.emit()
