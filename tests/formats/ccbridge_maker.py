@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import struct
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -196,3 +197,71 @@ def codes(collection: Collection) -> list[str]:
     for index in range(len(collection)):
         collection.record(index)
     return [finding.code for finding in collection.diagnostics]
+
+
+# ------------------------------------------------------------------------------ packed libraries
+
+PLACES = bytes.fromhex("1a2a3a4a5a6a7a8a9a 2888 1737577797 112131415161718191 2383 1434547494")
+
+
+@dataclass
+class PackedMove:
+    """A node of a packed game: its ply, its move, the two bytes of its notation and its line of text."""
+
+    ply: int
+    move: str
+    words: str = "0000"
+    line: bytes = b""
+
+    def code(self) -> bytes:
+        square_bytes = bytes(square(self.move[at : at + 2], 1) for at in (0, 2))
+        return self.ply.to_bytes(2, "little") + square_bytes + bytes.fromhex(self.words)
+
+
+def counted_text(text: str | bytes) -> bytes:
+    raw = text.encode("gb18030") if isinstance(text, str) else text
+    return len(raw).to_bytes(4, "little") + raw
+
+
+def packed_game(
+    *moves: PackedMove,
+    title: str = "",
+    comment: str = "",
+    result: int = 4,
+    kind: int = 1,
+    side: int = 1,
+    places: bytes = PLACES,
+    rest: bytes = b"",
+    unknown: str = "",
+) -> bytes:
+    """A game of a packed library."""
+    u32 = struct.Struct("<I").pack
+    body = places + u32(kind) + counted_text("赛事") + u32(1)
+    for text in (title, unknown, "", "地点", "2001.1.2", "红方", "黑方"):
+        body += counted_text(text)
+    body += u32(result)
+    for text in ("评者", "", "录者", "a@b.cn", comment):
+        body += counted_text(text)
+    body += bytes([side]) + b"02-11-17 17:08:37  " + b"2009-02-01 17:14:02"
+    body += u32(len(moves)) + b"".join(move.code() for move in moves)
+    body += b"".join(move.line + b"\r\n" for move in moves) + rest
+    return u32(len(body) + 4) + body
+
+
+def packed_body(*games: bytes, count: int | None = None, tail: bytes = b"") -> bytes:
+    """A packed library, unpacked."""
+    texts = b"".join(counted_text(text) for text in ("谱", "", "", "录者", ""))
+    said_count = struct.pack("<I", len(games) if count is None else count)
+    dates = b"2001-2-18 12:30:22 2001-2-18 12:30:22 "
+    return texts + dates + said_count + counted_text("引言||二") + b"".join(games) + tail
+
+
+def packed_file(body: bytes, level: int = 3, strategy: int = 0, size: int | None = None) -> bytes:
+    """The file of a packed library; another strategy than Qipu's gives other bytes for the same body."""
+    packer = zlib.compressobj({1: 1, 3: 9}[level], zlib.DEFLATED, 15, 8, strategy)
+    head = struct.pack("<III", 21, level, len(body) if size is None else size)
+    return b"CCBridge" + head + packer.compress(body) + packer.flush()
+
+
+def unpacked(file: bytes) -> bytes:
+    return zlib.decompressobj().decompress(file[20:])

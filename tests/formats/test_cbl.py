@@ -265,11 +265,6 @@ def test_a_document_keeps_the_library_through_edits_and_saves(tmp_path):
 # -------------------------------------------------------------------------------------- damage
 
 
-def test_an_older_library_is_named():
-    with pytest.raises(Unreadable, match="an older CCBridge library"):
-        opened(b"CCBridge\x15\0\0\0\3\0\0\0\x0d\xcd\0\0x\xda" + bytes(100))
-
-
 @pytest.mark.parametrize("room", [0, 1, 64, 127, 129, 1024, 0xFFFFFFFF])
 def test_an_index_of_another_size_than_it_says(room: int):
     file = bytearray(example())

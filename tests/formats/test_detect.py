@@ -51,20 +51,6 @@ def test_what_is_no_record(data, code):
         assert caught.value.reason.text().endswith(".")
 
 
-@pytest.mark.parametrize(
-    ("data", "what"),
-    [
-        (b"CCBridge\x15\0\0\0\3\0\0\0\7\0\0\0x\x01", "an older CCBridge library"),
-    ],
-)
-def test_what_is_known_and_cannot_be_read_yet(data, what):
-    for name in ("", "game.cbr", "game.kif", "game.pgn"):
-        with pytest.raises(Unreadable) as caught:
-            load_source(BytesSource(data, name))
-        assert caught.value.code == "file.not-yet"
-        assert what in caught.value.reason.text()
-
-
 def test_a_compressed_kif_is_known_by_its_name_but_its_content_decides():
     with pytest.raises(Unreadable) as caught:
         load_source(BytesSource(b"\x01\x02\x03 something packed", "game.kifz"))

@@ -111,7 +111,8 @@ class Document(ForwardingCollection):
     def encoding_of(self, key: int) -> str:
         """The codec of a record's text in the file, "" where it has none."""
         format_ = FORMATS[self.format].load()
-        return format_.codec or self._saving.encoding or self.record_of(key).encoding or ""
+        codec = format_.codec_of(self)
+        return codec or self._saving.encoding or self.record_of(key).encoding or ""
 
     @property
     def terms(self) -> str:

@@ -36,10 +36,6 @@ from viewer.formats.shared.judge import guess, wide_codec
 _HEAD = 4096
 _WIDE = 1 << 16  # bytes in which switches between ASCII and other characters are looked for
 _MAY_BE_WIDE = re.compile(rb"\0|\x1b\$[@B]|~\{")
-_UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
-    (re.compile(rb"CCBridge"), message("an older CCBridge library (compressed)")),
-)
-"""What is known by its content and can't be read yet."""
 _UNDESCRIBED: dict[str, Message] = {"kifz": message("a compressed KIF record (.kifz)")}
 """What is known by its suffix alone, since no description of its content is public."""
 
@@ -65,10 +61,6 @@ def detect(source: Source, named: str = "", encoding: str = "") -> FormatEntry:
         return found
     if not head:
         raise Unreadable(message("The file is empty."), "file.empty")
-    what = next((what for mark, what in _UNREAD if mark.match(head)), None)
-    if what is not None:
-        words = message("This is {what}; Qipu can't read these yet.", what=what)
-        raise Unreadable(words, "file.not-yet")
     if suffix in _UNDESCRIBED:
         words = message(
             "This seems to be {what}, whose form isn't public: save it as KIF in the program that made it.",

@@ -457,6 +457,10 @@ class Format:
         """The headers of a new record."""
         return self.initial
 
+    def codec_of(self, collection: Collection) -> str:
+        """The codec of the text of a file, if all of its kind are in one; else ""."""
+        return self.codec
+
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The `Collection.variant` of the file that `write` makes."""
         return self.variant or collection.variant

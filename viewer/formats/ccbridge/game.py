@@ -17,6 +17,7 @@ from viewer.formats.ccbridge.layout import (
     LAYOUTS,
     PIECES,
     RESULT_KEY,
+    SECOND,
     SQUARES,
     UTF16,
     VERSION,
@@ -49,7 +50,6 @@ class Game:
 
     Attributes:
         record: the tree and the headers; the record itself has no facts yet.
-        layout: the offsets of its version.
         end: the number of bytes read.
         cut: whether the bytes end before the tree is complete.
         limit: the limit that ended the reading: "nodes", "comment" or "".
@@ -57,11 +57,11 @@ class Game:
         spoilt: nodes with undecodable comments, with their offsets.
         promised: the number of siblings announced by flags and missing.
         unknown: the number of squares with unknown codes.
-        side: the code of the side to move in the head: 1, 2, or an unknown one.
+        side: the code of the side to move in the head.
+        black: whether that is Black; None for an unknown code.
     """
 
     record: Record
-    layout: Layout
     end: int = 0
     cut: bool = False
     limit: str = ""
@@ -70,6 +70,14 @@ class Game:
     promised: int = 0
     unknown: int = 0
     side: int = 1
+    black: bool | None = False
+
+
+@dataclass(slots=True)
+class CbrGame(Game):
+    """A game of a CBR record; `layout` has the offsets of its version."""
+
+    layout: Layout = SECOND
 
 
 def layout_of(data: bytes) -> Layout | None:
@@ -95,25 +103,26 @@ def read_board(data: bytes, layout: Layout) -> dict[int, str]:
     return {squares[at]: PIECES[code] for at, code in enumerate(board) if code in PIECES}
 
 
-def read_game(data: bytes, layout: Layout, limits: Limits) -> Game:
+def read_game(data: bytes, layout: Layout, limits: Limits) -> CbrGame:
     """Read the game that begins with these bytes, up to the limits of nodes and of a comment's bytes."""
     with GarbagePause(len(data) >= _SMALL):
         root = Node(0, None)
-        game = Game(Record("xiangqi", root), layout)
+        game = CbrGame(Record("xiangqi", root), layout=layout)
         nodes = _read_tree(data, game, limits)
     pieces = read_board(data, layout)
     board = data[layout.board : layout.board + BOARD]
     game.unknown = sum(1 for code in board if code and code not in PIECES)
     game.side = data[layout.side] if layout.side < len(data) else 1
+    game.black = {1: False, 2: True}.get(game.side)
     root = nodes[0]
     first_moves = [node.action for node in root.children]
-    root.action = Position(pieces, black_moves(pieces, first_moves, int(game.side == 2))).setup()
+    root.action = Position(pieces, black_moves(pieces, first_moves, int(bool(game.black)))).setup()
     headers = read_headers(data, layout)
     game.record = Record("xiangqi", root, headers, None, (), dict(enumerate(nodes)))
     return game
 
 
-def _read_tree(data: bytes, game: Game, limits: Limits) -> list[Node]:
+def _read_tree(data: bytes, game: CbrGame, limits: Limits) -> list[Node]:
     squares = SQUARES[game.layout.version]
     actions: dict[bytes, Action] = {}
     nodes: list[Node] = []

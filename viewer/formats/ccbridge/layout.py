@@ -11,6 +11,7 @@ from codecs import utf_16_le_decode
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.formats.shared import xiangqi
 from viewer.formats.shared.xiangqi import BOARD
 
 MAGIC = b"CCBridge Record\0"
@@ -146,7 +147,9 @@ FIELDS = {
 
 RESULT_KEY = "Result"
 KIND_KEY = "Kind"
-RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "several")
+TYPE_KEY = "Type"
+"""Of the kind of a game in packed libraries, which know others."""
+RESULTS = (*xiangqi.RESULTS, "several")
 KINDS = ("opening", "study-opening", "endgame", "study-endgame")
 
 

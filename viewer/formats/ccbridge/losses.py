@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from viewer.base.messages import Message, message
-from viewer.formats.ccbridge.layout import KIND_KEY, RESULT_KEY, Layout
+from viewer.formats.ccbridge.layout import KIND_KEY, RESULT_KEY, TYPE_KEY, TextPlace
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, header_key, losses_of
 from viewer.formats.shared.xiangqi import USUAL_FEN
@@ -24,29 +25,29 @@ _SENTENCES = LossSentences(
 )
 
 
-def losses(record: Record, read: Record, layout: Layout) -> tuple[Loss, ...]:
-    """The losses from a record to the one that is read back."""
+def losses(record: Record, read: Record, texts: Sequence[TextPlace]) -> tuple[Loss, ...]:
+    """The losses from a record to the one that is read back; `texts` have limited room."""
     usual = read.setup == Setup(f"{USUAL_FEN} w")
     differences = [
         one
         for one in lost(record, read)
         if not (one.kind == "start" and one.before is None and usual)
     ]
-    return losses_of(differences, _SENTENCES, partial(_special, layout))
+    return losses_of(differences, _SENTENCES, partial(_special, texts))
 
 
-def _special(layout: Layout, one: ItemDifference) -> Message | None:
+def _special(texts: Sequence[TextPlace], one: ItemDifference) -> Message | None:
     if one.kind == COMMENT:
         return message("The comment can't be written exactly as it is.")
     key = header_key(one)
-    if key in (RESULT_KEY, KIND_KEY):
+    if key in (RESULT_KEY, KIND_KEY, TYPE_KEY):
         return message(
             "{key} can't be {value} in CBR; {after} is written.",
             key=key,
             value=str(one.before),
             after=str(one.after),
         )
-    place = next((place for place in layout.texts if place.key == key), None)
+    place = next((place for place in texts if place.key == key), None)
     if place is None:
         return None
     return message(

@@ -68,16 +68,16 @@ class ReadAs(NamedTuple):
     comment_bytes: int
 
 
-def read_as(record: Record) -> ReadAs | None:
-    """How a record was read, None for a record that is from neither a CBR file nor a library."""
-    fact = record.fact(RECORD)
+def read_as(record: Record, name: str = RECORD) -> ReadAs | None:
+    """How a record was read, None for a record without a fact of this name."""
+    fact = record.fact(name)
     return ReadAs(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
 
 
-def with_bytes(game: Game, format: str, data: bytes, limits: Limits) -> Record:
-    """The record of a game, with its bytes as a fact."""
+def with_bytes(game: Game, format: str, data: bytes, limits: Limits, name: str = RECORD) -> Record:
+    """The record of a game, with its bytes as a fact of a name."""
     value = ReadAs(format, limits.nodes, limits.comment_bytes)
-    game.record.facts = (Fact(RECORD, value, data),)
+    game.record.facts = (Fact(name, value, data),)
     return game.record
 
 

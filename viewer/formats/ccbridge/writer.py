@@ -78,7 +78,7 @@ def write_game(own: Record, format: str, version: int | None = None, salt: int =
             )
     emitted = emit(record, layout, old, salt)
     read = read_game(emitted.data, layout, UNLIMITED._replace(comment_bytes=len(emitted.data)))
-    told = losses(record, read.record, layout)
+    told = losses(record, read.record, layout.texts)
     told = tuple(under_own_keys(told, own.headers, record.headers))
     return WrittenGame(emitted.data, behind, told)
 

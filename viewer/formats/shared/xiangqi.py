@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
+from viewer.base.messages import Message, message
 from viewer.tree.action import Action, Move, Setup, Written
 
 BOARD = 90  # squares 0..89; anything above is no square
@@ -16,6 +18,25 @@ _NUMBERS = {name: square for square, name in enumerate(NAMES)}
 _OFF_BOARD = re.compile(r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])-"
                         r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])")  # fmt: skip
 USUAL_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
+
+RESULTS: Mapping[str, Message] = MappingProxyType(
+    {
+        "*": message("Unknown"),
+        "1-0": message("Red wins"),
+        "0-1": message("Black wins"),
+        "1/2-1/2": message("Draw"),
+    }
+)
+"""The words for results, by what headers say."""
+TYPES: Mapping[str, Message] = MappingProxyType(
+    {
+        "game": message("Whole game"),
+        "opening": message("Opening"),
+        "middlegame": message("Middlegame"),
+        "endgame": message("Endgame or composition"),
+    }
+)
+"""The words for the part of a game that a record is of, by what headers say, in the order of its codes."""
 
 
 @cache

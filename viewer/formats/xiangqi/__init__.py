@@ -9,17 +9,12 @@ from __future__ import annotations
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.format import Collection, Format, HeaderField
 from viewer.formats.shared.charsets import ENCODINGS
+from viewer.formats.shared.xiangqi import RESULTS
 
-RESULTS: dict[str, Message] = {
-    "*": message("Unknown"),
-    "1-0": message("Red wins"),
-    "0-1": message("Black wins"),
-    "1/2-1/2": message("Draw"),
-}
 _RESULT = HeaderField("Result", message("Result"), "result", RESULTS)
 FIELDS = (
     HeaderField("Title", message("Title"), "title"),

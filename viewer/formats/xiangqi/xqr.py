@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.formats.entry import Likeness
-from viewer.formats.xiangqi import RESULTS
+from viewer.formats.shared.xiangqi import RESULTS
 from viewer.formats.xiangqi.collection import Draft
 from viewer.tree.node import Node
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from viewer.formats.shared.xiangqi import Position, black_moves
+from viewer.formats.shared.xiangqi_set import pieces_at
 from viewer.formats.xqf.emit import Arrangement
 from viewer.formats.xqf.encoding import Codecs
 from viewer.formats.xqf.facts import Rest
 from viewer.formats.xqf.fields import HEAD, SQUARES, WHO_PLAYS
 from viewer.formats.xqf.keys import Keys
-from viewer.formats.xqf.moves import pieces_at
 from viewer.tree.action import Setup
 from viewer.tree.record import Record
 

@@ -7,12 +7,12 @@ of this that typing the old text again restores every byte.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.base.text import cut, half_character
 from viewer.formats.format import HeaderField
+from viewer.formats.shared import xiangqi
 
 HEAD = 0x400  # bytes of the head
 VERSION = 0x02
@@ -58,25 +58,12 @@ TEXT_FIELDS: tuple[TextField, ...] = (
 
 RESULT_KEY = "Result"
 TYPE_KEY = "Type"
-RESULTS = ("*", "1-0", "0-1", "1/2-1/2")
-TYPES = ("game", "opening", "middlegame", "endgame")
-_RESULT_WORDS: Mapping[str, Message] = {
-    "*": message("Unknown"),
-    "1-0": message("Red wins"),
-    "0-1": message("Black wins"),
-    "1/2-1/2": message("Draw"),
-}
-_TYPE_WORDS: Mapping[str, Message] = {
-    "game": message("Whole game"),
-    "opening": message("Opening"),
-    "middlegame": message("Middlegame"),
-    "endgame": message("Endgame or composition"),
-}
-
+RESULTS = tuple(xiangqi.RESULTS)
+TYPES = tuple(xiangqi.TYPES)
 FIELDS: tuple[HeaderField, ...] = (
     *(HeaderField(field.key, field.name, field.role, limit=field.room) for field in TEXT_FIELDS),
-    HeaderField(RESULT_KEY, message("Result"), "result", _RESULT_WORDS),
-    HeaderField(TYPE_KEY, message("Type"), "type", _TYPE_WORDS),
+    HeaderField(RESULT_KEY, message("Result"), "result", xiangqi.RESULTS),
+    HeaderField(TYPE_KEY, message("Type"), "type", xiangqi.TYPES),
 )
 KEYS = frozenset(field.key for field in FIELDS)
 

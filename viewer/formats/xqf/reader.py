@@ -13,6 +13,7 @@ from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.shared.charsets import decode
 from viewer.formats.shared.expected import XIANGQI
 from viewer.formats.shared.xiangqi import Position, black_moves
+from viewer.formats.shared.xiangqi_set import pieces_at
 from viewer.formats.xqf import findings
 from viewer.formats.xqf.comments import PAD, PLAIN, CommentLayout, decode_comment
 from viewer.formats.xqf.encoding import Codecs, detect, judged_alone
@@ -33,7 +34,6 @@ from viewer.formats.xqf.fields import (
 )
 from viewer.formats.xqf.findings import XqfDiagnostics
 from viewer.formats.xqf.keys import NEWEST_VERSION, Keys, read_keys
-from viewer.formats.xqf.moves import pieces_at
 from viewer.formats.xqf.tree import Remarked, Tree, read_tree
 from viewer.tree.annotation import COMMENT as COMMENT_FACET
 from viewer.tree.annotation import NoteValue

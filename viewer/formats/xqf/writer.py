@@ -15,6 +15,7 @@ from viewer.formats.kit.resolved import resolved
 from viewer.formats.shared.charsets import canonical
 from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.xiangqi import BOARD, USUAL_FEN, Position, black_moves, read_setup
+from viewer.formats.shared.xiangqi_set import pieces_at, slots_for
 from viewer.formats.xqf import FORMAT, losses
 from viewer.formats.xqf.comments import PLAIN, CommentLayout
 from viewer.formats.xqf.draft import Draft
@@ -43,7 +44,6 @@ from viewer.formats.xqf.keys import (
     new_key_bytes,
     read_keys,
 )
-from viewer.formats.xqf.moves import pieces_at, slots_for
 from viewer.formats.xqf.reader import field_text, read_codecs, variant_of, whole_head
 from viewer.tree.evaluation import marked_line
 from viewer.tree.facts import raw_of

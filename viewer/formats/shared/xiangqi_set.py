@@ -1,4 +1,4 @@
-"""Conversion between a position and the squares of 32 pieces in an XQF file."""
+"""The squares of the 32 pieces of a set, as XQF and CCBridge's packed libraries list them."""
 
 from __future__ import annotations
 
