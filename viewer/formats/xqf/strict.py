@@ -181,10 +181,8 @@ def _check_record(found: _Breaches, record: bytes, node: int, offset: int) -> No
                 "the first record must be 18 20 F0 FF (or 18 20 00 FF) and four 00; it is {bytes}.",
                 bytes=record.hex(" ").upper(),
             )
-            # Half of all files have a comment on the whole game, and every program reads it.
-            usual = record[:4] in [root[:4] for root in _ROOTS]
-            severity = Severity.INFO if usual else Severity.WARNING
-            found.add("root", "B", why, offset, node, severity)
+            # Most real files have other bytes or a comment there, and every program reads them.
+            found.add("root", "B", why, offset, node, Severity.INFO)
         return
     if not (0 <= record[0] - 24 < BOARD and 0 <= record[1] - 32 < BOARD):
         why = message("a move must go from a place to a place on the board.")
