@@ -6,7 +6,7 @@ import contextlib
 import random
 
 import pytest
-from xiangqi_games import FILES, MOVES, che, pfc
+from xiangqi_games import FILES, MOVES, XQR_FEN, che, former_xqr, pfc, xqr_parts
 
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
@@ -69,7 +69,29 @@ def test_variations_and_comments(id: str):
     assert len(record.root.children) == 2
     assert record.setup.text == "4k4/9/9/9/9/9/9/7C1/9/4K2N1 w"
     comments = {node.comment for node in record.walk()} - {""}
-    assert comments == {"cbf": {"谱", "变"}, "pfc": {"杀", "变"}, "xqr": {"谱"}}[id]
+    assert (
+        comments
+        == {
+            "cbf": {"  谱\n   二 ", "变"},
+            "pfc": {" 杀 ", "变"},
+            "xqr": {"  谱"},
+        }[id]
+    )
+
+
+def test_xqr_in_its_former_numbering_is_told_by_its_content():
+    file = former_xqr()
+    former, present = load(file), load(FILES["xqr"]())
+    assert dict(former.headers(0)) == {"Round": "3", "Red": "红", "Result": "1-0"}
+    assert dict(present.headers(0)) == {"Red": "红", "Black": "黑", "Result": "1-0"}
+    assert texts(former) == texts(present) == list(MOVES)
+    assert former.record(0).setup == present.record(0).setup
+    assert former.diagnostics == present.diagnostics == []
+    without = b"\0\x02\x20\x17" + xqr_parts({6: "红", 9: ""}, 10, 10)
+    assert texts(load(without)) == list(MOVES)
+    assert dict(load(without).headers(0)) == {"Red": "红"}
+    for end in range(file.index(XQR_FEN.encode()), len(file)):
+        assert load(file[:end]).headers(0) == former.headers(0)
 
 
 def test_the_board_of_chn():

@@ -69,7 +69,8 @@ def cbf() -> bytes:
     return f"""\ufeff<?xml version="1.0" encoding="UTF-8"?>
 <ChineseChessRecord Version="1.0"><Head><Name>局</Name><Red>红</Red><ECCO>C03</ECCO>
 <RecordResult>1</RecordResult><FEN>4k4/9/9/9/9/9/9/7C1/9/4K2N1 w - - 0 1</FEN></Head><MoveList>
-<Move value="00-00"><![CDATA[谱]]></Move><Move value="{first}" branch="1" /><Move value="{second}" />
+<Move value="00-00">\n<![CDATA[  谱
+   二 ]]>\n</Move><Move value="{first}" branch="1" /><Move value="{second}" />
 <Move value="{third}" end="1" /><Move value="77-57" end="1"><![CDATA[变]]></Move></MoveList>
 </ChineseChessRecord>""".encode()
 
@@ -81,15 +82,31 @@ def pfc() -> bytes:
 
 
 def xqr() -> bytes:
-    out = b"\0\x02\x20\x17" + b"\x06\x03" + "红".encode() + b"\x08\x031-0"
-    fen = b"4k4/9/9/9/9/9/9/7C1/9/4K2N1 w - - 0 1"
-    out += bytes((9, len(fen))) + fen + b"\x0a\0"
-    out += b"\0\0\x05\0\x03\0\0\0" + "谱".encode()
-    for number, move in enumerate(MOVES):
+    """As the author's description is since November 2017."""
+    return b"\0\x02\x20\x17\1\1\0" + xqr_parts({5: "红", 6: "黑", 7: b"\1", 8: XQR_FEN}, 9, 16)
+
+
+def former_xqr() -> bytes:
+    """As it was before."""
+    return b"\0\x02\x20\x17" + xqr_parts({5: "3", 6: "红", 8: "1-0", 9: XQR_FEN}, 10, 10)
+
+
+XQR_FEN = "4k4/9/9/9/9/9/9/7C1/9/4K2N1 w - - 0 1"
+
+
+def xqr_parts(texts: dict[int, str | bytes], moves: int, step: int) -> bytes:
+    """Texts by type, then the tree behind its type: a square is `step` times its row, plus its column."""
+    out = b""
+    for kind, text in texts.items():
+        raw = text.encode() if isinstance(text, str) else text
+        out += bytes((kind, len(raw))) + raw
+    comment = "  谱".encode()
+    out += bytes((moves, 0)) + b"\0\0\5\0" + len(comment).to_bytes(4, "little") + comment
+    for number, move in enumerate((*MOVES, "h2f2")):
         x, y, to_x, to_y = places(move)
         flags = (number < 2) | 2 * (number == 0)
-        out += bytes((10 * y + x, 10 * to_y + to_x, flags, 0))
-    return out + bytes((77, 75, 0, 0)) + b"\x0b\x04\1\2\3\4"
+        out += bytes((step * y + x, step * to_y + to_x, flags, 0))
+    return out + bytes((moves + 1, 4)) + b"\1\2\3\4"
 
 
 def wxf() -> bytes:

@@ -91,9 +91,9 @@ class Draft:
         return node
 
     def comment(self, node: Node, text: str) -> None:
-        """Append a text to the comment of a node, on a new line."""
-        text = text.replace("\r\n", "\n").strip("\0\n ")
-        if text:
+        """Append a text to the comment of a node, on a new line; a line end after it is no text."""
+        text = text.replace("\r\n", "\n").strip("\0").removesuffix("\n")
+        if text.strip():
             before = node.comment
             node.notes = {COMMENT: f"{before}\n{text}" if before else text}
 

@@ -21,16 +21,22 @@ def read_elements(
 ) -> None:
     """Call `begin` with the name and attributes of each element, `end` with its name and text.
 
-    Reading ends at the first error of the XML, which is added to the draft's diagnostics.
+    Blanks around a text are layout, save in a CDATA section. Reading ends at the first error of the XML,
+    which is added to the draft's diagnostics.
     """
-    texts: list[list[str]] = [[]]
+    texts: list[list[tuple[str, bool]]] = [[]]  # with whether it is of a CDATA section
+    literal = False
 
     def started(name: str, attributes: dict[str, str]) -> None:
         texts.append([])
         begin(name, attributes)
 
     def ended(name: str) -> None:
-        end(name, "".join(texts.pop()))
+        end(name, _without_layout(texts.pop()))
+
+    def in_section(inside: bool) -> None:
+        nonlocal literal
+        literal = inside
 
     def refused(*_: object) -> None:
         raise _Refused
@@ -39,7 +45,9 @@ def read_elements(
     parser.buffer_text = True
     parser.StartElementHandler = started
     parser.EndElementHandler = ended
-    parser.CharacterDataHandler = lambda text: texts[-1].append(text)
+    parser.CharacterDataHandler = lambda text: texts[-1].append((text, literal))
+    parser.StartCdataSectionHandler = lambda: in_section(True)
+    parser.EndCdataSectionHandler = lambda: in_section(False)
     parser.EntityDeclHandler = refused
     try:
         parser.Parse(data, True)
@@ -53,3 +61,17 @@ def read_elements(
     except _Refused:
         words = message("The XML ends here: {reason}.", reason="entities")
         draft.tell("xml", words, max(0, parser.CurrentByteIndex))
+
+
+def _without_layout(parts: list[tuple[str, bool]]) -> str:
+    """The text of an element, without the blanks around it that are of no CDATA section."""
+    kept = [at for at, (text, literal) in enumerate(parts) if literal or text.strip()]
+    if not kept:
+        return ""
+    parts = parts[kept[0] : kept[-1] + 1]
+    texts = [text for text, _ in parts]
+    if not parts[0][1]:
+        texts[0] = texts[0].lstrip()
+    if not parts[-1][1]:
+        texts[-1] = texts[-1].rstrip()
+    return "".join(texts)

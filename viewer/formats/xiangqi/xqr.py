@@ -1,11 +1,15 @@
 """XQR (XiangQi Replay): blocks of type, length and text in UTF-8, then a tree of moves, then a checksum.
 
-A node is four bytes: from, to (ten times the row from Black's back rank, plus the column), flags (1: a move
-follows, 2: a sibling follows, 4: it has a comment), and 0; then the comment's size in four bytes, and its
-text. The first node is the start. Source: the description by the format's author.
+A node is four bytes: from, to (row from Black's back rank, and column), flags (1: a move follows, 2: a
+sibling follows, 4: it has a comment), and 0; then the comment's size in four bytes, and its text. The first
+node is the start. Source: the description by the format's author, and his example. Since November 2017 it has
+other types, the result as a number, and squares of two hexadecimal digits instead of two decimal ones.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from viewer.base.messages import message
 from viewer.formats.entry import Likeness
@@ -14,8 +18,29 @@ from viewer.formats.xiangqi.collection import Draft
 from viewer.tree.node import Node
 
 _MARK = b"\0\x02\x20\x17"
-_KEYS = {2: "Event", 3: "Place", 4: "Date", 5: "Round", 6: "Red", 7: "Black", 8: "Result"}
-_RESULT, _FEN, _MOVES = 8, 9, 10
+_KEYS = {2: "Event", 3: "Place", 4: "Date"}
+
+
+class _Numbering(NamedTuple):
+    """What types and squares stand for.
+
+    Attributes:
+        keys: headers by type.
+        fen, moves: the types of the start and of the tree.
+        step: the difference between the squares of two rows.
+    """
+
+    keys: Mapping[int, str]
+    fen: int
+    moves: int
+    step: int
+
+
+_PRESENT = _Numbering({**_KEYS, 5: "Red", 6: "Black", 7: "Result"}, 8, 9, 16)
+_FORMER = _Numbering({**_KEYS, 5: "Round", 6: "Red", 7: "Black", 8: "Result"}, 9, 10, 10)
+_NO_MOVES_YET = bytes((_FORMER.moves, 0))
+_CODES = dict(zip(("\0", "\1", "\2", "\3"), RESULTS, strict=True))
+"""The results by their bytes; only that of a red win is known from a file."""
 
 
 def probe(head: bytes) -> Likeness:
@@ -25,23 +50,44 @@ def probe(head: bytes) -> Likeness:
 
 def read(data: bytes, draft: Draft) -> None:
     """Read the bytes of a file into a draft."""
-    at = 0
-    while at + 2 <= len(data):
-        kind, length = data[at], data[at + 1]
-        text = data[at + 2 : at + 2 + length].decode("utf-8", "replace")
-        at += 2 + length
-        if kind == _MOVES:
-            _read_tree(data, at, draft)
+    numbering = _numbering(data)
+    for kind, raw, at in _blocks(data):
+        if kind == numbering.moves:
+            _read_tree(data, at, numbering.step, draft)
             return
-        if kind in _KEYS:
-            known = kind != _RESULT or text in RESULTS
-            draft.say(_KEYS[kind] if known else "ResultCode", text)
-        elif kind == _FEN:
+        text = raw.decode("utf-8", "replace")
+        key = numbering.keys.get(kind, "")
+        if key == "Result":
+            said = text if text in RESULTS else _CODES.get(text, "")
+            draft.say(key if said else "ResultCode", said or text)
+        elif key:
+            draft.say(key, text)
+        elif kind == numbering.fen:
             draft.set_start(text, at)
     draft.tell("cut", message("The file ends before its moves do."), len(data))
 
 
-def _read_tree(data: bytes, at: int, draft: Draft) -> None:
+def _blocks(data: bytes) -> Iterator[tuple[int, bytes, int]]:
+    """The blocks: type, contents, and the offset behind."""
+    at = 0
+    while at + 2 <= len(data):
+        kind, end = data[at], at + 2 + data[at + 1]
+        yield kind, data[at + 2 : end], end
+        at = end
+
+
+def _numbering(data: bytes) -> _Numbering:
+    """The numbering of a file. The moves have no length: what comes first, type 9 or 10, tells it."""
+    for kind, raw, at in _blocks(data):
+        if kind == _FORMER.moves:
+            return _FORMER
+        if kind == _FORMER.fen:
+            empty = not raw and at < len(data) and not data.startswith(_NO_MOVES_YET, at)
+            return _PRESENT if empty else _FORMER
+    return _PRESENT
+
+
+def _read_tree(data: bytes, at: int, step: int, draft: Draft) -> None:
     above: Node | None = None
     promised: list[Node] = []
     while at + 4 <= len(data) and not draft.full:
@@ -50,7 +96,7 @@ def _read_tree(data: bytes, at: int, draft: Draft) -> None:
         if above is None:
             node = draft.root
         else:
-            node = draft.add(above, divmod(source, 10)[::-1], divmod(target, 10)[::-1])
+            node = draft.add(above, divmod(source, step)[::-1], divmod(target, step)[::-1])
             if flags & 2:
                 promised.append(above)
         if flags & 4:
