@@ -252,3 +252,17 @@ def test_openings_are_named_on_request(
     assert nameless["opening"] is None
     assert main(["dump", str(path)]) == 0
     assert b'"opening"' not in capsysbinary.readouterr().out
+
+
+def test_no_terminal_obeys_what_a_comment_says(
+    toy: Toy, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    comment = "\x9b31m \x7f \x85 \u202e \u2066 \u200f \u2028 é 𠮷"
+    path = toy(line_record("h2e2", comment=comment))
+    assert main(["dump", str(path)]) == 0
+    out = capsysbinary.readouterr().out
+    assert json.loads(out)["records"][0]["nodes"][1]["comment"] == comment
+    for escape in ("9b", "7f", "85", "202e", "2066", "200f", "2028"):
+        assert f"\\u{escape:0>4}".encode() in out
+    assert "é 𠮷" in out.decode()
+    assert not set(out.decode()) & set(comment) - set("é 𠮷31m")

@@ -194,3 +194,12 @@ def test_a_book_that_the_disk_has_no_room_for(tmp_path: Path, limit: int) -> Non
     assert os.listdir(out) == ["book.pdf"]
     assert (out / "book.pdf").read_bytes() == b"before"
     assert os.listdir(tmp_path) == ["out"]
+
+
+def test_all_positions_go_into_a_folder_that_is_made(game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "pictures"
+    words = ["--svg", "--style", "positions=moves", "-o", str(out)]
+    assert main(["export", str(game), *words]) == 0
+    names = sorted(path.name for path in out.iterdir())
+    assert len(names) > 1
+    assert all(name.startswith(f"{game.stem}-") and name.endswith(".svg") for name in names)

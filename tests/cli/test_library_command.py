@@ -378,3 +378,13 @@ def test_a_hit_without_players_is_named_by_its_title_or_not_at_all(
         f"{shelf / 'a.sgf'}#1: A corner",
         f"{shelf / 'a.sgf'}#2",
     ]
+
+
+def test_no_text_in_a_table_is_a_formula(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (shelf / "more.pgn").write_text('[White "=HYPERLINK(1)"]\n[Black "-2+3"]\n\n1. d4 *\n')
+    run(capsys, "build", str(shelf))
+    head, *rows = run(capsys, "search", str(shelf), "--first", "hyperlink", "--tsv").splitlines()
+    (row,) = (dict(zip(head.split("\t"), one.split("\t"), strict=True)) for one in rows)
+    assert row["player0"] == "'=HYPERLINK(1)"
+    assert row["player1"] == "'-2+3"
+    assert row["number"] == "1"

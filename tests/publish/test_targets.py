@@ -20,6 +20,15 @@ def test_one_source_goes_to_a_file_or_into_a_folder(tmp_path: Path) -> None:
     assert paths(["-"], "-") == ["-"]
 
 
+def test_several_files_of_one_source_go_into_a_new_folder(tmp_path: Path) -> None:
+    out = str(tmp_path / "new")
+    (target,) = targets(["a/game.pgn.gz"], out, "png")
+    assert target.of("") == out
+    assert target.of("02") == os.path.join(out, "game-02.png")
+    (target,) = targets(["a/game.pgn"], f"{out}.jpg", "png")
+    assert target.of("02") == f"{out}-02.jpg"
+
+
 def test_several_sources_keep_their_names_apart(tmp_path: Path) -> None:
     sources = ["a/x.pgn", "a/x.sgf", "b/X.pgn", "b/x.sgf", "y.kif"]
     names = [os.path.basename(path) for path in paths(sources, str(tmp_path / "out"))]

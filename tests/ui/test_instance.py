@@ -124,6 +124,17 @@ def test_what_is_no_request_of_this_version_is_refused(window, own, data) -> Non
     assert say(own, json.dumps({"version": __version__, "paths": []}).encode() + b"\n")
 
 
+@pytest.mark.parametrize("name", ["a\0b.pgn", "\ud800.pgn", "\0"])
+def test_a_path_that_no_file_can_have_is_told(
+    qtbot, window, own, name, monkeypatch, tmp_path
+) -> None:
+    data = {"version": __version__, "paths": [name, str(write_file(tmp_path / "second.xqf"))]}
+    assert say(own, json.dumps(data).encode() + b"\n")
+    qtbot.waitUntil(lambda: shown(window) == ["first.xqf", "second.xqf"])
+    assert "There is no file" in window.notice.sentence
+    assert "mistake" not in window.notice.sentence
+
+
 def test_only_the_user_may_open_the_socket(window, own) -> None:
     path = socket_name(str(own))
     assert stat.S_IMODE(os.stat(path).st_mode) & 0o077 == 0

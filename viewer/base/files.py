@@ -60,6 +60,20 @@ def _extended(path: str) -> dict[str, bytes]:
         raise
 
 
+def _named(path: str) -> str:
+    """A path, if a file can have it: others come from strangers, and Python has other errors for them.
+
+    Raises FileNotFoundError.
+    """
+    try:
+        possible = b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        possible = False
+    if not possible:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+    return path
+
+
 class Attributes(NamedTuple):
     """Metadata of a file that a rewritten file has to keep.
 
@@ -86,7 +100,7 @@ class FileSystem:
         Only files can be read again by offset: a folder (EISDIR), a pipe or a device (ESPIPE) is
         refused.
         """
-        fd = os.open(path, _READ)
+        fd = os.open(_named(path), _READ)
         try:
             mode = os.fstat(fd).st_mode
             if stat.S_ISDIR(mode):
@@ -124,14 +138,14 @@ class FileSystem:
     def stamp_of(self, path: str) -> Stamp | None:
         """Stamp of the file at a path (symlinks followed), None where there is none."""
         try:
-            return _stamp(os.stat(path))
+            return _stamp(os.stat(_named(path)))
         except FileNotFoundError:
             return None
 
     def attributes(self, path: str) -> Attributes | None:
         """Metadata of the file at a path, None if there is no file."""
         try:
-            info = os.stat(path)
+            info = os.stat(_named(path))
         except FileNotFoundError:
             return None
         mode = info.st_mode & 0o7777
@@ -160,8 +174,11 @@ class FileSystem:
         return 0o666 & ~mask
 
     def real_path(self, path: str) -> str:
-        """The path with every symlink followed, absolute."""
-        return os.path.realpath(path)
+        """The path with every symlink followed, absolute; one that no file can have as it is."""
+        try:
+            return os.path.realpath(_named(path))
+        except FileNotFoundError:
+            return path
 
     def create_beside(self, path: str, kind: str = PARTIAL) -> tuple[int, str]:
         """A new, empty, private file in the folder of `path`: (descriptor, its path).

@@ -198,6 +198,31 @@ def readable(text: str) -> str:
     return _ESCAPE.sub("\ufffd", text)
 
 
+# Names and texts of strangers' files reach a terminal: no escape sequences, no reversed
+# writing, no half characters. In names of files undecodable bytes are lone surrogates.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_BREAKS = re.compile("\r\n|[\t-\r\x85\u2028\u2029]")
+# What JSON needn't escape, though a terminal obeys it; marks of direction among it.
+_BARE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+# In the wide form too: East Asian spreadsheets take that for the same.
+_FORMULA = tuple("=+-@＝＋－＠\t\r")
+
+
+def one_line(text: str) -> str:
+    """A text as one printable line: line breaks and tabs as blanks, what can't be printed as U+FFFD."""
+    return _UNPRINTABLE.sub("\ufffd", _BREAKS.sub(" ", readable(text)))
+
+
+def printable_json(text: str) -> str:
+    """JSON in which controls of terminals and of the direction of writing are escapes."""
+    return _BARE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def table_cell(text: str) -> str:
+    """A text for a cell of a table: behind an apostrophe where a spreadsheet would take it for a formula."""
+    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
+
+
 # ---------------------------------------------------------------------------------- cutting
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from collections.abc import Mapping
@@ -15,7 +14,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.cli.arguments import add_encoding, add_jobs, add_records, add_recursive, parser_of
 from viewer.cli.checking import WARNINGS, Report, check, jobs_for
 from viewer.cli.commands import FAILED, OK
-from viewer.cli.console import follow, put, say, utf8
+from viewer.cli.console import follow, json_text, put, say, utf8
 from viewer.cli.neutral import diagnostic_data
 from viewer.document.record_set import files_of
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -226,4 +225,4 @@ class _Json:
 
 
 def _text(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False)
+    return json_text(data)

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
-from typing import TextIO, TypeVar
+from typing import Any, TextIO, TypeVar
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, following
 from viewer.base.messages import Message, message
 from viewer.base.remaining import seconds_left
 from viewer.base.source import BytesSource
-from viewer.base.text import readable
+from viewer.base.text import one_line, printable_json, readable
 
 T = TypeVar("T")
 
-# Names and texts of strangers' files reach a terminal: no escape sequences, no reversed
-# writing, no half characters. In names of files undecodable bytes are lone surrogates.
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-_BREAKS = re.compile("\r\n|[\t-\r\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _WIDTH = 30
@@ -30,11 +27,6 @@ _BETWEEN_DRAWINGS = 0.1
 _BETWEEN_LINES = 30.0
 
 
-def one_line(text: str) -> str:
-    """A text as one printable line: line breaks and tabs as blanks, what can't be printed as U+FFFD."""
-    return _UNPRINTABLE.sub("\ufffd", _BREAKS.sub(" ", readable(text)))
-
-
 def utf8(text: str) -> bytes:
     """A text as UTF-8; bytes that were no text, carried in it in whatever way, become U+FFFD."""
     text = readable(text)
@@ -42,6 +34,11 @@ def utf8(text: str) -> bytes:
         return text.encode("utf-8")
     except UnicodeEncodeError:
         return _SURROGATE.sub("\ufffd", text).encode("utf-8")
+
+
+def json_text(data: Any, indent: int | None = None, between: tuple[str, str] | None = None) -> str:
+    """Plain data as JSON that can be printed; `indent` and `between` (separators) as of `json.dumps`."""
+    return printable_json(json.dumps(data, ensure_ascii=False, indent=indent, separators=between))
 
 
 def say(line: Message | str, stream: TextIO | None = None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,7 +13,7 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, add_name, parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import STANDARD, follow, put, say, utf8
+from viewer.cli.console import STANDARD, follow, json_text, put, say, utf8
 from viewer.cli.failures import Failed, opened, reading
 from viewer.cli.neutral import places_of
 from viewer.document.comparing.comparison import Comparison, comparing
@@ -113,7 +112,7 @@ def _tell_json(comparison: Comparison, first: str, second: str) -> None:
             for one in comparison.differences
         ],
     }
-    put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
+    put(utf8(json_text(data, indent=1)) + b"\n")
 
 
 def _file_data(path: str, collection: Collection) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
+from viewer.cli.console import json_text
 from viewer.cli.failures import opened, reading
 from viewer.cli.neutral import diagnostic_data, dumping, opening_data, places_of
 from viewer.formats import FORMATS
@@ -121,4 +121,4 @@ def head_of(collection: Collection, encoding: str | None, head: Mapping[str, str
 
 def json_of(data: Mapping[str, Any]) -> str:
     """JSON in one line."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return json_text(data, between=(",", ":"))

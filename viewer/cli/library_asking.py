@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from typing import Any
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, listed
-from viewer.cli.console import one_line, put, utf8
+from viewer.base.text import one_line, table_cell
+from viewer.cli.console import json_text, put, utf8
 from viewer.games.game import Game, State
 from viewer.library import Query
 from viewer.library.ask.searching import Hit
@@ -86,11 +86,23 @@ def hit_data(hit: Hit) -> dict[str, Any]:
 
 
 def put_rows(columns: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
-    """Rows divided by tabs, below their names; tabs and line breaks in a text become blanks."""
+    """Rows divided by tabs, below their names.
+
+    Tabs and line breaks in a text become blanks; a text that a spreadsheet would take for a formula has an
+    apostrophe before it.
+    """
     put(("\t".join(columns) + "\n").encode())
     for row in rows:
-        texts = ["" if row[key] is None else one_line(str(row[key])) for key in columns]
-        put(utf8("\t".join(texts)) + b"\n")
+        put(utf8("\t".join(_cell(row[key]) for key in columns)) + b"\n")
+
+
+def _cell(value: Any) -> str:
+    """A text so that a spreadsheet takes it for one, a number as it is."""
+    return (
+        table_cell(one_line(value))
+        if isinstance(value, str)
+        else ("" if value is None else str(value))
+    )
 
 
 def hit_line(hit: Hit) -> str:
@@ -106,7 +118,7 @@ def hit_line(hit: Hit) -> str:
 
 def put_json(data: Any) -> None:
     """Plain data as JSON."""
-    put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
+    put(utf8(json_text(data, indent=1)) + b"\n")
 
 
 def covered(covers: Sequence[Message]) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.cli.arguments import add_encoding, add_place, parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import follow, put, say, utf8
+from viewer.cli.console import follow, json_text, put, say, utf8
 from viewer.cli.failures import Failed, opened, reading
 from viewer.face import Refused
 from viewer.games import game_of
@@ -69,7 +68,7 @@ def run(words: list[str]) -> int:
     except Refused as error:
         raise Failed(error.reason) from error
     if args.json:
-        put(utf8(json.dumps(answers, ensure_ascii=False)) + b"\n")
+        put(utf8(json_text(answers)) + b"\n")
     return OK
 
 

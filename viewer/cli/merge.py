@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, add_name, parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import complain, follow, put, utf8
+from viewer.cli.console import complain, follow, json_text, put, utf8
 from viewer.cli.diff import Places, difference_data
 from viewer.cli.failures import Failed, opened, reading
 from viewer.document.comparing.merging import Merged, merging
@@ -119,4 +118,4 @@ def _tell(merged: Merged, as_json: bool) -> None:
         {**difference_data(one, places), "words": words.of(one).text()} for one in merged.conflicts
     ]
     data = {"taken": len(merged.taken), "conflicts": conflicts}
-    put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
+    put(utf8(json_text(data, indent=1)) + b"\n")

@@ -201,7 +201,7 @@ def export_files(
     with GarbagePause():
         for index, (path, target) in enumerate(zip(sources, made, strict=True)):
             hasty = _many(sources, order)
-            for step in _one(path, target.path, order, None, hasty, given.get(path), processes):
+            for step in _one(path, target, order, None, hasty, given.get(path), processes):
                 share = step.done / step.total if step.total else 0.0
                 done = round((index + share) * _PARTS)
                 yield JobStep(done, len(sources) * _PARTS, step.result, step.waiting)
@@ -209,7 +209,7 @@ def export_files(
 
 def _one(
     path: str,
-    target: str,
+    target: Target,
     order: Order,
     digits: int | None,
     hasty: bool,
@@ -229,7 +229,7 @@ def _one(
 
 def _exporting_one(
     path: str,
-    target: str,
+    target: Target,
     order: Order,
     digits: int | None,
     files: FileSystem,
@@ -242,8 +242,7 @@ def _exporting_one(
         collection = load_source(given, encoding=order.encoding)
     find_all(collection)
     try:
-        name, made = stem_of(path), Target(target)
-        yield from exporting(collection, name, made, order, files, digits, processes)
+        yield from exporting(collection, stem_of(path), target, order, files, digits, processes)
     finally:
         if collection.source is not None:
             collection.source.close()
@@ -255,7 +254,7 @@ def _many(sources: Sequence[str], order: Order) -> bool:
 
 
 def _alone(
-    path: str, target: str, order: Order, digits: int | None, hasty: bool
+    path: str, target: Target, order: Order, digits: int | None, hasty: bool
 ) -> Iterator[JobStep[Exported]]:
     """`_one` in a process that does nothing else; a pause for each file would take longer."""
     _WORKERS_PAUSE.__enter__()
@@ -269,7 +268,7 @@ class _Share(NamedTuple):
     """A part of the work: records of a source."""
 
     source: int
-    item: tuple[str, str, Order, int | None, bool]
+    item: tuple[str, Target, Order, int | None, bool]
 
 
 def _apart(
@@ -306,7 +305,7 @@ def _shares(
             runs, digits = _runs(path, order, processes)
         for numbers in runs or [order.numbers]:
             part = order._replace(numbers=numbers)
-            yield _Share(index, (path, target.path, part, digits, _many(sources, order)))
+            yield _Share(index, (path, target, part, digits, _many(sources, order)))
 
 
 def _runs(path: str, order: Order, processes: int) -> tuple[list[str], int | None]:

@@ -19,8 +19,10 @@ class Target:
         path: of the only file; `-` is standard output.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, within: str = "") -> None:
+        """`within`: what several files are named after in the folder of this path, if it has no suffix."""
         self.path = path
+        self._within = within
 
     def of(self, part: str, name: str = "") -> str:
         """The path of the file with a part in its name, "" for none, or with a name of its own.
@@ -30,6 +32,8 @@ class Target:
         if self.path == STANDARD:
             return self.path
         stem, suffix = os.path.splitext(self.path)
+        if part and self._within and not suffix:
+            return Target(os.path.join(self.path, self._within)).of(part, name)
         if name.startswith("."):
             suffix = name
         elif name:
@@ -51,7 +55,8 @@ def is_folder(path: str) -> bool:
 def targets(sources: list[str], out: str, suffix: str) -> list[Target]:
     """The target of each source.
 
-    A single source goes to `out`, or into it if it is a folder; several go into the folder `out`, under
+    A single source goes to `out`, or into it if it is a folder, or if it has no suffix and several files are
+    made of it; several go into the folder `out`, under
     their own names; sources of the same name are told apart by their suffixes, then by numbers.
 
     Raises Refused if a file that is read would be written, or several go to one file.
@@ -60,8 +65,10 @@ def targets(sources: list[str], out: str, suffix: str) -> list[Target]:
         if len(sources) > 1:
             raise Refused(message("Standard output takes one file; name a folder for several."))
         return [Target(STANDARD)]
+    within = ""
     if len(sources) == 1 and not is_folder(out):
         made = [out]
+        within = f"{stem_of(sources[0])}.{suffix}"
     elif os.path.isfile(out):
         raise Refused(message("{path} is a file; several files go into a folder.", path=out))
     else:
@@ -70,7 +77,7 @@ def targets(sources: list[str], out: str, suffix: str) -> list[Target]:
     for path in made:
         if os.path.realpath(path) in read:
             raise Refused(message("{path} is being read; write to another file.", path=path))
-    return [Target(path) for path in made]
+    return [Target(path, within) for path in made]
 
 
 def _names(sources: Iterable[str], suffix: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from viewer.base.fields import FLAG, Field, Values, choice
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.refused import Refused
+from viewer.base.text import table_cell
 from viewer.formats import FORMATS
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
@@ -33,7 +34,6 @@ from viewer.scene.svg import to_svg
 
 COLUMNS = ("number", "picture", "position", "question", "answer", "title", "source")
 _KEPT = ("notation", "comments", "levels")
-_FORMULA = ("=", "+", "-", "@")
 
 FIELDS = (
     choice(
@@ -136,7 +136,7 @@ def escaped(text: str, html: bool) -> str:
     """A text for a cell: as HTML for Anki; else so that no table program takes it for a formula."""
     if html:
         return escape(text).replace("\n", "<br>")
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return table_cell(text)
 
 
 CARDS = Cards()
