@@ -271,3 +271,30 @@ def test_an_empty_list_takes_a_comment_and_a_move_together(data: bytes) -> None:
     again = record_of(written(record))
     assert again.root.comment == "hi"
     assert [child.action for child in again.root.children] == [Move("7g7f")]
+
+
+def test_a_variation_leaves_those_beside_it_as_they_are():
+    record = record_of(FILE)
+    above = record.node(1)
+    assert len(above.children) == 3
+    rows = (NodeData(record.next_id, -1, Move("4c4d"), {}),)
+    inverse, _ = apply(record, Insert(1, 3, rows))
+    new = written(record)
+    start = FILE.index(b"\n     ]},")
+    assert new.startswith(FILE[:start])
+    assert new.endswith(FILE[start:])
+    assert losses(record) == ()
+    again = record_of(new)
+    apply(again, Remove(again.node(1).children[3].id))
+    assert written(again) == FILE
+    apply(record, inverse)
+    assert written(record) == FILE
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_a_variation_taken_out_leaves_those_beside_it_as_they_are(place):
+    record = record_of(FILE)
+    apply(record, Remove(record.node(1).children[place].id))
+    stay = b"\\u68cb" if place == 2 else b'"x": 5, "y": 4}, "piece": "FU"}}]\n     ]},'
+    assert stay in written(record)
+    assert losses(record) == ()

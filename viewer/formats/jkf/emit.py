@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from viewer.formats.jkf.content import JkfContent, initial_text, time_text
 from viewer.formats.jkf.reader import EntryList, ParsedFile
 from viewer.formats.jkf.values import Value, array_of, object_of
-from viewer.formats.kit.json.patches import Patches
+from viewer.formats.kit.json.patches import Patches, kept
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import style_of
 from viewer.formats.shared.shogi_words import elapsed_of
@@ -256,14 +256,25 @@ class Emission:
         self._patches.splice(line.value.number, items, keep, 0, [*head, *new])
 
     def _forks(self, old: Node, node: Node) -> list[EntryList]:
-        """Patch `forks` of a first child if its siblings have changed; else return its lines for patching."""
+        """Patch `forks` of a first child where its siblings differ; returns the lines kept, for patching."""
         assert old.parent is not None
         lines = self._reading.forks.get(old.parent.id, [])
         if _same_siblings(old, node):
             return lines
         entry = self._reading.entries[old.id]
-        self._patches.set_named(entry.number, {"forks": self._entries.forks(node)})
-        return []
+        forks = entry.get("forks", "array")
+        own = {} if forks is None else {item.number: item for item in forks.items}
+        now = _siblings(node)
+        if forks is None or not now or any(line.value.number not in own for line in lines):
+            self._patches.set_named(entry.number, {"forks": self._entries.forks(node)})
+            return []
+        by_number = {line.value.number: line for line in lines}
+        was = [by_number[one].nodes[0].id if one in by_number else None for one in own]
+        keep, tail = kept(was, [fork.id for fork in now])
+        new = [self._entries.line(fork) for fork in now[keep : len(now) - tail]]
+        self._patches.splice(forks.number, list(own), keep, tail, new)
+        stay = [*own][:keep] + [*own][len(own) - tail :]
+        return [by_number[one] for one in stay]
 
     # ------------------------------------------------------------------------------- entries
 
