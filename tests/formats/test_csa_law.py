@@ -404,3 +404,13 @@ def test_a_weekday_that_stands_in_a_file_stays():
     apply(record, SetHeaders((record.headers[0], Header("$EVENT", "b"))))
     assert written(record) == data.replace(b":a", b":b")
     assert losses(record) == ()
+
+
+def test_a_character_that_no_text_has_stays_where_it_was():
+    data = b"V2.2\n'** 12\0\n+7776FU\n'*a\0b\n'*c\n"
+    record = record_of(data)
+    apply(record, SetHeaders((Header("$EVENT", "x"),)))
+    assert written(record) == data.replace(b"V2.2\n", b"V2.2\n$EVENT:x\n")
+    assert losses(record) == ()
+    apply(record, SetHeaders(()))
+    assert written(record) == data

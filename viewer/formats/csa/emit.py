@@ -50,8 +50,12 @@ def time_text(elapsed: str, version: str) -> str:
 
 
 def comment_lines(node: Node) -> list[str]:
-    """The lines of a node's comment, without `'*`."""
-    return _LINE_END.split(_printed(node.comment)) if node.comment else []
+    """The lines of a node's comment."""
+    return _LINE_END.split(node.comment) if node.comment else []
+
+
+def _comment_line(text: str) -> str:
+    return "'*" + _printed(text)
 
 
 def _printed(text: str) -> str:
@@ -67,7 +71,7 @@ def compose(content: CsaContent, root: Node, style: GameStyle) -> bytes:
     lines.append(f"V{style.version}")
     lines += [header_line(*header) for header in content.headers if is_writable(header.key)]
     lines += start_lines(content.diagram)
-    lines += ["'*" + text for text in comment_lines(root)]
+    lines += [_comment_line(text) for text in comment_lines(root)]
     for step in content.line:
         lines += [step.text, *_notes(step.node, style.version)]
     return b"".join([encode(line + style.line_end, style.codec) for line in lines])
@@ -89,7 +93,7 @@ def _encoding_line(codec: str) -> str:
 
 def _notes(node: Node, version: str) -> list[str]:
     time = time_text(elapsed_of(node), version)
-    return [*([time] if time else []), *["'*" + text for text in comment_lines(node)]]
+    return [*([time] if time else []), *[_comment_line(text) for text in comment_lines(node)]]
 
 
 def emit(record: Record, content: CsaContent, style: GameStyle, codec: str) -> bytes:
@@ -110,6 +114,7 @@ class _Emission:
         for key, value in content.headers:
             self._left.setdefault(key, []).append(value)
         self._out: list[bytes] = []
+        self._tail = b""  # of a line whose last statement was taken out
 
     def data(self) -> bytes:
         """The bytes of the game."""
@@ -129,7 +134,17 @@ class _Emission:
                     self._line(text)
             else:
                 self._write_node(step.node, step.text, values[step.node.id])
+        if self._tail and self._out and self._out[-1].endswith(b","):
+            self._out[-1] = self._out[-1][:-1] + self._tail
+        if self._open_end() and self._out and self._out[-1].endswith(self._end):
+            self._out[-1] = self._out[-1].removesuffix(self._end)
         return b"".join(self._out)
+
+    def _open_end(self) -> bool:
+        """Whether the last line of the game that was read has no end: then the new one has none."""
+        nodes = [self._root, *(step.node for step in self._content.line)]
+        raw = next((node.facts[-1].raw for node in reversed(nodes) if node.facts), b"")
+        return isinstance(raw, bytes) and raw[-1:] not in (b"\n", b"\r", b",", b"")
 
     def _value(self, fact: Fact) -> str | None:
         """The current value of a header, None if it was removed."""
@@ -184,7 +199,7 @@ class _Emission:
                 now, same = time_text(time, self._style.version) or None, fact.value == time
             elif fact.name == COMMENT:
                 line_now = comments[index]
-                now = None if line_now is None else "'*" + line_now
+                now = None if line_now is None else _comment_line(line_now)
                 same = fact.value == line_now
             elif fact.name == HEADER:
                 value = next(values)
@@ -216,13 +231,15 @@ class _Emission:
         now: dict[int, str | None] = dict(zip(places, old, strict=True))
         for index in range(len(gone)):
             now[places[first + index]] = come[index] if index < len(come) else None
-        more = ["'*" + line for line in come[len(gone) :]]
+        more = [_comment_line(line) for line in come[len(gone) :]]
         if more:
             known = first + len(gone)
             if known:
                 after = places[known - 1] + 1
             elif places:
                 after = places[0]
+            elif node.parent is not None:
+                after = _line_end(node.facts, after)
             ahead.setdefault(after, []).extend(more)
         return now
 
@@ -245,9 +262,12 @@ class _Emission:
         assert isinstance(raw, bytes)
         lead, _, tail = split(raw)
         if not same and now is None:
-            # The statement before it on its line gets the line end.
+            # The statement before it on its line gets the line end; what follows a comment goes on with
+            # the line that the comment cut.
             if tail[-1:] in (b"\r", b"\n") and self._out and self._out[-1].endswith(b","):
-                self._out[-1] = self._out[-1][:-1] + tail
+                self._tail = tail
+                if fact.name != COMMENT:
+                    self._out[-1] = self._out[-1][:-1] + tail
             return
         if not same:
             assert now is not None
@@ -278,6 +298,15 @@ class _Emission:
             self._out[-1] = core + b"," + text.encode() + (before[len(core) :] or self._end)
         else:
             self._line(text)
+
+
+def _line_end(facts: Sequence[Fact], index: int) -> int:
+    """The index behind the line that the statement before an index stands on, if it ends among the facts."""
+    for place in range(index, len(facts) + 1):
+        raw = facts[place - 1].raw
+        if isinstance(raw, bytes) and raw[-1:] != b",":
+            return place
+    return index
 
 
 def _headers(node: Node) -> list[Fact]:
