@@ -135,7 +135,7 @@ def test_a_header_is_confined(key, value, new):
 def test_a_line_in_no_order_gets_new_operations_at_its_end():
     record = record_of(START + b" pv e4;  id 1  ")
     apply(record, SetNote(0, "comment", "x"))
-    assert written(record) == START + b' pv e4;  id 1; c0 "x";'
+    assert written(record) == START + b' pv e4;  id 1; c0 "x"'
 
 
 def test_a_record_from_nowhere():

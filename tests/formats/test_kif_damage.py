@@ -196,7 +196,8 @@ def test_too_many_moves():
         assert file_of(collection, dialect) == data
         ops.apply(collection.record(0), ops.SetNote(1, "comment", "x"))
         changed, _ = written(collection, dialect)
-        assert changed.replace(b"*x\r\n", b"").replace(b"\r\n", b"") == data.replace(b"\r\n", b"")
+        without = changed.replace(b" \r\n*x\r\n", b"").replace(b"*x\r\n", b"")
+        assert without.replace(b"\r\n", b"") == data.replace(b"\r\n", b"")
 
 
 def test_too_many_bytes():

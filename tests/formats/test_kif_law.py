@@ -257,7 +257,7 @@ def test_a_comment_in_the_middle_of_a_line_of_moves():
     collection = opened(raw(BOOK), "ki2")
     record = collection.record(0)
     inverse, _ = ops.apply(record, ops.SetNote(2, "comment", "角道"))
-    wanted = BOOK.replace("△３四歩    ▲２二角成", "△３四歩    \n*角道\n▲２二角成")
+    wanted = BOOK.replace("△３四歩    ▲２二角成", "△３四歩     \n*角道\n▲２二角成")
     assert file_of(collection, "ki2") == raw(wanted)
     ops.apply(record, inverse)
     assert file_of(collection, "ki2") == raw(BOOK)

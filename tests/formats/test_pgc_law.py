@@ -121,10 +121,14 @@ GAME = (
     ("edit", "old", "new"),
     [
         (SetNote(2, "glyphs", (5,)), b"\x07\x01\x03", b"\x07\x05\x03"),
-        (SetNote(2, "glyphs", ()), b"\x07\x01\x03\x01\x09", b"\x03\x01\x09"),
+        (
+            SetNote(2, "glyphs", ()),
+            b"\x03\x02\x0d\x0c\x07\x01\x03\x01\x09",
+            b"\x03\x03\x0d\x0c\x09",
+        ),
         (SetNote(2, "glyphs", (1, 3)), b"\x07\x01\x03\x01\x09", b"\x07\x01\x07\x03\x03\x01\x09"),
         (SetNote(3, "glyphs", (5,)), b"\x09\x08", b"\x09\x07\x05\x08"),
-        (Remove(4), b"\x08\x03\x01\x00\x09", b""),
+        (Remove(4), b"\x03\x01\x09\x08\x03\x01\x00\x09\x03\x02\x07\x01", b"\x03\x03\x09\x07\x01"),
         (Remove(6), b"\x03\x02\x07\x01\x07\x02", b"\x03\x01\x07"),
         (SetAction(6, Written("Bc4")), b"\x03\x02\x07\x01", b"\x03\x02\x07\x02"),
         (

@@ -240,6 +240,8 @@ def _with_values(record: Record, parsed: ParsedText, codec: str, anew: frozenset
     wanted = {name: value for name, value in wanted.items() if name not in kept}
     changes: list[tuple[int, int, str]] = []
     last = 0
+    headers = {name for name in parsed.tags if not _is_tree(name)}
+    has_empty = any(not parsed.raw(name).strip() for name in headers)  # as pages write them
     for name, tag in parsed.tags.items():
         if name in anew:
             changes.append(_without(parsed.text, tag))
@@ -247,7 +249,7 @@ def _with_values(record: Record, parsed: ParsedText, codec: str, anew: frozenset
         new = wanted.pop(name, "") or wanted.pop(tag.key, "")
         if name in kept or _means(name, parsed.raw(name), new):
             last = max(last, tag.stop)
-        elif new or name == MAIN or not _is_tree(name):
+        elif new or name == MAIN or (has_empty and name in headers):
             last = max(last, tag.stop)
             changes.append((tag.start, tag.end, new))
         else:

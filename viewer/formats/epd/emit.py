@@ -194,14 +194,26 @@ def _operations(line: EpdLine, edits: _Edits) -> list[bytes]:
         kept.append((opcode, raw, one.closed or not one.opcode))
     for opcode, raw in sorted(edits.new):
         _insert(kept, opcode, raw)
+    named = [one for one in line.operations if one.opcode]
+    place = _end(kept) - 1
+    if named and not named[-1].closed and place >= 0 and kept[place][2]:
+        # The last operation of the line that was read isn't closed: then that of the new one isn't.
+        opcode, raw, _ = kept[place]
+        kept[place] = (opcode, raw.removesuffix(b";"), False)
     return [raw for _, raw, _ in kept]
+
+
+def _end(kept: list[tuple[str, bytes, bool]]) -> int:
+    """The index behind the last operation: blanks at the end of the line stay there."""
+    index = len(kept)
+    while index and kept[index - 1][0] == BLANK and not kept[index - 1][1].strip():
+        index -= 1
+    return index
 
 
 def _insert(kept: list[tuple[str, bytes, bool]], opcode: str, raw: bytes) -> None:
     names = [name for name, _, _ in kept if name]
-    index = len(kept)
-    while index and kept[index - 1][0] == BLANK and not kept[index - 1][1].strip():
-        index -= 1  # blanks at the end of the line stay there
+    index = _end(kept)
     if names == sorted(names):
         index = next((i for i, (name, _, _) in enumerate(kept) if name > opcode), index)
     if index and not kept[index - 1][2]:

@@ -35,9 +35,11 @@ from viewer.formats.pgc.seams import ended
 from viewer.formats.pgc.syntax import (
     BEGIN,
     END,
+    LONG,
     MAX_LONG,
     NAG_ATOM,
     REDUCED,
+    SHORT,
     TAG,
     Atom,
     Token,
@@ -54,6 +56,7 @@ from viewer.tree.annotation import GLYPHS
 from viewer.tree.diff import ItemDifference
 from viewer.tree.record import Header, Record
 
+_MOVES = (SHORT, LONG)
 _CLOSED = message(
     "The game was cut: it gets an end now, and what can't be read of it stands in an escape string."
 )
@@ -242,6 +245,16 @@ def _movetext(tokens: Sequence[Token], before: list[Atom], now: list[Atom]) -> _
             break
         behind += count
         last -= 1
+    # Moves that nothing divides are one record.
+    between = now[kept : len(now) - behind]
+    left = first > 0 and tokens[first - 1].marker in _MOVES
+    right = last < len(tokens) and tokens[last].marker in _MOVES
+    if left and (between[0] < NAG_ATOM if between else right):
+        first -= 1
+        kept -= len(atoms_of(tokens[first]))
+    if right and (between[-1] < NAG_ATOM if between else left):
+        behind -= len(atoms_of(tokens[last]))
+        last += 1
     return _Movetext(first, last, encode_atoms(now[kept : len(now) - behind]))
 
 

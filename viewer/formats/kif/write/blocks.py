@@ -53,13 +53,15 @@ class Blocks:
             if follower is not None and follower.parent is not node:
                 follower = None
             more = order[index + 1 : index + 2]
-            self._before_new = bool(more) and block_of(more[0]) is None
+            behind = block_of(more[0]) if more else None
+            self._before_new = bool(more) and behind is None
             block = block_of(node) if self.plan.origin is not None else None
             starts = node.parent is not above
             if block is None:
                 self._new(node, ply, starts, follower)
             else:
-                self._old(node, block, ply, starts, follower)
+                next_ = behind if more and more[0].id == node.id + 1 else None
+                self._old(node, block, ply, starts, follower, next_)
             above = node
         self._end_token()
         if self._mark:
@@ -120,7 +122,13 @@ class Blocks:
     # ------------------------------------------------------------------------------------- old
 
     def _old(
-        self, node: Node, block: RawBlock, ply: int, starts: bool, follower: Node | None
+        self,
+        node: Node,
+        block: RawBlock,
+        ply: int,
+        starts: bool,
+        follower: Node | None,
+        next_: RawBlock | None,
     ) -> None:
         self._end_token()
         content, plan = self.content, self.plan
@@ -136,7 +144,7 @@ class Blocks:
         behind = self._behind_main(node, block, items, behind, same, follower)
         if main.kind == kinds.TOKENS:
             self.clock.new(node)
-            self._old_token(node, main, same)
+            self._old_token(node, main, same, self._blanks(main, next_, shown, len(behind)))
         elif main.kind == kinds.TRAILER:
             self._old_trailer(node, main, ply, same)
         else:
@@ -234,10 +242,24 @@ class Blocks:
         text = change.written(node, number, body, self.clock, plus)
         (main if text is None else BlockItem(main.kind, text)).put(self.content)
 
-    def _old_token(self, node: Node, main: BlockItem, same: bool) -> None:
+    def _blanks(self, main: BlockItem, next_: RawBlock | None, was: int, now: int) -> int:
+        """How many blanks the end of a move without number gains: 1 where its first comment divides a line.
+
+        -1 where the last one goes, so that the line is whole again. `was` and `now` count the lines behind.
+        """
+        if main.raw is None or next_ is None or next_.ahead:
+            return 0
+        if not main.raw.endswith((b"\n", b"\r")):
+            return 1 if now else 0
+        gone = was and not now and main.raw.rstrip(b"\r\n").endswith(b" ")
+        on = gone and items_of(next_.raw, self.plan.source)[0].kind == kinds.TOKENS
+        return -1 if on else 0
+
+    def _old_token(self, node: Node, main: BlockItem, same: bool, blanks: int) -> None:
         assert main.raw is not None
         if same:
-            self.content.raw(main.raw)
+            raw = main.raw + b" " if blanks > 0 else main.raw
+            self.content.raw(raw.rstrip(b"\r\n")[:-1] if blanks < 0 else raw)
             return
         ended = main.raw.endswith((b"\n", b"\r"))
         text = token_of(self.plan, node)

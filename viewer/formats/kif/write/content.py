@@ -44,6 +44,12 @@ class FileContent:
         if not self.fresh:
             self.text(self.eol)
 
+    def leave_open(self) -> None:
+        """Take the end of the last line away."""
+        if self._parts and self._parts[-1].endswith(end := self.eol.encode()):
+            self._parts[-1] = self._parts[-1].removesuffix(end)
+            self.fresh = False
+
     def _put(self, data: bytes) -> None:
         begun = self.fresh
         self._parts.append(data)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from viewer.base.text import UTF8
 from viewer.formats.kif.encoding import CODECS, CP932, UTF16, name_of
-from viewer.formats.kif.facts import Origin, block_of, origin_of
+from viewer.formats.kif.facts import REST, Origin, block_of, origin_of
 from viewer.formats.kif.start import uwate
 from viewer.formats.kif.write.order import printing_order
 from viewer.formats.shared.charsets import UTF16_LE, canonical
@@ -76,6 +76,14 @@ class Plan:
         self._states: States | None = None
 
     @property
+    def open_end(self) -> bool:
+        """Whether the last line of the file that was read has no end: then that of the new one has none."""
+        if self.origin is None or self.record.fact(REST) is not None:
+            return False
+        last = block_of(max((self.record.root, *self.order), key=_place))
+        return last is not None and last.raw[-1:] not in (b"\n", b"\r", b"")
+
+    @property
     def moved(self) -> bool:
         """Whether the text changes its codec or wrapping."""
         origin = self.origin
@@ -115,6 +123,11 @@ class Plan:
         """The side that moves at a node: 0 for black, 1 for white."""
         assert node.parent is not None
         return self.state(node.parent).side
+
+
+def _place(node: Node) -> int:
+    """The place of a node's block in the file, -1 for a new one."""
+    return node.id if block_of(node) is not None else -1
 
 
 def _in_kifs_words(record: Record, uwate: bool) -> Record:

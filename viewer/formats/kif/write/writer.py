@@ -54,6 +54,8 @@ def file_of(plan: Plan) -> bytes:
     unread = plan.record.fact(UNREAD)
     if plan.origin is not None and unread is not None and isinstance(unread.raw, bytes):
         content.raw(unread.raw)
+    elif plan.open_end:
+        content.leave_open()
     return _wrapped(plan, content.data())
 
 

@@ -74,6 +74,9 @@ class Patches:
         all_ = list(tape.members(value))
         stay = [one for place, one in enumerate(all_) if members.get(place, "") is not None]
         new = [member for member in new if not self._put_ahead(stay, value, member)]
+        if not stay and not new and value not in tape.unclosed:
+            self._empty(value, all_)
+            return
         last = -1
         for index, (_, one) in enumerate(all_):
             text = members.get(index, "")
@@ -142,6 +145,18 @@ class Patches:
             return False
         self.set_value(value, self.style.object(list(new)))
         return True
+
+    def _empty(self, value: int, members: Sequence[tuple[int, int]]) -> None:
+        """Take all members out of an object, and the blanks around them."""
+        tape = self.tape
+        if not members:
+            return
+        start, end = tape.starts[members[0][0]], tape.ends[members[-1][1]]
+        if not tape.text[tape.starts[value] + 1 : start].strip(_BLANKS):
+            start = tape.starts[value] + 1
+        if not tape.text[end : tape.ends[value] - 1].strip(_BLANKS):
+            end = tape.ends[value] - 1
+        self.replace(start, end, "")
 
     def _take_out(self, members: list[tuple[int, int]], index: int, last: int) -> None:
         tape = self.tape
