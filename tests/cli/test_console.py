@@ -4,9 +4,10 @@ import io
 
 import pytest
 
+from viewer.__main__ import main
 from viewer.base.jobs import JobStep
-from viewer.base.text import GB18030, decode
-from viewer.cli.console import follow, one_line, say, utf8
+from viewer.base.text import GB18030, decode, one_line
+from viewer.cli.console import follow, say, utf8
 
 
 @pytest.mark.parametrize(
@@ -98,3 +99,13 @@ def test_the_bar_is_wiped_when_the_work_fails() -> None:
     with pytest.raises(OSError, match="no more"):
         list(follow(failing(), stream, ticking(0.0, 1.0)))
     assert stream.getvalue().endswith("\r")
+
+
+def test_words_that_are_complained_of_are_shown_harmlessly(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["dump", "-\x1b[31m\x9b31m\u202e", "game.pgn"]) == 2
+    err = capsys.readouterr().err
+    assert "-\ufffd[31m\ufffd31m\ufffd" in err
+    assert err.startswith("usage: ")
+    assert err.endswith("\n")

@@ -9,6 +9,7 @@ from typing import Any
 from viewer.base.catalogs import DOMAIN, catalog_folder, tr
 from viewer.base.columns import wrapped
 from viewer.base.messages import Message, counted, message
+from viewer.base.text import one_line
 from viewer.cli.commands import COMMANDS
 from viewer.cli.examples import end_of_help
 
@@ -39,6 +40,13 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
         return [line.rstrip() for line in wrapped(" ".join(text.split()), width)]
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose words a terminal shows, whatever the words are that it complains of."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        super()._print_message("\n".join(map(one_line, message.split("\n"))), file)
+
+
 def parser_of(name: str, epilog: str = "") -> argparse.ArgumentParser:
     """A parser for a command of the table; `epilog` stands below the options, before the examples."""
     folder = catalog_folder()
@@ -46,7 +54,7 @@ def parser_of(name: str, epilog: str = "") -> argparse.ArgumentParser:
         gettext.bindtextdomain(DOMAIN, folder)
         gettext.textdomain(DOMAIN)
     shape = _shape(COMMANDS[name].help, epilog, end_of_help(name))
-    return _with_help(argparse.ArgumentParser(prog=f"qipu {name}", **shape))
+    return _with_help(_Parser(prog=f"qipu {name}", **shape))
 
 
 def add_action(
