@@ -37,7 +37,7 @@ Moves:
   1. A2 (0 ms) Swap (26 ms)
   2. F6 (3632163 ms) F8
 """
-HEX_LIST = b"a5 swap-pieces d4\n f7, e12!\n"
+HEX_LIST = b"a5 swap-pieces d4\n f7, e11!\n"
 TWIXT_LIST = b"1.f6 2.swap 3.m16 4. n11\n5.resign"
 HEADED = b"Hex 14x12\na1 b2"
 
@@ -278,7 +278,7 @@ def test_an_edit_of_a_link(op: ops.Op, old: bytes, new: bytes):
 @pytest.mark.parametrize(
     ("data", "op", "new"),
     [
-        (HEX_LIST, ops.SetAction(3, Move("1 d5")), b"a5 swap-pieces d5 f7 e12!\n"),
+        (HEX_LIST, ops.SetAction(3, Move("1 d5")), b"a5 swap-pieces d5 f7 e11!\n"),
         (HEX_LIST, ops.SetAction(0, Setup("13")), b"Hex 13\n" + HEX_LIST),
         (TWIXT_LIST, ops.Remove(4), b"1.f6 2.swap 3.m16"),
         (TWIXT_LIST, ops.SetAction(5, Move("1 c9")), b"1.f6 2.swap 3.m16 4. n11 5.c9"),
@@ -449,3 +449,43 @@ def test_the_hour_of_a_link_is_the_layout_of_its_board(flags: str, hour: str) ->
     assert b"".join(piece_bytes(piece, None) for piece in output.pieces) == data.replace(
         b"h4g8", b""
     )
+
+
+def test_what_is_no_move_is_no_ply_and_brackets_are_comments():
+    text = "Hex 11\n（始）a5 (good), d4（ねらい）（次）！？ and then b2。\nｃ３!? f7、"
+    collection = load(text.encode(), "x.moves")
+    record = collection.record(0)
+    assert moves(record) == ["1 a5", "2 d4", "1 c3", "2 f7"]
+    notes = [dict(record.node(number).notes) for number in range(1, 5)]
+    assert notes == [
+        {"before": "始", "comment": "good"},
+        {"comment": "ねらい\n次"},
+        {"glyphs": (5,)},
+        {},
+    ]
+    (found,) = collection.diagnostics
+    assert (found.code, found.node, found.line) == ("moves.move", 2, 2)
+    assert str(found.message) == "This is no move: “！？ and then b2”."
+    assert written(record, MOVES) == text.encode()
+
+
+def test_behind_a_word_a_numbered_list_goes_on_at_the_number_that_fits():
+    text = b"Twixt 24\n1.f6 2.swap 3.mistyped 4.n11 3.m16 4.n11 good 5.c9 (a (b) 6.zz\n7.d9"
+    collection = load(text, "x.moves")
+    record = collection.record(0)
+    assert moves(record) == ["1 f6", "2 swap-pieces", "1 m16", "2 n11", "1 c9"]
+    words = [str(one.message) for one in collection.diagnostics]
+    assert words == [
+        "This is no move: “mistyped 4.n11”.",
+        "This is no move: “good”.",
+        "This is no move: “(a (b)”.",
+        "This is no move: “zz\n7.d9”.",
+    ]
+    assert [one.node for one in collection.diagnostics] == [2, 4, 5, 5]
+
+
+def test_words_among_moves_that_are_written_anew_stay_in_the_text():
+    text = b"Hex 11\na5 (one) d4 so to say\nf7 (two) end\nb2 rest"
+    record = load(text, "x.moves").record(0)
+    ops.apply(record, ops.SetAction(2, Move("2 d5")))
+    assert written(record, MOVES) == b"Hex 11\na5 (one) d5 f7 (two) b2 so to say end rest"

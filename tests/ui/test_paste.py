@@ -15,6 +15,7 @@ from viewer.document.clip import pasting
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
+from viewer.ui.toolkit.questions import Questions
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -259,6 +260,121 @@ def test_what_is_pasted_with_nothing_or_another_game_open(
     assert window.session.record.game == game
     assert len(list(window.session.record.root.main_line())) == 1 + plies
     assert window.status.said == said
+
+
+ASIDE = "1.炮二平五 马8进7 2.马二进三 车9平8\n如改走炮8进4，则红方先手。\n3.车一平二 马2进3"
+OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"]
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "moves", "comments"),
+    [
+        (
+            "1. 炮二平五 马8进7 2. 马二进三 （图1） 车9平8",
+            "xiangqi",
+            "h2e2 h9g7 h0g2 i9h9",
+            {3: "图1"},
+        ),
+        (
+            "（起）1、炮二平五（当头炮），马8进7；２、马二进三，车9平8。",
+            "xiangqi",
+            "h2e2 h9g7 h0g2 i9h9",
+            {1: "当头炮"},
+        ),
+        ("1. e4 (King's pawn) e5 2. Nf3", "chess", "e2e4 e7e5 g1f3", {1: "King's pawn"}),
+        (
+            "▲７六歩（角道を開ける）△３四歩 ▲２二角成 △同　銀",
+            "shogi",
+            "7g7f 3c3d 8h2b+ 3a2b",
+            {1: "角道を開ける"},
+        ),
+        ("Q16（星）、D4，Q3。", "go", "B pd|W dp|B pq", {1: "星"}),
+        ("a5（好）、d4；f7。", "hex", "1 a5|2 d4|1 f7", {1: "好"}),
+        ("１．f6（好） ２．swap ３．m16", "twixt", "1 f6|2 swap-pieces|1 m16", {1: "好"}),
+    ],
+)
+@pytest.mark.parametrize("open_game", [True, False])
+def test_moves_in_any_punctuation_keep_comments_in_brackets(
+    qtbot, tmp_path: Path, text: str, game: str, moves: str, comments: dict, open_game: bool
+) -> None:
+    window = make_window(qtbot, tmp_path)
+    if open_game:
+        window.files.new_of(game)
+    paste(window, text)
+    line = list(window.session.record.root.main_line())[1:]
+    assert window.session.record.game == game
+    wanted = moves.split("|") if "|" in moves else moves.split()
+    assert [node.action for node in line] == [Move(one) for one in wanted]
+    found = {number: node.comment for number, node in enumerate(line, 1) if node.comment}
+    assert found == comments
+    assert len(window.desks()) == 1
+
+
+@pytest.fixture
+def question(monkeypatch: pytest.MonkeyPatch) -> dict:
+    """What is answered to a question, and what was asked."""
+    said = {"answer": "stay", "asked": []}
+
+    def ask(questions, title, text, answers, *, safe):
+        said["asked"].append((title.text(), text.text(), list(answers), safe))
+        return said["answer"]
+
+    monkeypatch.setattr(Questions, "ask", ask)
+    return said
+
+
+@pytest.mark.parametrize("answer", ["keep", "moves", "stay"])
+@pytest.mark.parametrize("open_game", ["", "xiangqi", "chess"])
+def test_what_is_no_move_is_shown_and_asked_about(
+    qtbot, tmp_path: Path, question: dict, answer: str, open_game: str
+) -> None:
+    window = make_window(qtbot, tmp_path)
+    if open_game:
+        window.files.new_of(open_game)
+    question["answer"] = answer
+    paste(window, ASIDE)
+    ((title, words, answers, safe),) = question["asked"]
+    assert title == "Not all of the text was understood as moves."
+    assert "6 moves of Xiangqi" in words
+    assert "1. C2=5 H8+7 2. H2+3" in words or "1. 炮二平五" in words
+    assert "“如改走炮8进4，则红方先手”" in words
+    assert (answers, safe) == (["keep", "moves", "stay"], "keep")
+    if answer == "stay":
+        assert window.status.said == "Nothing was pasted."
+        assert len(window.desks()) == bool(open_game)
+        assert window.session is None or not window.session.record.root.children
+        return
+    assert len(window.desks()) == 1 + (open_game == "chess")
+    line = list(window.session.record.root.main_line())[1:]
+    assert [node.action for node in line] == [Move(move) for move in OPENING]
+    comments = [node.comment for node in line]
+    assert comments == ["", "", "", "如改走炮8进4，则红方先手" if answer == "keep" else "", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("2. Bc4 Nc6 3. Qh5 with a threat 4. Zz9 Nf6", "f1c4 b8c6 d1h5"),
+        ("2. Bc4 Nc6 and now 3. Qh5 was played", "f1c4 b8c6 d1h5"),
+        ("Bc4 Nc6 Qh9 Nf6", "f1c4 b8c6"),
+        ("Bc4 wins, not Nc3\nNc6", "f1c4 b8c6"),
+    ],
+)
+def test_no_ply_is_made_of_what_the_rules_forbid(
+    window: Window, question: dict, text: str, moves: str
+) -> None:
+    window.session.go_to(2)
+    question["answer"] = "moves"
+    paste(window, text)
+    assert len(question["asked"]) == 1
+    branch = window.session.record.node(2).children[1]
+    assert [one.action.text for one in branch.main_line()] == moves.split()
+
+
+def test_a_record_with_headers_is_pasted_as_it_is(window: Window, question: dict) -> None:
+    paste(window, GAME.replace("Qxf7#", "Qxf8#"))
+    assert not question["asked"]
+    assert window.session.record.header("White") == "Carl"
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,10 @@ from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.shared.ranks import game_of_ranks
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
-from viewer.tree.action import Move, Setup
+from viewer.games.states import States
+from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import BEFORE
+from viewer.tree.diagnostic import Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
@@ -74,6 +76,27 @@ class PastedRecords:
         game = game_of(record.game)
         return bool(moves_in(record, game, game.start_of(record))[0])
 
+    def is_whole(self, *states: State) -> bool:
+        """Whether all of the text is understood: a record with headers, records, a position, or legal moves.
+
+        The moves are legal at the start of the record or at one of some states of its game.
+        """
+        record = self.first
+        bare = len(self) == 1 and not any(header.value for header in record.headers)
+        if not bare or not record.root.children:
+            return True
+        if any(one.severity is not Severity.INFO for one in self.collection.diagnostics):
+            return False
+        game = game_of(record.game)
+        return any(is_legal(record, game, state) for state in (game.start_of(record), *states))
+
+    @property
+    def has_words(self) -> bool:
+        """Whether the first record has texts in the place of moves that mean none."""
+        record = self.first
+        states = States(game_of(record.game), record)
+        return any(type(states.at(node).action) is Written for node in record.walk())
+
     def reading(self) -> Iterator[JobStep[AnyRecord]]:
         """The job that reads them; a record without headers gets those of a new one."""
         for index in range(len(self)):
@@ -96,17 +119,15 @@ def read_text(text: str) -> PastedRecords | None:
 def read_moves(text: str, game: Game[State], state: State) -> PastedRecords | None:
     """A record from a text whose format only a file name would tell: a bare list of moves.
 
-    All its moves are legal from a state, or from its own start; None otherwise.
+    All of it is understood, and its moves are legal from a state, or from its own start; None otherwise.
     """
     for entry in FORMATS.values():
         if game.id in entry.games and entry.texts:
             found = _found(text, f"text.{entry.suffixes[0]}")
             if found is None or found.first.game != game.id:
                 continue
-            record = found.first
-            for start in (state, game.start_of(record)):
-                if moves_in(record, game, start)[1] and record.root.children:
-                    return found
+            if found.first.root.children and found.is_whole(state):
+                return found
     return None
 
 
@@ -205,6 +226,18 @@ def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[Nod
         below = [(child, here, after, main and number == 0) for number, child in children]
         stack.extend(reversed(below))
     return tuple(rows), whole
+
+
+def is_legal(record: Record, game: Game[State], state: State) -> bool:
+    """Whether all that a record has is legal moves from a state: nothing that only reads like one."""
+    stack = [(child, state) for child in record.root.children]
+    while stack:
+        node, before = stack.pop()
+        after = game.advance(before, node.action)
+        if type(after.action) is Written or game.violation(after) is not None:
+            return False
+        stack += [(child, after) for child in node.children]
+    return True
 
 
 def brought(

@@ -4,6 +4,9 @@ Such a list gives neither its game nor its size. A list with words that only one
 that game; with move numbers or links it is Twixt, as it is with places beyond line 19; else it is Hex. The
 board is the smallest usual one that has all places. If that would be wrong, Qipu writes a line `Hex 14x14`
 before the moves, which it also reads.
+
+What stands in brackets is the comment of the move before it. Other words are no moves and stay in the text:
+behind them the list goes on at the next number that fits, without numbers at the next line.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT, Limits
+from viewer.base.text import UTF8
 from viewer.formats.entry import Likeness
 from viewer.formats.lines.notation import (
     Notation,
@@ -28,6 +32,7 @@ from viewer.formats.lines.notation import (
 )
 from viewer.games.stones.coordinates import column_row, size_text
 from viewer.tree.action import Action, Move, Written
+from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS, MOVE_GLYPHS, NoteValue
 from viewer.tree.record import Record
 
 _HEADING = re.compile(
@@ -35,7 +40,14 @@ _HEADING = re.compile(
     r"[ \t:]*(?:[\r\n]+|\Z)",
     re.IGNORECASE,
 )
-_TOKEN = re.compile(r"(?P<number>\d{1,6})[ \t]?[.)][ \t]*(?=\S|\Z)|(?P<said>[^\s,;]++)|[\s,;]++")
+_TOKEN = re.compile(
+    r"(?P<number>\d{1,6})[ \t]?[.)．）、][ \t]*(?=\S|\Z)"
+    r"|\((?P<plain>[^()]*+)\)|（(?P<wide>[^（）]*+)）|\{(?P<braced>[^{}]*+)\}"
+    r"|(?P<said>[^\s,;，、；。（{]++)|[\s,;，、；。]++|[（{]",
+)
+_GLYPH = re.compile(r"(?<=[^!?])[!?]{1,2}\Z")
+_GLYPHS = {sign: number for number, sign, _ in MOVE_GLYPHS}
+_NARROW = {0xFF01 + code: 0x21 + code for code in range(94)}  # ａ５ is a5
 _PLACE = re.compile(r"[a-z]{1,2}[1-9]\d{0,2}\Z", re.ASCII)
 _LONG = re.compile(
     r"(?:[a-z]{1,2}[1-9]\d{0,2}[-+][a-z0-9/+-]*|[-/\\][a-z0-9'/\\-]{2,200})\Z", re.ASCII
@@ -54,24 +66,26 @@ _LARGEST_HEX = 19
 
 
 class _Word(NamedTuple):
-    """A word of the text that isn't a move number, in lower case, with its offsets."""
+    """A word of the text that isn't a move number, in lower case, with its offsets; a glyph stands apart."""
 
     text: str
     start: int
     end: int
+    glyph: str = ""
 
 
 class _Text(NamedTuple):
     """A text split into words, up to a limit.
 
     `numbers` has each move number with the count of words before it; `cut` is the offset of the first
-    word beyond the limit, -1 if there is none.
+    word beyond the limit, -1 if there is none; `comments` are what stands in brackets.
     """
 
     heading: re.Match[str] | None
     words: list[_Word]
     numbers: list[tuple[int, int]]
     cut: int
+    comments: list[_Word]
 
 
 def _words_of(text: str, most: int) -> _Text:
@@ -79,14 +93,22 @@ def _words_of(text: str, most: int) -> _Text:
     heading = _HEADING.match(text, at)
     words: list[_Word] = []
     numbers: list[tuple[int, int]] = []  # each with how many words are ahead of it
+    comments: list[_Word] = []
     for one in _TOKEN.finditer(text, at if heading is None else heading.end()):
         if one["number"]:
             numbers.append((int(one["number"]), len(words)))
         elif one["said"]:
             if len(words) >= most:
-                return _Text(heading, words, numbers, one.start())
-            words.append(_Word(one["said"].lower(), *one.span()))
-    return _Text(heading, words, numbers, -1)
+                return _Text(heading, words, numbers, one.start(), comments)
+            said = one["said"].lower().translate(_NARROW)
+            glyph = None if said in _WORDS else _GLYPH.search(said)
+            if glyph is None:
+                words.append(_Word(said, *one.span()))
+            else:
+                words.append(_Word(said[: glyph.start()], *one.span(), glyph.group()))
+        elif one.lastgroup is not None:
+            comments.append(_Word(one[one.lastgroup].strip(), *one.span()))
+    return _Text(heading, words, numbers, -1, comments)
 
 
 def _is_move(word: str) -> bool:
@@ -99,7 +121,7 @@ def probe(head: bytes) -> Likeness:
     ONLY with a heading, a swap, or numbers and places that lists of other games don't have; bare
     places may also be those of chess or go, so the file's name must decide.
     """
-    text = head.decode("latin-1").removeprefix("ï»¿")
+    text = head.decode(UTF8, "replace")
     found = _words_of(text, 2000)
     words = found.words if len(head) < 4000 else found.words[:-1]
     sized = found.heading is not None and found.heading["size"] is not None
@@ -147,17 +169,15 @@ class MoveList(Notation):
         at = len(_MARK) if text.startswith(_MARK) else 0
         head = (at, at) if heading is None else heading.span()
         found = [] if known else [bad_size(size_text(width, height), head[0])]
-        tokens: list[Token] = []
-        turns = Turns()
-        for word in said.words:
-            tokens.append(Token(_action(word.text, turns, game), word.start, word.end, {}))
-            if not _is_move(word.text) and len(found) < limits.diagnostics:
-                found.append(no_move(text[word.start : word.end], word.start, len(tokens)))
+        tokens, left = _tokens_of(said, text, game)
+        for behind, (first, last) in left[: max(0, limits.diagnostics - len(found))]:
+            found.append(no_move(text[first:last], first, behind))
         if said.cut >= 0:
             found.append(too_many(said.cut, len(tokens)))
-        first = tokens[0].start if tokens else len(text)
+        at = tokens[0].start if tokens else len(text)
         numbered = bool(said.numbers) or (not tokens and game == "twixt")
-        return Parsed(game, start, (), head, first, tokens, found, numbered)
+        spans = tuple(span for _, span in left)
+        return Parsed(game, start, (), head, at, tokens, found, numbered, spans)
 
     def new(self, record: Record) -> str:
         """The text of a new list, with a line for game and size if the moves alone don't determine them."""
@@ -223,6 +243,62 @@ def _with_links(place: str, changes: list[str]) -> str:
     if "auto" in changes:
         return text if not made else place
     return f"{text}+{''.join(made)}" if made or "none" in changes or removed else place
+
+
+def _tokens_of(
+    said: _Text, text: str, game: str
+) -> tuple[list[Token], list[tuple[int, tuple[int, int]]]]:
+    """The moves with their comments, and the stretches that are none, each with the count of moves before."""
+    tokens: list[Token] = []
+    left: list[tuple[int, tuple[int, int]]] = []
+    numbers = {ahead: number for number, ahead in said.numbers}
+    first: tuple[int, int] | None = None  # a number, and how many moves were before it
+    before: list[str] = []
+    lost = False
+    turns = Turns()
+    comments = iter([*said.comments, _Word("", len(text), len(text))])
+    comment = next(comments)
+    for count, word in enumerate([*said.words, _Word("", len(text), len(text))]):
+        while comment.start < word.start:
+            if lost:
+                left[-1] = left[-1][0], (left[-1][1][0], comment.end)
+            elif tokens:
+                tokens[-1] = _commented(tokens[-1], comment)
+            else:
+                before.append(comment.text)
+            comment = next(comments)
+        if count == len(said.words):
+            break
+        number = numbers.get(count)
+        if number is not None and first is None:
+            first = number, len(tokens)
+        if lost:
+            gap = text[left[-1][1][1] : word.start]
+            if number is not None and first is not None:
+                since = len(tokens) - first[1]
+                lost = number - first[0] not in (since, since // 2, (since + 1) // 2)
+            elif not numbers:
+                lost = "\n" not in gap and "\r" not in gap
+        if lost:
+            left[-1] = left[-1][0], (left[-1][1][0], word.end)
+        elif _is_move(word.text):
+            notes: dict[str, NoteValue] = {}
+            if any(before) and not tokens:
+                notes[BEFORE] = "\n".join(filter(None, before))
+            if word.glyph:
+                notes[GLYPHS] = (_GLYPHS[word.glyph],)
+            tokens.append(Token(_action(word.text, turns, game), word.start, word.end, notes))
+        else:
+            lost = True
+            left.append((len(tokens), (word.start, word.end)))
+    return tokens, left
+
+
+def _commented(token: Token, comment: _Word) -> Token:
+    said = token.notes.get(COMMENT)
+    words = f"{said}\n{comment.text}" if said else comment.text
+    notes = {**token.notes, COMMENT: words} if words else token.notes
+    return token._replace(end=comment.end, notes=notes)
 
 
 def _action(word: str, turns: Turns, game: str) -> Action:

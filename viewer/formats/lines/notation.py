@@ -41,6 +41,7 @@ class Parsed(NamedTuple):
         tokens: the moves.
         found: the faults, at offsets in characters; their node is the number of the move, 0 for the head.
         numbered: whether moves have numbers; in HexWorld's links, whether a comma precedes the moves.
+        left: stretches of the text that are no moves, as (start, end).
     """
 
     game: str
@@ -51,6 +52,7 @@ class Parsed(NamedTuple):
     tokens: list[Token]
     found: list[Diagnostic]
     numbered: bool = False
+    left: tuple[tuple[int, int], ...] = ()
 
 
 class Turns:

@@ -5,7 +5,6 @@ Losses are found by reading the written text back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import takewhile
 
 from viewer.base.limits import DEFAULT
@@ -19,7 +18,7 @@ from viewer.formats.kit.runs import WrittenRecord, joined_lines, runs_of
 from viewer.formats.lines.collection import TEXT, record_of
 from viewer.formats.lines.notation import Notation, size_of, start_for, start_of
 from viewer.formats.shared.charsets import decode, encode
-from viewer.tree.action import Action, Setup
+from viewer.tree.action import Setup
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -85,11 +84,21 @@ def _revised(text: str, record: Record, notation: Notation, read: int) -> str:
     line = [node.action for node in record.root.main_line()][1:]
     # Unchanged moves keep their text, however they are written.
     keep = shared_start(old, line)
-    words = _words_for(line[keep:], notation, record.game)
+    # So do those behind the first that is another, with glyphs and comments.
+    said = {
+        at: text[token.start : token.end]
+        for at, token in enumerate(parsed.tokens[: len(line)])
+        if at >= keep and token.action == line[at]
+    }
+    new = (said.get(at) or notation.word(line[at], record.game) for at in range(keep, len(line)))
+    words = list(takewhile(bool, new))
     if keep < len(old) or words:
         start = parsed.tokens[keep - 1].end if keep else parsed.moves_at
         stop = parsed.tokens[-1].end if parsed.tokens else parsed.moves_at
-        text = text[:start] + notation.joined(words, parsed, keep) + text[stop:]
+        joined = notation.joined(words, parsed, keep)
+        # What is no move stands behind the new ones, where it ends none of them.
+        other = [text[first:last] for first, last in parsed.left if start <= first < stop]
+        text = text[:start] + " ".join([joined, *other]) + text[stop:]
         parsed = notation.parse(text, DEFAULT)
     says = parsed.game, start_of(record_of(parsed))
     if says != (record.game, _bare_start(record)) or not notation.spans(text):
@@ -102,12 +111,6 @@ def _bare_start(record: Record) -> Setup:
     """The start with its size but no placed stones, which no such text can hold."""
     start, _ = start_for(record.game, *size_of(record))
     return start_of(Record(record.game, Node(0, None, start)))
-
-
-def _words_for(line: Sequence[Action | None], notation: Notation, game: str) -> list[str]:
-    """The words of moves, up to the first that can't be written."""
-    words = (notation.word(action, game) for action in line)
-    return list(takewhile(bool, words))
 
 
 def _losses(record: Record, text: str, notation: Notation) -> tuple[Loss, ...]:

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QMenu
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
+from viewer.base.text import readable
 from viewer.document import copying, plans
 from viewer.document.clip import clip, clip_records, pasting
-from viewer.document.clip.typed import game_of_moves, typed_moves
+from viewer.document.clip.typed import Understood, understood_best
 from viewer.document.plans import records as plans_records
 from viewer.document.record_set import branch_of
 from viewer.document.record_set import extent as extent_of
@@ -21,6 +22,7 @@ from viewer.formats import FORMATS
 from viewer.formats.capabilities import OrientedBoards
 from viewer.games import game_of
 from viewer.games.capabilities import Sized
+from viewer.games.game import Game, State
 from viewer.tree.action import Setup
 from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
@@ -32,6 +34,9 @@ from viewer.ui.workbench.protocols import Workbench
 _COPIED = message("Copied the branch: {extent}.")
 _COPIED_ALL = message("Copied all moves: {extent}.")
 _CUT = message("Cut the branch: {extent}.")
+_LEFT = message("This is left over:")
+_PIECES = 8  # of what is left that are shown
+_SHOWN = 200  # characters of each
 _ADDRESS = re.compile(
     r"\s*(?:https?://|www\.|[\w.-]{1,200}\.(?:org|com|net|cn|jp|io|tv)/)\S*\s*\Z", re.IGNORECASE
 )
@@ -133,6 +138,11 @@ class ClipboardController:
     def _paste_text(self, session: RecordSession | None, text: str) -> bool:
         """Paste a text: games, a position, or moves that fit here. Returns whether it was anything."""
         found = pasting.read_text(text)
+        if found is not None and not found.is_whole(*_states(session, found.first.game)):
+            if self._paste_words(session, text):
+                return True
+            if found.has_words:
+                found = None  # what the rules forbid is no move
         if session is None:
             if found is not None and (found.fits() or not self._open_text(text)):
                 self._open_games(found)
@@ -148,10 +158,7 @@ class ClipboardController:
             # A bare list of moves may be one of several games'; the current one comes first.
             found = pasting.read_moves(text, session.game, session.state) or found
         if found is None:
-            rows, _ = typed_moves(text, session.game, session.state)
-            if rows:
-                session.do(plans.paste, rows)
-            return bool(rows) or self._open_text(text)
+            return self._paste_words(session, text) or self._open_text(text)
         if not (found.has(session.record.game) or found.fits()) and self._open_text(text):
             return True
         if len(found) == 1 and found.first.game == session.record.game:
@@ -166,22 +173,66 @@ class ClipboardController:
 
     def _open_text(self, text: str) -> bool:
         """Open a position or bare moves as a document of the game that they fit; returns whether they do."""
-        workspace = self._window.workspace
         position = pasting.position_of_ranks(text)
-        if position is not None:
-            self._window.add_document(workspace.new(*position))
-            self._window.say(message("Pasted a position."))
-            self._tell_assumed(position[0], text)
-            return True
-        moves = None if pasting.refusal(text) else game_of_moves(text)
-        if moves is None:
-            return False
-        self._window.add_document(workspace.new(moves[0]))
-        session = self._window.session
-        assert session is not None  # of the document
-        session.do(plans.paste, moves[1])
-        self._window.say(_pasted(1))
+        if position is None:
+            return self._paste_words(None, text)
+        self._window.add_document(self._window.workspace.new(*position))
+        self._window.say(message("Pasted a position."))
+        self._tell_assumed(position[0], text)
         return True
+
+    def _paste_words(self, session: RecordSession | None, text: str) -> bool:
+        """Paste what of a text is moves: a branch here, or a game; returns whether any of it is.
+
+        What is left is shown, and asked about.
+        """
+        here = None if session is None else (session.game, session.state)
+        words = understood_best(text, here)
+        if words is None or pasting.refusal(text):
+            return False
+        id, state, found = words
+        rows = found.rows if found.whole else self._ask_about_left(game_of(id), state, found)
+        if not rows:
+            return True
+        branch = session is not None and state is session.state
+        if session is not None and not branch and id == session.record.game:
+            self.add_position(session, None)
+        elif not branch:
+            self._window.add_document(self._window.workspace.new(id))
+        into = self._window.session
+        assert into is not None  # of the branch or of the game
+        into.do(plans.paste, rows)
+        if not branch:
+            self._window.say(_pasted(1))
+        return True
+
+    def _ask_about_left(
+        self, game: Game[State], state: State, found: Understood
+    ) -> tuple[NodeData, ...]:
+        """Ask what is done with the rest of a text that isn't all moves; the rows to paste, () for none."""
+        session = self._window.session
+        style = session.style if session is not None and session.game is game else ""
+        left = [message("“{words}”", words=readable(one.words)[:_SHOWN]) for one in found.left]
+        if len(left) > _PIECES:
+            left[_PIECES:] = [message("and {count} more", count=len(left) - _PIECES)]
+        moves = counted(
+            "{count} move of {game} was understood:",
+            "{count} moves of {game} were understood:",
+            len(found.rows),
+        ).given(game=game.name)
+        lines = [tr(moves), found.in_words(game, state, style), "", tr(_LEFT), *map(tr, left)]
+        answers = {
+            "keep": message("Paste the moves, the rest as comments"),
+            "moves": message("Paste the moves only"),
+            "stay": message("Cancel"),
+        }
+        title = message("Not all of the text was understood as moves.")
+        text = message("{text}", text="\n".join(lines))
+        answer = self._window.questions.ask(title, text, answers, safe="keep")
+        if answer == "stay":
+            self._window.say(message("Nothing was pasted."))
+            return ()
+        return found.with_comments() if answer == "keep" else found.rows
 
     def _tell_assumed_of(self, found: pasting.PastedRecords, text: str) -> None:
         """Say what a text with one position leaves open."""
@@ -292,6 +343,11 @@ class ClipboardController:
             text = copying.position_line(session.game, session.state)
             QGuiApplication.clipboard().setText(text)
             self._window.say(message("Copied {text}", text=text))
+
+
+def _states(session: RecordSession | None, game: str) -> tuple[State, ...]:
+    """The position at which moves of a game are pasted."""
+    return (session.state,) if session is not None and session.record.game == game else ()
 
 
 def _pasted(count: int) -> Message:
