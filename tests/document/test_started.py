@@ -48,6 +48,31 @@ def test_what_is_played_is_the_first_game_of_the_file(path: Path) -> None:
     assert len(document) == 1
 
 
+@pytest.mark.parametrize("data", [b"", b"\n", b"\xef\xbb\xbf"])
+def test_untouched_it_is_saved_as_it_was(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+    document = open_document(str(path))
+    document.save()
+    assert path.read_bytes() == data
+    play(document)
+    document.save()
+    assert b"1. e4 *" in path.read_bytes()
+    document.undo()
+    assert [step.result for step in document.saving()][-1] is True
+    assert path.read_bytes() == data
+    assert not document.modified
+    document.redo()
+    assert [step.result for step in document.saving()][-1] is True
+    assert b"1. e4 *" in path.read_bytes()
+
+
+def test_untouched_it_is_a_game_in_another_format(path: Path, tmp_path: Path) -> None:
+    document = open_document(str(path))
+    target = str(tmp_path / "new.pgc")
+    document.save(target)
+    assert len(load_file(target)) == 1
+
+
 def test_games_are_inserted_behind_it(path: Path) -> None:
     document = open_document(str(path))
     root = document.record(0).root

@@ -13,6 +13,7 @@ from viewer.base.messages import message
 from viewer.base.source import FileSource
 from viewer.document.edits.history import History
 from viewer.document.records.records import Records
+from viewer.document.records.started import StartedCollection
 from viewer.document.saving.disk import DocumentFile
 from viewer.document.saving.gone import GONE, remaining
 from viewer.document.saving.save import (
@@ -32,6 +33,7 @@ from viewer.formats.format import Collection, Format, Loss, Output, Unreadable, 
 from viewer.formats.kit.collections import UNSURE
 from viewer.formats.ordered import OrderedCollection
 from viewer.tree.diagnostic import Severity
+from viewer.tree.diff import differences
 
 if TYPE_CHECKING:
     from viewer.base.cooperative import Checkpoint
@@ -85,6 +87,7 @@ class Saving:
         self._records = records
         self._files = files
         self._disk = DocumentFile(files, records.collection.source)
+        self._begun = records.collection  # as it was opened
         self._options: Mapping[str, str] | None = None
         self.terms = records.collection.format
         self.lacking: tuple[Loss, ...] = ()
@@ -146,12 +149,16 @@ class Saving:
             if only is not None:
                 kept = set(only) if indices is None else set(only).intersection(indices)
                 indices = sorted(kept)
-                collection = OrderedCollection(self._document, indices)
+            written = indices
+            if written is None and format_.id == self.terms and self._is_only_begun():
+                written = ()
+            if written is not None:
+                collection = OrderedCollection(self._document, written)
             if rest is not None:
                 from viewer.document.records.resting import CooperativeCollection  # deferred
 
                 frozen = self._records.frozen()
-                stands = frozen if indices is None else OrderedCollection(frozen, indices)
+                stands = frozen if written is None else OrderedCollection(frozen, written)
                 collection = CooperativeCollection(stands, rest)
             if collection.format != self.terms:
                 collection = ReformattedCollection(collection, self.terms, collection.variant)
@@ -166,6 +173,13 @@ class Saving:
             losses = [loss._replace(record=indices[loss.record]) for loss in output.losses]
             output = output._replace(losses=(*gone, *losses))
         return output
+
+    def _is_only_begun(self) -> bool:
+        """Whether the file had no record, and the new one that it got is the only one and as it was made."""
+        if not isinstance(self._begun, StartedCollection) or len(self._document) != 1:
+            return False
+        new, now = self._begun.record(0), self._document.record(0)
+        return next(differences(new, now), None) is None
 
     def losses(self, path: str | None, options: Mapping[str, str] | None) -> tuple[Loss, ...]:
         """What saving (under a name) would lose. Raises SaveError where it can't be saved at all."""
