@@ -11,6 +11,9 @@ import pytest
 from needs import needs
 
 from viewer.__main__ import main
+from viewer.document.comparing.comparison import compare
+from viewer.document.document import Document, open_document
+from viewer.formats.detect import load_file
 
 OLD = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 {Spanish} a6 *\n'
 NEW = OLD.replace("Spanish", "Ruy Lopez").replace('"A"', '"Anna"').replace("2... d6", "2... d6 $1")
@@ -103,3 +106,40 @@ def test_a_name_tells_the_format_of_files_without_suffix(tmp_path: Path, capsys)
     data = json.loads(capsys.readouterr().out)
     assert (data["a"]["format"], data["b"]["format"]) == ("moves", "moves")
     assert [one["facet"] for one in data["differences"]] == ["action"]
+
+
+KIF = """手合割：平手
+   1 ７六歩(77)
+*one line
+*and the next
+   2 ３四歩(33)
+"""
+
+
+def test_line_breaks_of_another_format_are_no_differences(tmp_path: Path, capsys) -> None:
+    start, old, new = (str(tmp_path / name) for name in ("start.pgn", "old.xqf", "new.pgn"))
+    Path(start).write_text('[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7 *\n', "utf-8")
+    assert main(["convert", start, old]) == 0
+    document = open_document(old)
+    first = document.record(0).node(1)
+    words = "word " * 40 + "end"
+    document.set_comment(first, f"one line\nand the next\n\n{words}")
+    document.set_comment(first.children[0], "a } brace\nbelow it")
+    document.save()
+    assert main(["convert", old, new]) == 0
+    assert Path(new).read_text("utf-8").count("\n") > 15  # with lines that were broken
+    for pair in ((old, new), (new, old)):
+        capsys.readouterr()
+        assert main(["diff", *pair]) == 0, capsys.readouterr().out
+
+
+def test_what_is_taken_over_has_the_line_breaks_of_its_format(tmp_path: Path) -> None:
+    kif, pgn, out = (str(tmp_path / name) for name in ("a.kif", "b.pgn", "out.kif"))
+    Path(kif).write_text(KIF, "utf-8")
+    Path(pgn).write_text("{a\n\nb} 1. P-7f {one\n\ntwo} P-3d *\n", "utf-8")
+    mine, theirs = (load_file(path) for path in (kif, pgn))
+    document = Document(mine, kif)
+    comparison = compare(document, theirs)
+    document.do(comparison.edit_for(document, comparison.differences))
+    document.save(out)
+    assert [node.comment for node in load_file(out).record(0).walk()][:2] == ["a\nb", "one\ntwo"]

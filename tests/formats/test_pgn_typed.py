@@ -100,9 +100,9 @@ def test_a_typed_comment_is_read_back(text: str):
 @pytest.mark.parametrize(
     ("text", "read_as"),
     [
-        ("a line\n%escape", "a line %escape"),
-        ('a line\n[Event "no tag"]', 'a line [Event "no tag"]'),
-        ("a }\nline", "a } line"),
+        ("a line\n%escape", "a line\n%escape"),
+        ('a line\n[Event "no tag"]', 'a line\n[Event "no tag"]'),
+        ("a\n\n% paragraph\n  [C54]", "a\n\n% paragraph\n  [C54]"),
         ("a }\n\nparagraph", "a }\u2029paragraph"),
         ("[%csl Gd4]\n\n}", "[%csl Gd4]\u2029}"),
     ],
@@ -120,7 +120,7 @@ def test_what_stands_otherwise_is_shown_alike(text: str, read_as: str):
         assert b"\n[" not in movetext
 
 
-@pytest.mark.parametrize("text", [" ", "a\n\n\n}", "\ud800", "\U0010fe80 é"])
+@pytest.mark.parametrize("text", [" ", "a }\nline", "a\n\n\n}", "\ud800", "\U0010fe80 é"])
 def test_what_can_not_be_kept_is_named(text: str):
     record = read(FILE)
     apply(record, SetNote(1, COMMENT, text))

@@ -9,6 +9,7 @@ what is shown: divisions and line breaks elsewhere stay as they are.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import NamedTuple
 
 from viewer.tree.action import Remark
@@ -24,18 +25,21 @@ _LAYOUT = re.compile("\u2029\u2028*|\u2028|\n(?:[ \t]*\n)+|[ \t]*\n(?![ \t]*\n)[
 _TYPED = re.compile("\n+")
 
 
-def shown(text: str, flowing: bool) -> str:
-    """A text as it is shown: paragraphs divided by one line feed each."""
+def shown(text: str, flowing: bool, layout: str = " ") -> str:
+    """A text as it is shown: paragraphs divided by one line feed each.
+
+    `layout` is what stands for a line break that is layout.
+    """
     if "\n" not in text and "\u2029" not in text and "\u2028" not in text:
         return text
-    return (_LAYOUT if flowing else _DIVISION).sub(_as_shown, text)
+    return (_LAYOUT if flowing else _DIVISION).sub(partial(_as_shown, layout=layout), text)
 
 
-def _as_shown(found: re.Match[str]) -> str:
+def _as_shown(found: re.Match[str], layout: str = " ") -> str:
     piece = found.group()
     if piece[0] in "\u2028\u2029":
         return "\n"
-    return "\n" * (piece.count("\n") - 1) or " "
+    return "\n" * (piece.count("\n") - 1) or layout
 
 
 def flowed(text: str) -> str:

@@ -9,7 +9,12 @@ from viewer.base.messages import counted
 from viewer.document.clip.clip_records import carried
 from viewer.document.comparing.carrying import writable
 from viewer.document.comparing.difference import ADDED, MOVED, RECORD, REMOVED, Difference
-from viewer.document.comparing.meaning import ComparedRecord, bare_action, headers_for
+from viewer.document.comparing.meaning import (
+    ComparedRecord,
+    bare_action,
+    compared,
+    headers_for,
+)
 from viewer.document.comparing.records import RecordComparison
 from viewer.document.comparing.same_records import SamePairs
 from viewer.document.comparing.taking import ops_for
@@ -135,8 +140,8 @@ class Comparison:
     def _carried(self, index: int) -> AnyRecord:
         if self.mine.format == self.theirs.format:
             return carried(self.theirs, index)
-        record = self.theirs.record(index)
-        side = ComparedRecord(record, self.theirs.format)
+        side = compared(self.theirs, index, self.mine.format)
+        record = side.record
         own = ComparedRecord(record, self.mine.format)
         bare = record.mapped(lambda node: bare_action(side, node), headers_for(side, own))
         return RecordData.of(bare).bare()
@@ -176,9 +181,7 @@ def comparing(mine: Collection, theirs: Collection) -> Iterator[JobStep[Comparis
     pairs = [pair for pair in same.pairs if pair not in same.equal]
     for done, (index, other) in enumerate(pairs):
         ours = ComparedRecord(mine.record(index), mine.format)
-        found = RecordComparison(
-            ours, ComparedRecord(theirs.record(other), theirs.format), (index, other)
-        )
+        found = RecordComparison(ours, compared(theirs, other, mine.format), (index, other))
         if found.differences:
             records[index] = found
         yield JobStep(done, len(pairs))

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from viewer.formats import FORMATS
-from viewer.formats.format import HeaderField
+from viewer.formats.format import Collection, HeaderField
+from viewer.formats.kit.foreign import with_breaks_of
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.games import game_of
 from viewer.tree.action import Action, Terminal, Written
@@ -46,6 +47,12 @@ class ComparedRecord:
         """The start position, explicit even for the usual one."""
         game = game_of(self.record.game)
         return game.setup_text(game.start(self.record.setup))
+
+
+def compared(collection: Collection, index: int, format: str) -> ComparedRecord:
+    """A record of a collection, with line breaks in its comments as another format means them. Raises OSError."""
+    record = with_breaks_of(FORMATS[format].load(), collection.record(index), collection.format)
+    return ComparedRecord(record, collection.format)
 
 
 def headers_for(other: ComparedRecord, side: ComparedRecord) -> tuple[Header, ...]:

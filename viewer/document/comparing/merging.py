@@ -21,7 +21,7 @@ from viewer.document.comparing.difference import (
     START,
     Difference,
 )
-from viewer.document.comparing.meaning import ComparedRecord, headers_for
+from viewer.document.comparing.meaning import ComparedRecord, compared, headers_for
 from viewer.document.comparing.records import RecordComparison, paired
 from viewer.document.comparing.same_records import SamePairs, rows_said
 from viewer.formats.format import Collection
@@ -265,9 +265,9 @@ def merging(base: Collection, mine: Collection, theirs: Collection) -> Iterator[
         pairs.append((place, other))
         if (index, other) not in others.equal:
             records[place] = RecordMerge(
-                ComparedRecord(base.record(index), base.format),
+                compared(base, index, mine.format),
                 ComparedRecord(mine.record(place), mine.format),
-                ComparedRecord(theirs.record(other), theirs.format),
+                compared(theirs, other, mine.format),
                 (place, other),
             )
         yield JobStep(done, len(ours.pairs))
@@ -343,6 +343,6 @@ def _from_nothing(mine: Collection, theirs: Collection) -> RecordMerge:
     return RecordMerge(
         ComparedRecord(empty, mine.format),
         ComparedRecord(record, mine.format),
-        ComparedRecord(theirs.record(0), theirs.format),
+        compared(theirs, 0, mine.format),
         (0, 0),
     )

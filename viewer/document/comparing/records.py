@@ -21,7 +21,9 @@ from viewer.document.comparing.meaning import (
     bare_action,
     same_start,
 )
-from viewer.tree.annotation import FACETS
+from viewer.formats import FORMATS
+from viewer.tree.annotation import BEFORE, COMMENT, FACETS
+from viewer.tree.comment import shown
 from viewer.tree.diff import says_alike
 from viewer.tree.likeness import in_order
 from viewer.tree.matching import pair_trees
@@ -182,7 +184,26 @@ class RecordComparison:
                     ),
                 )
             if a.notes != b.notes:
-                yield from ((rank, one) for one in _annotations(a, b))
+                yield from ((rank, one) for one in self._annotations(a, b))
+
+    def _annotations(self, a: Node, b: Node) -> Iterator[Difference]:
+        for facet, known in FACETS.items():
+            before, after = a.note(facet), b.note(facet)
+            if says_alike(facet, before, after) or self._are_shown_alike(facet, before, after):
+                continue
+            kind = CHANGED
+            if before == known.empty:
+                kind = ADDED
+            elif after == known.empty:
+                kind = REMOVED
+            yield Difference(kind, facet, None, None, a.id, b.id, before, after)
+
+    def _are_shown_alike(self, facet: str, before: object, after: object) -> bool:
+        """Whether comments of different formats are shown alike: each breaks lines in its own way."""
+        if facet not in (COMMENT, BEFORE) or self.mine.format == self.theirs.format:
+            return False
+        flowing = FORMATS[self.mine.format].load().flowing
+        return shown(str(before), flowing) == shown(str(after), flowing)
 
     def _place(self, node: Node, theirs: bool) -> tuple[int, int, int]:
         if not theirs:
@@ -213,15 +234,3 @@ def _one(node: Node) -> object:
 
 def _index(node: Node) -> int:
     return node.parent.children.index(node) if node.parent is not None else 0
-
-
-def _annotations(a: Node, b: Node) -> Iterator[Difference]:
-    for facet, known in FACETS.items():
-        before, after = a.note(facet), b.note(facet)
-        if not says_alike(facet, before, after):
-            kind = CHANGED
-            if before == known.empty:
-                kind = ADDED
-            elif after == known.empty:
-                kind = REMOVED
-            yield Difference(kind, facet, None, None, a.id, b.id, before, after)

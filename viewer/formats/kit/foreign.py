@@ -20,22 +20,30 @@ def in_terms_of(target: Format, record: Record, source: str) -> Record:
     they are the same.
 
     `source` is the id of the format it was read as. Headers are renamed by `by_roles`, diagram marks take the
-    target's form. If line breaks are layout in only one of the formats, comments get those with which they
-    are shown alike. Ids, moves and facts stay.
+    target's form, line breaks are those of `with_breaks_of`. Ids, moves and facts stay.
     """
     renamed = by_roles(record, source, target)
     if source != target.id:
         renamed = with_marks_of(target, renamed)
+    return with_breaks_of(target, renamed, source)
+
+
+def with_breaks_of(target: Format, record: Record, source: str) -> Record:
+    """The record with line breaks in comments as the target means them; the record itself if they are the same.
+
+    `source` is the id of the format it was read as. Where line breaks are layout in only one of the two,
+    comments get those with which they are shown alike.
+    """
     if source not in FORMATS or FORMATS[source].load().flowing == target.flowing:
-        return renamed
+        return record
     broken = [
         node
-        for node in renamed.nodes.values()
+        for node in record.nodes.values()
         if any(_BREAK.search(str(node.notes.get(facet, ""))) for facet in (COMMENT, BEFORE))
     ]
     if not broken:
-        return renamed
-    copy = renamed.copy()
+        return record
+    copy = record.copy()
     for node in broken:
         texts = {
             facet: flowed(text) if target.flowing else shown(text, True)

@@ -1,8 +1,8 @@
 """Writing texts as comments: in braces, or after a semicolon if braces would change the text.
 
-A typed text may contain what PGN reads differently: a brace that ends the comment, a command, a line that
-is an escape or looks like a tag. Such a text is written after a semicolon, where nothing is special,
-if it is one line; else its paragraphs become separate comments, which are displayed alike.
+A typed text may contain what PGN reads differently: a brace that ends the comment, a command. Such a text is
+written after a semicolon, where nothing is special, if it is one line; else its paragraphs become separate
+comments, which are displayed alike.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from viewer.tree.annotation import COMMENT
 
 _MANY = re.compile("\u2029(\u2028*)|(\u2028+)")
 _PARAGRAPH = re.compile(r"[ \t]*\n[ \t]*\n(?![ \t]*\n)")
-_HEADED = re.compile(r"[ \t]*\n(?=%|\[[A-Za-z])")
 _LINES = re.compile(r"[ \t]*\n[ \t]*")
 _NO_LINE = re.compile(f"[\n\r{LONE}]")
 
@@ -27,7 +26,7 @@ class Spelling(NamedTuple):
 
     Attributes:
         line: whether it is written after a semicolon, up to the end of the line, or in braces.
-        inside: the written text, with line feeds for line ends.
+        inside: the text with what stands around it, before `TextSettings.written`.
     """
 
     line: bool
@@ -61,10 +60,8 @@ def spelling(text: str, settings: TextSettings, plain: bool = False) -> Spelling
 
 def nearest(text: str, settings: TextSettings, plain: bool = False) -> Spelling:
     """The closest spelling of a text: unchanged; else with other line ends; else without what PGN lacks."""
-    found = spelling(text, settings, plain)
-    for other in (_HEADED.sub(" ", text), _LINES.sub(" ", text)):
-        found = found or spelling(other, settings, plain)
-    return found or Spelling(False, _HEADED.sub(" ", text).replace("}", ")"))
+    found = spelling(text, settings, plain) or spelling(_LINES.sub(" ", text), settings, plain)
+    return found or Spelling(False, text.replace("}", ")"))
 
 
 def spellable(comment: str, settings: TextSettings, plain: bool = False) -> str:
@@ -80,11 +77,6 @@ def spellable(comment: str, settings: TextSettings, plain: bool = False) -> str:
     return BREAK.join(texts)
 
 
-def is_inside(text: str) -> bool:
-    """Whether a text can be written in braces unchanged."""
-    return "}" not in text and _HEADED.search(text) is None
-
-
 def _ways(text: str) -> Iterator[Spelling]:
     yield Spelling(False, text)
     yield Spelling(False, f" {text} ")
@@ -93,7 +85,7 @@ def _ways(text: str) -> Iterator[Spelling]:
 
 def _is_read(way: Spelling, text: str, settings: TextSettings, plain: bool) -> bool:
     """Whether a reader finds exactly the text."""
-    if _NO_LINE.search(text) if way.line else not is_inside(way.inside):
+    if _NO_LINE.search(text) if way.line else "}" in way.inside:
         return False
     said = NodeText(plain)
     raw = encode(settings.written(way.inside), settings.codec)

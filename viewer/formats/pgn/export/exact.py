@@ -43,12 +43,14 @@ def spelt(text: str, plain: bool = False, longest: int = 0) -> str:
     if way.line and longest and len(way.inside) >= longest:
         way = nearest(text.replace("}", ")"), _SCRIPT, plain)
         way = way._replace(line=False)
-    return f";{way.inside}" if way.line else f"{{{way.inside}}}"
+    return f";{way.inside}" if way.line else f"{{{_SCRIPT.written(way.inside)}}}"
 
 
-def stands_with_commands(text: str) -> bool:
-    """Whether a text can follow commands in their comment."""
-    return text.strip() == text and spelling(text, _SCRIPT) == Spelling(False, text)
+def beside_commands(text: str) -> str:
+    """A text as it stands behind commands in their comment, "" if it can't."""
+    if text.strip() != text or spelling(text, _SCRIPT) != Spelling(False, text):
+        return ""
+    return _SCRIPT.written(text)
 
 
 def words_of(comment: str) -> list[str]:

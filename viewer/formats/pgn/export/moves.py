@@ -259,8 +259,8 @@ class Movetext:
             own = texts[index : index + count]
             if said and not at and whole and is_read(f"{said} {whole}", own):
                 found.append((0, f"{{{said} {whole}}}"))
-            elif said and not at and not whole and exact.stands_with_commands(text):
-                found.append((0, f"{{{said} {text}}}"))
+            elif said and not at and not whole and (beside := exact.beside_commands(text)):
+                found.append((0, f"{{{said} {beside}}}"))
             else:
                 found += [(0, f"{{{said}}}")] if said else []
                 found.append((at, f"{{{whole}}}" if whole else self._spelt(text)))

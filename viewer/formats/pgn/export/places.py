@@ -106,7 +106,7 @@ def _written(parts: Sequence[_Part], texts: Sequence[str]) -> str | None:
     for part in parts:
         amid = 0 < at < len(texts)
         if part.kind == _TEXT:
-            out += ("" if amid or not before else " ") + texts[at]
+            out += ("" if amid or not before else " ") + _SCRIPT.written(texts[at])
             at += 1
         elif part.kind in _MARKING:
             # Beside a command amid two texts the white space is theirs.

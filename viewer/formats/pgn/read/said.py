@@ -18,6 +18,9 @@ LONE: Final = "\x85"  # a line feed that isn't how the game ends its lines
 
 _FORBIDDEN = compiled("[\x85\u2028\u2029]")
 _LINE_ENDS = compiled(b"\r\n|\n")
+# A line that would be an escape (section 6 of the standard), or look like a tag to readers that go by lines.
+_HEADED = compiled(r"\n(?= *(?:%|\[[A-Za-z]))")
+_SHIFTED = compiled(r"\n (?= *(?:%|\[[A-Za-z]))")
 # What servers write behind every move; anything else in a comment takes the long way.
 _TIMES = compiled(
     rb"\s*+\[%(clk|emt|eval) ([!-Z^-z|~]++)\](?:\s*+\[%(clk|emt|eval) ([!-Z^-z|~]++)\])?+\s*+"
@@ -33,22 +36,30 @@ class TextSettings(NamedTuple):
     longest: int
 
     def comment(self, raw: bytes) -> str:
-        """The text of bytes inside a comment; line ends become line feeds."""
+        """The text of bytes inside a comment; line ends become line feeds.
+
+        A line that begins with a blank and then like an escape or a tag is without that blank.
+        """
         text = decode(raw, self.codec)
         if not text.isascii():
             text = _FORBIDDEN.sub(self._escaped, text)
-        if self.line_end == "\n":
-            return text
         if self.line_end == "\r":
-            return text.translate({10: LONE, 13: "\n"})
-        return "\n".join(part.replace("\n", LONE) for part in text.split("\r\n"))
+            text = text.translate({10: LONE, 13: "\n"})
+        elif self.line_end != "\n":
+            text = "\n".join(part.replace("\n", LONE) for part in text.split("\r\n"))
+        return _SHIFTED.sub("\n", text) if "\n " in text else text
 
     def decoded(self, raw: bytes) -> str:
         """The text of bytes of the game, line ends as they are."""
         return decode(raw, self.codec)
 
     def written(self, text: str) -> str:
-        """A comment's text with the game's own line ends; the inverse of `comment`."""
+        """A comment's text with the game's own line ends; the inverse of `comment`.
+
+        No line of it is an escape, or looks like a tag.
+        """
+        if "\n" in text:
+            text = _HEADED.sub("\n ", text)
         if self.line_end == "\n":
             return text
         return text.translate({10: self.line_end, 0x85: "\n"})

@@ -37,6 +37,7 @@ _SENTENCES = LossSentences(
     facet=message("{what} can't be written as they are."),
     branch=message("{move} can't stand in PGN."),
 )
+_LINE = "\v"  # stands for a line break that is layout
 _THE_GAME = frozenset(("game", "start", "branch", "action"))
 
 
@@ -122,13 +123,16 @@ def differences_of(
     the start itself is right.
     """
     for found in Meaning(record, read, surely).lost():
-        shown_alike = _as_shown(found.before) == _as_shown(found.after)
-        if found.kind not in (COMMENT, BEFORE) or not shown_alike:
+        if found.kind not in (COMMENT, BEFORE) or not _is_kept(found.before, found.after):
             yield found
 
 
-def _as_shown(comment: object) -> str:
-    return shown(str(comment).replace(ITEM, ""), True)
+def _is_kept(comment: object, read: object) -> bool:
+    """Whether a comment is shown alike, with all of its line breaks; a long line may be broken at a blank."""
+    one, other = (shown(str(text).replace(ITEM, ""), True, _LINE) for text in (comment, read))
+    if one.replace(_LINE, " ") != other.replace(_LINE, " "):
+        return False
+    return all(a == b or b == _LINE for a, b in zip(one, other, strict=True))
 
 
 def _special(other: str, codec: str, found: ItemDifference) -> Message | None:
@@ -142,6 +146,8 @@ def _special(other: str, codec: str, found: ItemDifference) -> Message | None:
     if found.kind == BOOKMARK:
         return message("PGN has no place for {what}.", what=FACETS[BOOKMARK].words)
     if found.kind in (COMMENT, BEFORE):
+        if "}" in str(found.before) and "}" in str(found.after):
+            return message("The line breaks of a comment with the sign “}” in it become blanks.")
         if "}" in str(found.before):
             return message("A comment of PGN can't have the sign “}” in it.")
         return message("The comment can't be written exactly as it is.")

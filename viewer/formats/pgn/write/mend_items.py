@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from viewer.base.text import encode
 from viewer.formats.pgn.read.said import TextSettings
-from viewer.formats.pgn.texts import is_inside
 from viewer.formats.pgn.write.slots import (
     BRACE,
     GAP,
@@ -107,7 +106,7 @@ class Items:
     def _is_read(self, tok: Tok) -> bool:
         """Whether a reader finds the parts of a comment in braces unchanged."""
         inside = "".join(_str(part.raw, self.settings) for part in tok.parts)
-        if not is_inside(inside):
+        if "}" in inside:
             return False
         found = read_parts(encode(inside, self.settings.codec), self.settings, self.plain)
         said, read = (
