@@ -180,6 +180,9 @@ def test_links_in_lists_are_read_by_the_rules():
         ("1. e4 e5 2. d4 d5", "pgn"),
         ("1.d4 d5 2.c4", "pgn"),
         ("1.f6 2.swap 3.m16", "moves"),
+        ("1.f6 2.swap 3.m16 4.n11 33.resign", "moves"),
+        ("1.d14 2.q9 20.c3", "moves"),
+        ("1.e4 e5 10.d4", "pgn"),
         ("(;GM[11]C[https://hexworld.org/board/#11,a1])", "sgf"),
         ("1.d14 2.q9 3.c3", "moves"),
         ("1.D14 2.Q9 3.C3", None),  # as in go
@@ -199,6 +202,25 @@ def test_what_is_one_of_them(text: str, format: str | None):
             load(text.encode())
     else:
         assert load(text.encode()).format == format
+
+
+def test_moves_that_are_left_out_of_a_numbered_list_are_told():
+    for number, player in ((33, 1), (34, 2)):
+        text = f"1.f6 2.swap 3.m16 4.n11 {number}.resign".encode()
+        collection = load(text)
+        record = collection.record(0)
+        assert record.game == "twixt"
+        assert moves(record)[-2:] == ["2 n11", f"{player} resign"]
+        (gap,) = collection.diagnostics
+        assert (gap.code, gap.node, gap.offset) == ("moves.gap", 5, 27)
+        states = States(game_of("twixt"), record)
+        violations = [
+            game_of("twixt").violation(states.at(node.parent), node.action)
+            for node in record.walk()
+            if node.parent is not None
+        ]
+        assert violations == [None] * 5
+        assert written(record, MOVES) == text
 
 
 def test_what_is_odd_is_told():

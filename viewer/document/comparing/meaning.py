@@ -50,7 +50,7 @@ class ComparedRecord:
 
 
 def compared(collection: Collection, index: int, format: str) -> ComparedRecord:
-    """A record of a collection, with line breaks in its comments as another format means them. Raises OSError."""
+    """A record of a collection, with line breaks in comments as another format means them. Raises OSError."""
     record = with_breaks_of(FORMATS[format].load(), collection.record(index), collection.format)
     return ComparedRecord(record, collection.format)
 

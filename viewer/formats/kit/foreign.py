@@ -29,7 +29,7 @@ def in_terms_of(target: Format, record: Record, source: str) -> Record:
 
 
 def with_breaks_of(target: Format, record: Record, source: str) -> Record:
-    """The record with line breaks in comments as the target means them; the record itself if they are the same.
+    """The record with line breaks in comments as the target means them; itself if they are the same.
 
     `source` is the id of the format it was read as. Where line breaks are layout in only one of the two,
     comments get those with which they are shown alike.

@@ -12,12 +12,15 @@ behind them the list goes on at the next number that fits, without numbers at th
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import message
 from viewer.base.text import UTF8
 from viewer.formats.entry import Likeness
+from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.lines.notation import (
     Notation,
     Parsed,
@@ -33,6 +36,7 @@ from viewer.formats.lines.notation import (
 from viewer.games.stones.coordinates import column_row, size_text
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS, MOVE_GLYPHS, NoteValue
+from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record
 
 _HEADING = re.compile(
@@ -131,14 +135,32 @@ def probe(head: bytes) -> Likeness:
         return Likeness.IF_NAMED if sized or _is_move(words[0].text) else Likeness.NO
     if found.heading is not None:
         return Likeness.ONLY
-    in_order = all(number == ahead + 1 for number, ahead in found.numbers)
-    if found.numbers and not in_order:
+    if found.numbers and not _counts_plies(found):
         return Likeness.IF_NAMED
     numbered = len(words) > 1 and len(found.numbers) >= len(words) and not text.isupper()
     by_place = numbered and any(_is_beyond_chess(word.text) for word in words)
     if by_place or (len(words) > 1 and any(word.text in _OURS for word in words)):
         return Likeness.ONLY
     return Likeness.BY_NAME
+
+
+def _counts_plies(said: _Text) -> bool:
+    """Whether the numbers are those of the plies, of which some may be left out (`4.n11 33.resign`)."""
+    if all(number == ahead + 1 for number, ahead in said.numbers):
+        return True
+    each = [ahead for _, ahead in said.numbers][: len(said.words)] == list(range(len(said.words)))
+    return each and all(a < b for (a, _), (b, _) in pairwise(said.numbers))
+
+
+def _left_out(said: _Text) -> dict[int, tuple[int, int]]:
+    """Where plies are left out: by the index of the word behind them, the numbers before and after."""
+    if not _counts_plies(said):
+        return {}
+    return {
+        ahead: (before, number)
+        for (before, last), (number, ahead) in pairwise([(0, -1), *said.numbers])
+        if number - before > ahead - last and ahead < len(said.words)
+    }
 
 
 def _is_beyond_chess(word: str) -> bool:
@@ -172,6 +194,7 @@ class MoveList(Notation):
         tokens, left = _tokens_of(said, text, game)
         for behind, (first, last) in left[: max(0, limits.diagnostics - len(found))]:
             found.append(no_move(text[first:last], first, behind))
+        found += islice(_gaps(said, tokens), max(0, limits.diagnostics - len(found)))
         if said.cut >= 0:
             found.append(too_many(said.cut, len(tokens)))
         at = tokens[0].start if tokens else len(text)
@@ -258,6 +281,7 @@ def _tokens_of(
     turns = Turns()
     comments = iter([*said.comments, _Word("", len(text), len(text))])
     comment = next(comments)
+    left_out = _left_out(said)
     for count, word in enumerate([*said.words, _Word("", len(text), len(text))]):
         while comment.start < word.start:
             if lost:
@@ -287,11 +311,27 @@ def _tokens_of(
                 notes[BEFORE] = "\n".join(filter(None, before))
             if word.glyph:
                 notes[GLYPHS] = (_GLYPHS[word.glyph],)
+            if count in left_out:
+                turns.pass_over(left_out[count][1] - left_out[count][0] - 1)
             tokens.append(Token(_action(word.text, turns, game), word.start, word.end, notes))
         else:
             lost = True
             left.append((len(tokens), (word.start, word.end)))
     return tokens, left
+
+
+def _gaps(said: _Text, tokens: Sequence[Token]) -> Iterator[Diagnostic]:
+    """What is said of plies that are left out."""
+    moves = {token.start: move for move, token in enumerate(tokens, 1)}
+    for index, (before, number) in _left_out(said).items():
+        at = said.words[index].start
+        words = message(
+            "Number {number} follows number {before}: the moves between aren't in the list.",
+            number=number,
+            before=before,
+        )
+        if at in moves:
+            yield diagnostic_at(Severity.INFO, "gap", words, at, moves[at])
 
 
 def _commented(token: Token, comment: _Word) -> Token:

@@ -68,6 +68,11 @@ class Turns:
             self.player = 3 - self.player
         return found
 
+    def pass_over(self, plies: int) -> None:
+        """Go on behind plies that aren't in the text."""
+        if plies % 2:
+            self.player = 3 - self.player
+
     def written(self, text: str) -> Written:
         """The next move, for a text that isn't a known move."""
         found = Written(f"{self.player} {text}")
