@@ -76,6 +76,8 @@ def _as_sfen(text: str) -> str:
     """A position as SFEN: from the FEN of chess programs (hands in brackets, White first), or of 1997."""
     pockets = _POCKETS.search(text)
     words = _POCKETS.sub("", text).split()
+    if not words:
+        return ""  # hands without a board
     if len(words) == 1:
         words.append("b")
     if pockets is not None:
