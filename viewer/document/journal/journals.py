@@ -182,6 +182,8 @@ class Journals:
         except BaseException:
             file.remove()
             raise
+        with contextlib.suppress(OSError):
+            file.rename(path)  # by which a tab of the kept session knows it
         self._files.close(fd)
         return file, found._replace(told=(*found.told, words))
 

@@ -123,6 +123,12 @@ class JournalFile:
         with contextlib.suppress(OSError):
             self._files.close(old)
 
+    def rename(self, path: str) -> None:
+        """Give it another path; does nothing on Windows. Raises OSError."""
+        if os.name != "nt":  # an open file can't be renamed there
+            self._files.replace(self._path, path)
+            self._path = path
+
     def remove(self) -> None:
         """Delete the file; if it can't be deleted, mark it as closed."""
         self.waiting.clear()
