@@ -12,6 +12,8 @@ from viewer.__main__ import main
 from viewer.base.jobs import JobStep
 from viewer.base.processes import WorkerLost, WorkOutcome
 from viewer.cli.checking import Report
+from viewer.document.check import check
+from viewer.document.document import open_document
 from viewer.tree.record import Header
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -206,3 +208,16 @@ def test_an_illegal_move_is_told_once_with_its_place(
     (told,) = [line for line in lines if "Ke3" in line]
     assert told.startswith(f"{path}:3:13: warning: ")
     assert told.endswith("[chess.illegal-move]")
+
+
+def test_the_export_form_is_asked_for(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text(
+        '[Event "a"]\n[Site "b"]\n[Date "2020.01.02"]\n[Round "1"]\n[White "c"]\n[Black "d"]\n'
+        '[Result "*"]\n\n1.e4 e5\n2.Nf3 *\n'
+    )
+    assert main(["check", str(path)]) == 0
+    assert "export" not in capsys.readouterr().out
+    assert main(["check", "--export-form", str(path)]) == 0
+    assert "pgn.strict.export-movetext" in capsys.readouterr().out
+    assert not check(open_document(str(path)))

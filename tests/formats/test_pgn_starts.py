@@ -1,4 +1,4 @@
-"""Start positions in the tags of PGN, of every game: whatever they say, nothing raises, and faults are told."""
+"""Start positions in the tags of PGN, of every game: nothing that they say raises, and faults are told."""
 
 from __future__ import annotations
 

@@ -93,6 +93,8 @@ def run(words: list[str]) -> int:
     parser.add_argument("--summary", action="store_true", help=tr(help_))
     help_ = message("a line for each finding, for folders too")
     parser.add_argument("--each", action="store_true", help=tr(help_))
+    help_ = message("say as well where a file isn't in the export form that its format defines")
+    parser.add_argument("--export-form", action="store_true", help=tr(help_))
     add_recursive(parser)
     add_jobs(parser)
     add_records(parser)
@@ -107,6 +109,8 @@ def run(words: list[str]) -> int:
     with GarbagePause() as pause:
         job = check(paths, args.encoding, args.records, pause, jobs_for(args.jobs, paths))
         for report in follow(job):
+            if not args.export_form:
+                report.leave_out_on_request()
             totals.add(file, report)
             if args.json:
                 printed.add(report, totals.statuses[file])

@@ -83,6 +83,11 @@ class Report:
             return FAILED
         return WARNINGS if any(one.severity in _ODD for one in self.findings) else OK
 
+    def leave_out_on_request(self) -> None:
+        """Leave out what is told to who asks for it only."""
+        codes = FORMATS[self.format].load().on_request if self.format is not None else frozenset()
+        self.findings = [one for one in self.findings if one.code not in codes]
+
     def tell(self, limit: FindingLimit | None) -> None:
         """Make findings of what was found, as far as a limit lets them be told."""
         for one in self.found:

@@ -19,8 +19,15 @@ def can_check(document: Document) -> bool:
 
 
 def check(document: Document) -> list[Diagnostic]:
-    """The findings, with nodes of the document's records. Raises OSError if the source fails."""
+    """The findings that are told unasked, with nodes of the document's records.
+
+    Raises OSError if the source fails.
+    """
     format_ = FORMATS[document.format].load()
+    return [one for one in _found(document, format_) if one.code not in format_.on_request]
+
+
+def _found(document: Document, format_: Format) -> list[Diagnostic]:
     history = document.history
     edited = history.undo_words is not None or history.redo_words is not None
     raw = _written(document, format_) if edited else None

@@ -235,6 +235,8 @@ class Format:
         writer: "module:name" of a function that makes an Output of a collection and, if the format has
             options, the chosen ones.
         checker: "module:name" of the function called by `strict`, "" for none.
+        on_request: codes of findings of `strict` that are told to who asks for them only: that a file isn't
+            in a form that hardly any file has.
         variant: the variant of all its files, "" if they differ.
         name: for people; of read-only formats.
         initial: the headers of new records.
@@ -266,6 +268,7 @@ class Format:
     reader: str = ""
     writer: str = ""
     checker: str = ""
+    on_request: frozenset[str] = frozenset()
     variant: str = ""
     name: Message = message("These files")
     initial: tuple[Header, ...] = ()

@@ -281,7 +281,7 @@ def _tokens_of(
     turns = Turns()
     comments = iter([*said.comments, _Word("", len(text), len(text))])
     comment = next(comments)
-    left_out = _left_out(said)
+    left_out = {at: number - last - 1 for at, (last, number) in _left_out(said).items()}
     for count, word in enumerate([*said.words, _Word("", len(text), len(text))]):
         while comment.start < word.start:
             if lost:
@@ -311,8 +311,7 @@ def _tokens_of(
                 notes[BEFORE] = "\n".join(filter(None, before))
             if word.glyph:
                 notes[GLYPHS] = (_GLYPHS[word.glyph],)
-            if count in left_out:
-                turns.pass_over(left_out[count][1] - left_out[count][0] - 1)
+            turns.pass_over(left_out.get(count, 0))
             tokens.append(Token(_action(word.text, turns, game), word.start, word.end, notes))
         else:
             lost = True

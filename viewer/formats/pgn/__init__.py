@@ -104,6 +104,7 @@ class PgnFormat(
     )
     game_options = MappingProxyType({"xiangqi": _OF_XIANGQI})
     encodings = first(UTF8, CP1252)
+    on_request = frozenset(f"pgn.strict.export-{part}" for part in ("tags", "lines", "movetext"))
     bytewise = True
     flowing = True
     roles_by_key = True
