@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from viewer import convert, load
+from viewer.base.source import piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.roles import by_roles
 from viewer.tree.node import Node
@@ -96,3 +99,50 @@ def test_a_result_goes_from_sgf_to_wei7_as_that_says_it() -> None:
     }
     by_time = Record("go", Node(0, None, None), (Header("RE", "B+T"),))
     assert by_roles(by_time, "sgf", FORMATS["wei7"].load()).headers == by_time.headers
+
+
+@pytest.mark.parametrize(
+    ("words", "result"),
+    [
+        ("红胜 紅勝 红方胜 紅方勝 红先胜 紅先勝 黑负 黑負 黑方负 黑先负 黑先負 红棋赢", "1-0"),
+        ("黑胜 黑勝 黑方胜 黑方勝 黑先胜 黑先勝 红负 紅負 红方负 红先负 紅先負 黑赢 红输", "0-1"),
+        ("和 和棋 和局 平局 红先和 紅先和 黑先和 双方和棋 雙方言和", "1/2-1/2"),
+        ("未知 未完 未完成 不详 不詳", "*"),
+    ],
+)
+@pytest.mark.parametrize("target", ["xqf", "cbr", "cbl", "ubb", "xqt"])
+def test_a_result_in_chinese_words_is_kept(
+    target: str, words: str, result: str, tmp_path: Path
+) -> None:
+    for word in words.split():
+        source, made = tmp_path / "a.pgn", tmp_path / f"a.{target}"
+        head = f'[Game "Chinese Chess"]\n[Red "a"]\n[Black "b"]\n[Result "{word}"]\n\n'
+        source.write_text(head + "1. 炮二平五 马8进7 *\n", "utf-8")
+        assert not convert(source, made)
+        read = load(made)
+        said = FORMATS[read.format].load().by_role("result", read.headers(0), "xiangqi")
+        assert (said or "*") == result, word
+        made.unlink()
+
+
+def test_a_result_in_words_stays_in_pgn(tmp_path: Path) -> None:
+    source = tmp_path / "a.pgn"
+    source.write_text('[Game "Chinese Chess"]\n[Result "紅先勝"]\n\n1. 炮二平五 *\n', "utf-8")
+    found = load(source)
+    assert dict(found.headers(0))["Result"] == "紅先勝"
+    written = FORMATS["pgn"].load().write(found)
+    assert (written.losses, b"".join(piece_bytes(one, found.source) for one in written.pieces)) == (
+        (),
+        source.read_bytes(),
+    )
+
+
+def test_wxf_and_pfc_say_results_in_words(tmp_path: Path) -> None:
+    (tmp_path / "a.wxf").write_text(
+        "FORMAT  WXF\nRESULT  紅勝\nSTART{\n 1. C2.5 h8+7 }END\n", "utf-8"
+    )
+    (tmp_path / "a.pfc").write_text(
+        '<n version="2" win="和棋" m="4k4/9/9/9/9/9/9/9/9/4K4 w"/>', "utf-8"
+    )
+    assert dict(load(tmp_path / "a.wxf").headers(0))["Result"] == "1-0"
+    assert dict(load(tmp_path / "a.pfc").headers(0))["Result"] == "1/2-1/2"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from pgn_texts import read
 
+import viewer
 from viewer.base.resources import resource_path
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
@@ -193,3 +196,33 @@ def test_options_are_those_of_the_game() -> None:
     data, losses = output(pgn("1. e4 e5 *\n"), "pgn", {"moves": "wxf", "encoding": "gb18030"})
     assert data == b"1. e4 e5 *\n"
     assert losses == ()
+
+
+SIGNED = """[Game "Chinese Chess"]
+
+1. 炮二平五 $1 马8进7 $2 {应走炮8平5} 2. 马二进三 $3 $14 {！！ 好棋} 车9平8 $6 {（两可）}
+3. 车一平二 $5 {？} 卒7进1 $10 *
+"""
+
+
+@pytest.mark.parametrize("format", ["xqf", "cbr", "cbl", "dhtmlxq"])
+def test_glyphs_begin_comments_as_players_write_them(format: str):
+    read = load_source(BytesSource(SIGNED.encode(), "a.pgn"))
+    output = FORMATS[format].load().write(read)
+    assert [(loss.kind, loss.node) for loss in output.losses] == [("glyphs", 3), ("glyphs", 6)]
+    file = b"".join(piece_bytes(piece, read.source) for piece in output.pieces)
+    written = load_source(BytesSource(file, f"a.{FORMATS[format].suffixes[0]}"))
+    comments = [node.comment for node in written.record(0).root.main_line()][1:]
+    assert comments == ["！", "？\n应走炮8平5", "！！ 好棋", "？！\n（两可）", "！？\n？", ""]
+    assert not any(node.glyphs for node in written.record(0).walk())
+
+
+def test_glyphs_stay_in_comments_when_the_file_is_saved_again(tmp_path: Path):
+    (tmp_path / "a.pgn").write_text(SIGNED.replace(" $14", "").replace(" $10", ""), "utf-8")
+    document = viewer.open(tmp_path / "a.pgn")
+    document.save(tmp_path / "a.xqf")
+    record = document.record(0)
+    document.set_comment(record.nodes[2], "改")
+    document.save()
+    comments = [node.comment for node in viewer.load(tmp_path / "a.xqf").record(0).walk()][1:3]
+    assert comments == ["！", "？\n改"]

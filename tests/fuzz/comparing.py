@@ -37,6 +37,9 @@ Item = tuple[str, int | None]
 """Kind and node of a loss."""
 
 _ITEM = "\u2028"  # divides items of one comment: layout
+_SIGN = re.compile(r"\s*([!?！？]+)")
+_NARROW = str.maketrans("！？", "!?")
+_SIGNS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _SEAM = re.compile("[ \t]*\u2029[ \t]*")  # between two texts of one comment
 _BREAKS = re.compile("\n+")
 _TIME = re.compile(r"(?:(\d+):)?(\d+):(\d+)(?:\.(\d+))?")
@@ -234,8 +237,16 @@ def _notes(one: Meant, a: Node, two: Meant, b: Node, exactly: bool) -> Iterator[
                 texts = (after, two.text(b, facet, one.flowing))
                 if not before or any(f"\n{before}\n" in f"\n{text}\n" for text in texts):
                     continue  # what was added takes nothing away
+            if facet == GLYPHS and set(a.glyphs) - set(b.glyphs) == {_sign(b.comment)}:
+                continue
         if before != after:
             yield facet, a.id
+
+
+def _sign(comment: str) -> int | None:
+    """The glyph that a comment begins with, as players of xiangqi write it."""
+    found = _SIGN.match(comment)
+    return _SIGNS.get(found[1].translate(_NARROW)) if found is not None else None
 
 
 # ----------------------------------------------------------------------------------- headers

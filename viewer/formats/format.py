@@ -261,6 +261,7 @@ class Format:
         sized: whether its records say the sizes of their boards.
         actors: the key of the list that ACTOR is an index of, "" if it has none.
         glyphs: its own words for the glyphs it can hold, by NAG number; None if it holds all NAGs.
+        signs: what its comments begin with in place of glyphs that it doesn't hold, by NAG number.
         colours: whether marks keep their colours.
     """
 
@@ -291,6 +292,7 @@ class Format:
     sized: bool = True
     actors: str = ""
     glyphs: Mapping[int, Message] | None = None
+    signs: Mapping[int, str] = MappingProxyType({})
     colours: bool = True
 
     def read(

@@ -82,9 +82,10 @@ def _roles(record: Record, own: Format) -> dict[str, str]:
 
 
 def _with_result(record: Record, own: Format, target: Format) -> tuple[Header, ...]:
-    """The headers with the result as in the target, if either format writes results in its own way."""
+    """The headers with the result as in the target, if the record or either format has another form."""
     text = own.by_role("result", record.headers, record.game)
-    if not text or all(_says_plainly(one, text) for one in (own, target)):
+    plain = any(header.value == text for header in record.headers)
+    if not text or (plain and all(_says_plainly(one, text) for one in (own, target))):
         return record.headers
     without = own.with_result(record.headers, "")
     said = None if without is None else target.with_result(without, text)

@@ -65,6 +65,7 @@ class CbrFormat(ChineseTimes):
     codec = UTF16
     single = True
     glyphs = NO_GLYPHS
+    signs = xiangqi.SIGNS
     _variant = "viewer.formats.ccbridge.writer:variant_of_written"
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
@@ -87,6 +88,7 @@ class CblFormat(ChineseTimes):
     fields = (*FIELDS, HeaderField(TYPE_KEY, message("Type"), "type", xiangqi.TYPES))
     codec = UTF16
     glyphs = NO_GLYPHS
+    signs = xiangqi.SIGNS
     _packed_reader = "viewer.formats.ccbridge.packed_reader:PackedCollection"
     _packed_writer = "viewer.formats.ccbridge.packed_writer:write"
 

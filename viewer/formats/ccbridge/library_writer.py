@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesGone, Source
 from viewer.base.spans import Piece, Span
+from viewer.formats.ccbridge import CBL
 from viewer.formats.ccbridge.game import layout_of, read_game
 from viewer.formats.ccbridge.games import GAME, CblCollection
 from viewer.formats.ccbridge.layout import GUID, SECOND, UTF16, read_text, write_text
@@ -170,7 +171,7 @@ def _items(collection: Collection, file: File | None) -> tuple[list[Item], tuple
 def _item(record: Record, format: str, number: int, index: int) -> tuple[Item, tuple[Loss, ...]]:
     if number >= 0 and _is_untouched_blank(record):
         return Item(number), ()
-    game = write_game(record, format, salt=index)
+    game = write_game(record, format, salt=index, target=CBL)
     if number >= 0 and game.same:
         return Item(number), ()
     behind = game.behind if number >= 0 else b""

@@ -14,7 +14,7 @@ from viewer.formats.ccbridge.game import layout_of, read_game
 from viewer.formats.ccbridge.layout import LAYOUTS, SECOND
 from viewer.formats.ccbridge.losses import losses
 from viewer.formats.ccbridge.reader import RECORD, REST, read_as, variant_of
-from viewer.formats.format import Collection, Loss, Output, Unwritable
+from viewer.formats.format import Collection, Format, Loss, Output, Unwritable
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.kit.resolved import resolved
@@ -54,12 +54,14 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     return Output(written.losses, iter(pieces))
 
 
-def write_game(own: Record, format: str, version: int | None = None, salt: int = 0) -> WrittenGame:
+def write_game(
+    own: Record, format: str, version: int | None = None, salt: int = 0, target: Format = CBR
+) -> WrittenGame:
     """Write a record that was read as `format`; a version makes a new record of it. Raises Unwritable.
 
-    `salt` makes the identifiers of equal new records different.
+    `target` is the format of the file. `salt` makes the identifiers of equal new records different.
     """
-    record = resolved(in_terms_of(CBR, in_comments(own, marked_line), format))
+    record = resolved(in_terms_of(target, in_comments(own, marked_line), format))
     how = read_as(record) if version is None else None
     old = raw_of(record.facts, RECORD)
     layout = layout_of(old) if old is not None else None

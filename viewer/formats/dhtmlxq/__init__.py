@@ -13,6 +13,7 @@ from viewer.formats.format import NO_GLYPHS, HeaderField
 from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.formats.shared.chinese_results import ChineseResults
 from viewer.formats.shared.chinese_times import ChineseTimes
+from viewer.formats.shared.xiangqi import SIGNS
 
 _RESULTS = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和棋", "*": "未知"}
 
@@ -53,6 +54,7 @@ class DhtmlXQFormat(ChineseTimes, ChineseResults):
     encodings = TEXT_ENCODINGS
     free_headers = True
     glyphs = NO_GLYPHS
+    signs = SIGNS
     result_words = MappingProxyType(_RESULTS)
 
 

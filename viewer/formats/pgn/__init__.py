@@ -25,7 +25,7 @@ from viewer.formats.capabilities import (
     WrittenByRecord,
 )
 from viewer.formats.format import Format
-from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW, role_in
+from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW, SPELLED_RESULTS, role_in
 from viewer.formats.shared.charsets import first
 from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.record import Header, Record
@@ -115,8 +115,12 @@ class PgnFormat(
         return PSN if own else self.variant
 
     def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
-        """The value of a role; in shogi written by programs for chess, White is the first player."""
-        return super().by_role(role_in(role, headers, game), headers, game)
+        """The value of a role; in shogi written by programs for chess, White is the first player.
+
+        A result in other signs or in Chinese words is returned in PGN's own.
+        """
+        said = super().by_role(role_in(role, headers, game), headers, game)
+        return SPELLED_RESULTS.get(said.strip(), said) if role == "result" else said
 
     def collate(self, collection: Collection) -> list[int]:
         """The collating sequence of section 12 of the standard."""

@@ -12,7 +12,6 @@ from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.formats.pgn.kinds import kind_named
 from viewer.formats.pgn.read.lexer import chess_tokens
-from viewer.formats.shared.chinese_results import CHINESE_RESULTS
 from viewer.formats.shared.roster import ROSTER
 from viewer.games import GAMES
 from viewer.tree.action import Setup
@@ -86,19 +85,6 @@ DIALECTS: dict[str, Dialect] = {
     "tak": Dialect(message("a Tak record in PTN")),
     "janggi": Dialect(message("a janggi record in PGN")),
     "draughts": Dialect(message("a draughts record in PDN")),
-}
-
-# What some write for a result, and what the Result tag calls it.
-RESULTS: dict[str, str] = {
-    "1/2": "1/2-1/2",
-    "½-½": "1/2-1/2",
-    "0.5-0.5": "1/2-1/2",
-    "1/2:1/2": "1/2-1/2",
-    "1:0": "1-0",
-    "0:1": "0-1",
-    "+:-": "1-0",
-    "-:+": "0-1",
-    **CHINESE_RESULTS,
 }
 
 

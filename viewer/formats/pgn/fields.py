@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from viewer.base.messages import Message, in_context, message
 from viewer.formats.format import HeaderField
+from viewer.formats.shared.chinese_results import CHINESE_RESULTS
 from viewer.formats.shared.roster import ROSTER
 from viewer.tree.record import Header
 
@@ -15,6 +17,14 @@ RESULTS: Mapping[str, Message] = {
     "0-1": message("Black wins"),
     "1/2-1/2": message("Draw"),
 }
+SPELLED_RESULTS: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("1/2", "½-½", "0.5-0.5", "1/2:1/2"), "1/2-1/2"),
+        **{"1:0": "1-0", "0:1": "0-1", "+:-": "1-0", "-:+": "0-1"},
+        **CHINESE_RESULTS,
+    }
+)
+"""What some write for a result, and what the Result tag calls it."""
 
 FIELDS: tuple[HeaderField, ...] = (
     HeaderField("Event", message("Event"), "event", unknown="?"),

@@ -12,13 +12,13 @@ from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.kit.unshown import unshown_facts
 from viewer.formats.pgn.codec import ALONE, GameCodecs
 from viewer.formats.pgn.dialects import (
-    RESULTS,
     game_of,
     is_read,
     setup_of,
     tokens_of,
     unread,
 )
+from viewer.formats.pgn.fields import SPELLED_RESULTS
 from viewer.formats.pgn.kinds import kind_of
 from viewer.formats.pgn.read.facts import KIND, SCRIPT, TAGS, TAIL
 from viewer.formats.pgn.read.findings import placed
@@ -148,7 +148,7 @@ def _result_findings(tags: Mapping[str, str], reading: MovetextReader) -> list[D
         words = message("The moves don't end with a result.")
         return [diagnostic_at(Severity.INFO, "pgn.no-result", words, reading.tail, leaf)]
     marker = decode(reading.result, reading.settings.codec)
-    if RESULTS.get(marker, marker) == RESULTS.get(said, said):
+    if SPELLED_RESULTS.get(marker, marker) == SPELLED_RESULTS.get(said, said):
         return []
     words = message(
         "The moves end with {marker}, the Result tag says {tag}.", marker=marker, tag=said

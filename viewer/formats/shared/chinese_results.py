@@ -8,15 +8,27 @@ from types import MappingProxyType
 from viewer.formats.format import Format
 from viewer.tree.record import Header, with_header
 
+_WINS = {
+    **dict.fromkeys(("红", "紅"), ("1-0", "0-1")),
+    "黑": ("0-1", "1-0"),
+}
+"""The results of a side that wins, and that loses."""
 CHINESE_RESULTS: Mapping[str, str] = MappingProxyType(
     {
-        **dict.fromkeys(("红胜", "紅勝", "红方胜", "紅方勝", "红先胜", "紅先勝"), "1-0"),
-        **dict.fromkeys(("黑胜", "黑勝", "黑方胜", "黑方勝", "红先负", "紅先負"), "0-1"),
-        **dict.fromkeys(("和", "和棋", "和局", "红先和", "紅先和"), "1/2-1/2"),
-        "未知": "*",
+        **{
+            side + among + word: results[lost]
+            for side, results in _WINS.items()
+            for among in ("", "方", "棋", "先")  # 红先胜: Red moves first, and wins
+            for lost, words in enumerate(("胜勝赢贏", "负負输輸"))
+            for word in words
+        },
+        **{f"{side}先和": "1/2-1/2" for side in _WINS},
+        **dict.fromkeys(("和", "和棋", "和局", "平", "平局", "平手", "言和"), "1/2-1/2"),
+        **dict.fromkeys(("双方和棋", "雙方和棋", "双方言和", "雙方言和"), "1/2-1/2"),
+        **dict.fromkeys(("未知", "不详", "不詳", "未完", "未完成"), "*"),
     }
 )
-"""What files say of a result, and the result in PGN's form."""
+"""What files and players say of a result, in either script, and the result in PGN's form."""
 
 
 class ChineseResults(Format):

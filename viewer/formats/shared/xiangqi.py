@@ -38,6 +38,11 @@ TYPES: Mapping[str, Message] = MappingProxyType(
 )
 """The words for the part of a game that a record is of, by what headers say, in the order of its codes."""
 
+SIGNS: Mapping[int, str] = MappingProxyType(
+    {1: "！", 2: "？", 3: "！！", 4: "？？", 5: "！？", 6: "？！"}
+)
+"""What comments of files without glyphs begin with in their place, by NAG number: so their users write."""
+
 
 @cache
 def action_of(source: int, target: int) -> Move | Written:

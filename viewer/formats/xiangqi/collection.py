@@ -8,7 +8,9 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.kit.collections import ReadGame
+from viewer.formats.shared.chinese_results import CHINESE_RESULTS
 from viewer.formats.shared.xiangqi import (
+    RESULTS,
     USUAL_FEN,
     Position,
     action_of,
@@ -53,6 +55,11 @@ class Draft:
         value = value.strip("\0\r\n\t ")
         if value:
             self.headers.append(Header(key, value))
+
+    def say_result(self, text: str, otherwise: str) -> None:
+        """Add the result, in PGN's form or in Chinese words; what else it may be has another key."""
+        said = CHINESE_RESULTS.get(text.strip(), text)
+        self.say("Result" if said in RESULTS else otherwise, said)
 
     def set_start(self, fen: str, offset: int = 0) -> None:
         """Set the start position from a FEN at an offset; report it if it can't be read."""

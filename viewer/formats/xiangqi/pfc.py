@@ -16,7 +16,6 @@ from viewer.tree.node import Node
 _MARK = re.compile(rb"[^<]{0,8}(?:<\?xml[^>]*>\s*)?<n\s[^>]*\bm=\"[^\"/]*(?:/[^\"/]*){9}\"")
 _MOVE = re.compile(r"([a-i])([0-9])([a-i])([0-9])\Z", re.ASCII)
 _KEYS = {"create-time": "Created", "title": "Title", "red": "Red", "black": "Black"}
-_RESULTS = frozenset(("*", "1-0", "0-1", "1/2-1/2"))
 
 
 def probe(head: bytes) -> Likeness:
@@ -52,6 +51,6 @@ def _say(draft: Draft, attributes: Mapping[str, str]) -> None:
     draft.set_start(attributes.get("m", ""))
     for key, value in attributes.items():
         if key == "win":
-            draft.say("Result", value if value in _RESULTS else "*")
+            draft.say_result(value, "ResultCode")
         elif key not in ("m", "c", "version"):
             draft.say(_KEYS.get(key, key), value)

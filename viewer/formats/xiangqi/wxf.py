@@ -35,7 +35,6 @@ _KEYS = {
     **{"GAME": "Title", "EVENT": "Event", "DATE": "Date", "ROUND": "Round", "AUTHOR": "Author"},
     **{"SITE": "Place", "PLACE": "Place", "OPENING": "ECCO", "TIME": "TimeRule"},
 }
-_RESULTS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
 _LETTERS = str.maketrans("HEhe", "NBnb")
 
 
@@ -73,7 +72,7 @@ def _say(draft: Draft, name: str, value: str, at: int) -> None:
         for key, part in zip((side, f"{side}Rating", f"{side}Team"), said, strict=False):
             draft.say(key, part)
     elif name == "RESULT":
-        draft.say("Result" if value in _RESULTS else "ResultCode", value)
+        draft.say_result(value, "ResultCode")
     elif name == "FEN":
         words = value.translate(_LETTERS).split()
         draft.set_start(" ".join(words[:2]), at)

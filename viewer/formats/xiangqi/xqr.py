@@ -58,8 +58,7 @@ def read(data: bytes, draft: Draft) -> None:
         text = raw.decode("utf-8", "replace")
         key = numbering.keys.get(kind, "")
         if key == "Result":
-            said = text if text in RESULTS else _CODES.get(text, "")
-            draft.say(key if said else "ResultCode", said or text)
+            draft.say_result(_CODES.get(text, text), "ResultCode")
         elif key:
             draft.say(key, text)
         elif kind == numbering.fen:

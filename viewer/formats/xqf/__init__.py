@@ -18,6 +18,7 @@ from viewer.formats.capabilities import EncodedComments
 from viewer.formats.format import NO_GLYPHS, Collection, Output
 from viewer.formats.shared.charsets import ENCODINGS, canonical
 from viewer.formats.shared.chinese_times import ChineseTimes
+from viewer.formats.shared.xiangqi import SIGNS
 from viewer.formats.xqf.facts import style_of
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
 from viewer.formats.xqf.references import spelled
@@ -46,6 +47,7 @@ class XqfFormat(EncodedComments, ChineseTimes):
     encodings = (GB18030, *(name for name in ENCODINGS if name != GB18030))
     single = True
     glyphs = NO_GLYPHS
+    signs = SIGNS
 
     def __init__(self, chance: random.Random | None = None) -> None:
         self._chance = random.Random() if chance is None else chance

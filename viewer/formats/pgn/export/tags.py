@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from viewer.formats.pgn.dialects import RESULTS, roster_of, setup_of, tags_of
+from viewer.formats.pgn.dialects import roster_of, setup_of, tags_of
 from viewer.formats.pgn.export.layout import printable
+from viewer.formats.pgn.fields import SPELLED_RESULTS
 from viewer.formats.pgn.read.facts import TAIL
 from viewer.formats.pgn.read.lexer import CHESS, RESULT
 from viewer.formats.pgn.read.tags import escaped
@@ -39,7 +40,7 @@ def marker_of(record: Record) -> str:
 def result_of(value: str) -> str:
     """The marker for a Result tag's value, `*` for values that correspond to none."""
     value = "".join(value.split())
-    value = RESULTS.get(value, value)
+    value = SPELLED_RESULTS.get(value, value)
     return value if value in MARKERS else "*"
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viewer.formats.pgn.dialects import RESULTS, setup_of, tags_of, tokens_of
+from viewer.formats.pgn.dialects import setup_of, tags_of, tokens_of
+from viewer.formats.pgn.fields import SPELLED_RESULTS
 from viewer.formats.pgn.read.facts import TAGS, TAIL
 from viewer.formats.pgn.read.said import TextSettings
 from viewer.formats.pgn.write.head import headers_in, with_tags, write_head
@@ -66,9 +67,9 @@ def _marker(
     if not marks or not isinstance(marks[-1], bytes):
         return None
     stood = settings.decoded(marks[-1])
-    if RESULTS.get(stood, stood) != RESULTS.get(before, before):
+    if SPELLED_RESULTS.get(stood, stood) != SPELLED_RESULTS.get(before, before):
         return None
-    after = RESULTS.get(after, after)
+    after = SPELLED_RESULTS.get(after, after)
     return after if after in _MARKERS else None
 
 
