@@ -17,7 +17,7 @@ from viewer.document.plans import board, records, results, steps
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.capabilities import Passing, declarations_of
-from viewer.tree.action import Remark, Takeback
+from viewer.tree.action import Remark, Takeback, Terminal
 from viewer.tree.annotation import BEFORE, MARKS, Mark
 from viewer.tree.node import Node
 
@@ -71,12 +71,23 @@ TEXTS = (
         "\U0010feff",
     ),
 )
+_STARTS = ("x", "注", "")
+
+
+def _text(chance: random.Random) -> str:
+    """One of TEXTS; sometimes behind a line break, where signs of a format begin a line."""
+    text = chance.choice(TEXTS)
+    return f"{chance.choice(_STARTS)}\n{text}" if chance.random() < 0.15 else text
+
+
 _KINDS = ("square", "circle", "triangle", "cross", "label", "arrow")
 Doing = Callable[[Document, int, Node, random.Random], object]
 
 
-def edit(document: Document, chance: random.Random) -> str:
-    """Make one edit; its name. It may come to nothing."""
+def edit(document: Document, chance: random.Random, guest: Document | None = None) -> str:
+    """Make one edit; its name. It may come to nothing. `guest` is a document of which games are copied."""
+    if guest is not None and chance.random() < 0.05:
+        return from_elsewhere(document, guest, chance)
     do = chance.choices(_EDITS, _WEIGHTS)[0]
     key = document.keys()[chance.randrange(len(document))]
     record = document.record_of(key)
@@ -87,12 +98,12 @@ def edit(document: Document, chance: random.Random) -> str:
 
 
 def comment(document: Document, key: int, node: Node, chance: random.Random) -> None:
-    document.do(plans.comment(document, key, node, chance.choice(TEXTS)))
+    document.do(plans.comment(document, key, node, _text(chance)))
 
 
 def comment_before(document: Document, key: int, node: Node, chance: random.Random) -> None:
     if node.parent is not None:
-        document.do(plans.comment(document, key, node, chance.choice(TEXTS), BEFORE))
+        document.do(plans.comment(document, key, node, _text(chance), BEFORE))
 
 
 def header(document: Document, key: int, node: Node, chance: random.Random) -> None:
@@ -251,6 +262,29 @@ def game_copied(document: Document, key: int, node: Node, chance: random.Random)
     _, job = clip_records.reading(clip_records.to_text(document.format, carried))
     there = chance.choice(document.keys())
     document.do(records.insert(document, there, document.record_of(there).root, run_inline(job)))
+
+
+def from_elsewhere(document: Document, guest: Document, chance: random.Random) -> str:
+    """A game, or a branch of moves, copied from another document; a game from one of the same format."""
+    number = chance.randrange(len(guest))
+    there = chance.choice(document.keys())
+    other, record = document.record_of(there), guest.record(number)
+    if other.game != record.game:
+        return "no game from elsewhere"
+    if guest.format == document.format and _several(document) and chance.random() < 0.6:
+        text = clip_records.to_text(guest.format, [clip_records.carried(guest, number)])
+        _, job = clip_records.reading(text)
+        document.do(records.insert(document, there, other.root, run_inline(job)))
+        return "game from elsewhere"
+    node = chance.choice(list(record.nodes.values()))
+    if guest.format != document.format and any(
+        isinstance(one.action, Terminal) for one in node.walk()
+    ):
+        return "no branch from elsewhere"  # its end is in the words of another format
+    rows = clip.branch_rows(node, guest.states(guest.keys()[number]))
+    rows = clip.from_text(clip.to_text(record.game, rows), record.game)
+    document.do(plans.paste(document, there, chance.choice(list(other.nodes.values())), rows))
+    return "branch from elsewhere"
 
 
 def game_deleted(document: Document, key: int, node: Node, chance: random.Random) -> None:

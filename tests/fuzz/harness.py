@@ -11,10 +11,16 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from corpora import expecting, generated, needed
+from kinds import KINDS
 from mutations import mutated
+from pace import Pace
 from pairs import all_pairs
-from promises import KINDS, Case, Outcome, tried
+from promises import Case, Outcome, Question, tried
+from questions import QUESTIONS
 from shrinking import shrunk
+from structures import MANY
+from targets import TARGETS, damaged
 
 from viewer.formats import FORMATS
 
@@ -45,18 +51,61 @@ def files_below(
     return {format_: sorted(found[format_], key=os.path.basename) for format_ in sorted(found)}
 
 
-def made(seed: int, path: str, others: Sequence[str], edits: int) -> tuple[Case, str]:
-    """The case of a seed and a file, and how the file was changed. The folder doesn't count."""
-    name = os.path.basename(path)
-    chance = random.Random(f"{seed}/{name}")
+class Corpus:
+    """The files that are tried.
+
+    Attributes:
+        files: paths by the format that their suffix names.
+        pace: what ordinary ones of them cost.
+    """
+
+    def __init__(self, files: dict[str, list[str]]) -> None:
+        self.files = files
+        self.pace = Pace(files)
+        self._expected: dict[str, Question] = {}
+
+    def make(self, formats: Sequence[str], folder: str) -> None:
+        """Add files that are made, in a folder, of formats that have few."""
+        for format_ in formats:
+            if not needed(format_, len(self.files.get(format_, ()))):
+                continue
+            for one in generated(format_):
+                path = os.path.join(folder, one.name)
+                with open(path, "wb") as file:
+                    file.write(one.data)
+                self.files.setdefault(format_, []).append(path)
+                if one.moves:
+                    self._expected[one.name] = expecting(one)
+
+    def case(self, seed: int, path: str, format_: str, edits: int) -> tuple[Case, str]:
+        """The case of a seed and a file, and how the file was changed. The folder doesn't count."""
+        name = os.path.basename(path)
+        chance = random.Random(f"{seed}/{name}")
+        plain = _data_of(path)
+        others = self.files.get(format_, ())
+        more = [_data_of(other) for other in chance.sample(others, min(2, len(others)))]
+        data, how = mutated(plain, suffix_of(name), more, chance)
+        case = Case(name, data, f"{seed}/{name}", tuple(range(edits)), (chance.choice(QUESTIONS),))
+        if how == MANY:
+            return case._replace(edits=(), questions=(self.pace.slow,)), how
+        if data == plain and name in self._expected:
+            case = case._replace(questions=(*case.questions, self._expected[name]))
+        if chance.random() < 0.3:
+            case = case._replace(guest=self._guest(format_, chance))
+        return case, how
+
+    def _guest(self, format_: str, chance: random.Random) -> tuple[str, bytes] | None:
+        """Another file with games of a format's, perhaps of another format."""
+        games = set(FORMATS[format_].games)
+        formats = [one for one in self.files if games & set(FORMATS[one].games)]
+        paths = self.files[chance.choice(formats)] if formats else ()
+        path = chance.choice(paths) if paths else ""
+        return (os.path.basename(path), _data_of(path)) if path else None
+
+
+def _data_of(path: str) -> bytes:
     with open(path, "rb") as file:
-        data = file.read()
-    more = []
-    for other in chance.sample(others, min(2, len(others))):
-        with open(other, "rb") as file:
-            more.append(file.read())
-    data, how = mutated(data, suffix_of(name), more, chance)
-    return Case(name, data, f"{seed}/{name}", tuple(range(edits))), how
+        return file.read()
 
 
 def plan(files: dict[str, list[str]], count: int, first: int) -> Iterator[tuple[int, str, str]]:
@@ -93,39 +142,60 @@ def table(tried_: Counter[str], broken: Counter[tuple[str, str]]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run by command-line options; 1 where a promise was broken."""
     options = _options(arguments)
-    files = files_below(options.places, options.format, options.largest)
-    if not files:
-        print("No files of these formats.", file=sys.stderr)
-        return 2
-    chosen: Iterator[tuple[int, str, str]] = plan(files, options.count, options.seed)
-    if options.replay:
-        seed, wanted, name = options.replay.split(" ", 2)
-        hits = [path for path in files.get(wanted, []) if os.path.basename(path) == name]
-        chosen = iter([(int(seed), wanted, path) for path in hits[:1]])
-    if options.pairs:
-        return all_pairs([path for _, _, path in chosen], options.edits)
-    counts: Counter[str] = Counter()
-    broken: Counter[tuple[str, str]] = Counter()
+    corpus = Corpus(files_below(options.places, options.format, options.largest))
     start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="qipu-fuzz-") as folder:
-        for seed, format_, path in chosen:
-            case, how = made(seed, path, files[format_], options.edits)
-            outcome = tried(case, folder, options.seconds)
-            counts[outcome.format or f"({format_})"] += 1
-            if outcome.broken is None or (options.kind and outcome.broken.kind not in options.kind):
-                if options.replay:
-                    print("Kept.", "; ".join(outcome.log))
-                continue
-            broken[outcome.format or f"({format_})", outcome.broken.kind] += 1
-            print(
-                f"{outcome.broken.kind}  {seed} {format_} {case.name}\n    {outcome.broken.seen}  [{how}]",
-                flush=True,
-            )
-            if options.shrink or options.keep:
-                _shrink(case, outcome, folder, options, f"{seed}-{format_}")
+        if options.made:
+            os.mkdir(os.path.join(folder, "made"))
+            wanted = [one for one in options.format or FORMATS if one in FORMATS]
+            corpus.make(wanted, os.path.join(folder, "made"))
+        targets = [
+            one for one in TARGETS if one in (options.format or (TARGETS if options.made else ()))
+        ]
+        files = {**corpus.files, **{name: [name] for name in targets}}
+        if not files:
+            print("No files of these formats.", file=sys.stderr)
+            return 2
+        chosen: Iterator[tuple[int, str, str]] = plan(files, options.count, options.seed)
+        if options.replay:
+            seed, wanted, name = options.replay.split(" ", 2)
+            hits = [path for path in files.get(wanted, []) if os.path.basename(path) == name]
+            chosen = iter([(int(seed), wanted, path) for path in hits[:1]])
+        if options.pairs:
+            return all_pairs([path for _, one, path in chosen if one in FORMATS], options.edits)
+        counts, broken = _run(chosen, corpus, folder, options)
     print(table(counts, broken))
     print(f"{time.monotonic() - start:.0f} s")
     return 1 if broken else 0
+
+
+def _run(
+    chosen: Iterator[tuple[int, str, str]], corpus: Corpus, folder: str, options: argparse.Namespace
+) -> tuple[Counter[str], Counter[tuple[str, str]]]:
+    """Try cases; the counts by format, and those that broke a promise by format and kind."""
+    counts: Counter[str] = Counter()
+    broken: Counter[tuple[str, str]] = Counter()
+    for seed, format_, path in chosen:
+        if format_ in TARGETS:
+            case, how = Case(format_, b"", str(seed), ()), "made"
+            outcome = Outcome(format_, damaged(format_, seed, folder, options.seconds))
+        else:
+            case, how = corpus.case(seed, path, format_, options.edits)
+            outcome = tried(case, folder, options.seconds)
+        counts[outcome.format or f"({format_})"] += 1
+        if outcome.broken is None or (options.kind and outcome.broken.kind not in options.kind):
+            if options.replay:
+                print("Kept.", "; ".join(outcome.log))
+            continue
+        broken[outcome.format or f"({format_})", outcome.broken.kind] += 1
+        print(
+            f"{outcome.broken.kind}  {seed} {format_} {case.name}\n"
+            f"    {outcome.broken.seen}  [{how}; input {counts.total()}]",
+            flush=True,
+        )
+        if (options.shrink or options.keep) and case.data:
+            _shrink(case, outcome, folder, options, f"{seed}-{format_}")
+    return counts, broken
 
 
 def _shrink(
@@ -160,7 +230,10 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("places", nargs="+", help="files, and folders of files")
     parser.add_argument(
-        "--format", type=lambda text: text.split(","), default=[], help="ids, with commas"
+        "--format",
+        type=lambda text: text.split(","),
+        default=[],
+        help="ids, with commas; beside formats: " + ", ".join(TARGETS),
     )
     parser.add_argument(
         "--kind",
@@ -178,6 +251,12 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--largest", type=int, default=_LARGEST, help="bytes of a file that is taken"
+    )
+    parser.add_argument(
+        "--no-made",
+        dest="made",
+        action="store_false",
+        help="only the files that are given: none that are made, nothing beside records",
     )
     parser.add_argument(
         "--pairs",

@@ -9,6 +9,8 @@ import random
 import re
 from collections.abc import Callable, Sequence
 
+import structures
+
 # Pieces of the formats' own syntax, put where they don't belong: ⏎ is a line feed, ␣ a blank.
 _TOKENS = {
     "pgn": r"""{ } ( ) [ ] " ; % < $1 $ 1-0 * 1. ... e4 -- \ !? ⏎⏎ [%clk␣1:00] [Event␣ [Event␣"x"]⏎""",
@@ -35,7 +37,8 @@ _TOKENS = {
 _FAMILY = {
     **{"fen": "epd", "ki2": "kif", "bod": "kif", "kifu": "kif", "ki2u": "kif", "usi": "sfen"},
     **{"hsgf": "sgf", "tsgf": "sgf", "hgt": "gametree", "tgt": "gametree", "hexworld": "lines"},
-    **{"trmph": "lines", "moves": "lines"},
+    **{"trmph": "lines", "moves": "lines", "six": "lines", "usen": "usen", "lgjson": "jkf"},
+    **{"apjson": "jkf", "pgns": "pgn", "pgc": "pgn", "xqfen": "epd", "xqt": "pgn", "wxf": "pgn"},
 }
 _COMMON = (
     *(b"\n", b"\r\n", b"\r", b" ", b"\t", b"\0", b"\x1a"),
@@ -55,12 +58,26 @@ def mutated(
     """(a file with none to four changes, their names); `others` are files of the same format."""
     if chance.random() < 0.2:
         return data, "as it is"
+    if chance.random() < 0.04:
+        return structures.many(data, _FAMILY.get(suffix, suffix), chance), structures.MANY
     names = []
     for _ in range(chance.choice((1, 1, 1, 2, 2, 3, 4))):
         how = chance.choice(_WAYS)
         names.append(how.__name__.strip("_"))
         data = how(data, suffix, others, chance)
     return data, ", ".join(names)
+
+
+def bytes_mutated(data: bytes, chance: random.Random) -> bytes:
+    """What isn't a record, with up to three changes: mostly a bit, else bytes, cuts, lines."""
+    if chance.random() < 0.1:
+        return data
+    if chance.random() < 0.5 and data:
+        at = chance.randrange(len(data))
+        return data[:at] + bytes((data[at] ^ 1 << chance.randrange(8),)) + data[at + 1 :]
+    for _ in range(chance.choice((1, 2, 3))):
+        data = chance.choice(_PLAIN_WAYS)(data, "", (), chance)
+    return data
 
 
 def _place(data: bytes, chance: random.Random) -> int:
@@ -187,5 +204,11 @@ _WAYS: tuple[Callable[..., bytes], ...] = (
         _digit_changed,
     ),
     *(_token, _token, _token, _encoding, _line_ends, _two_files, _crossed),
+    *(structures.value_changed, structures.value_changed, structures.value_recoded),
+    *(structures.sign_in_text, structures.blank_lines),
     *map(_lines, (_line_deleted, _line_deleted, _line_doubled, _lines_swapped, _line_joined)),
+)
+_PLAIN_WAYS: tuple[Callable[..., bytes], ...] = (
+    *(_cut_end, _cut_start, _cut_out, _bytes_changed, _digit_changed, _digit_changed),
+    *(_token, *map(_lines, (_line_deleted, _line_doubled, _lines_swapped))),
 )

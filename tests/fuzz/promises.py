@@ -7,15 +7,30 @@ import os
 import random
 import signal
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from hands import edit
+from kinds import (
+    COUNT,
+    HANG,
+    MODIFIED,
+    NEEDLESS,
+    OTHER,
+    RAISED,
+    RESAVED,
+    UNDONE,
+    UNNAMED,
+    UNREADABLE,
+    UNTOUCHED,
+    Broken,
+)
 
 import viewer
-from viewer.base.source import piece_blocks, piece_bytes
+from viewer.base.source import BytesSource, piece_blocks, piece_bytes
 from viewer.document.document import Document
 from viewer.formats import FORMATS
+from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Loss, Unreadable
 from viewer.games import game_of
 from viewer.games.states import States
@@ -26,40 +41,12 @@ from viewer.tree.diff import ItemDifference, lost
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-UNTOUCHED = "bytes-untouched"
-UNDONE = "bytes-after-undo"
-MODIFIED = "modified-after-undo"
-RESAVED = "saved-untouched"
-COUNT = "record-count"
-UNREADABLE = "saved-unreadable"
-OTHER = "other-format"
-UNNAMED = "tree-differs"
-NEEDLESS = "loss-untrue"
-RAISED = "exception"
-HANG = "hang"
-KINDS = (
-    *(UNTOUCHED, UNDONE, MODIFIED, COUNT, UNREADABLE, OTHER),
-    *(UNNAMED, NEEDLESS, RESAVED, RAISED, HANG),
-)
-
 OF_THE_FILE = frozenset(("closed", "records", "encoding", "format", "variant"))
 """Losses that name what becomes of a file as a whole (see `Loss`)."""
+Question = Callable[[str, random.Random], object]
+"""Something asked of a file beside; it raises Broken."""
 _SAYS_START = ("header:FEN", "header:SetUp")  # written anew with the start that they say
 _ITEM = "\u2028"  # divides items of one comment: layout
-
-
-class Broken(Exception):
-    """A promise that wasn't kept: its kind, and what was seen."""
-
-    def __init__(self, kind: str, seen: str) -> None:
-        super().__init__(f"{kind}: {seen}")
-        self.kind = kind
-        self.seen = seen
-
-    @property
-    def sort(self) -> tuple[str, str]:
-        """What makes two of a kind alike: the item that differs, the type of an exception."""
-        return self.kind, self.seen.split()[0] if self.kind in (UNNAMED, RAISED) else ""
 
 
 class Late(BaseException):
@@ -67,12 +54,18 @@ class Late(BaseException):
 
 
 class Case(NamedTuple):
-    """One input: a file's name (for its suffix), its bytes, and the edits, each by a number of its own."""
+    """One input: a file's name (for its suffix), its bytes, and the edits, each by a number of its own.
+
+    `questions` are asked before the edits, each of the file as it is; `guest` is another file (name, bytes)
+    of which games are copied.
+    """
 
     name: str
     data: bytes
     seed: str
     edits: tuple[int, ...]
+    questions: tuple[Question, ...] = ()
+    guest: tuple[str, bytes] | None = None
 
 
 class Outcome(NamedTuple):
@@ -84,8 +77,11 @@ class Outcome(NamedTuple):
 
 
 @contextlib.contextmanager
-def at_most(seconds: float) -> Iterator[None]:
-    """Raise Late after so much time of the processor (where the system can tell)."""
+def at_most(seconds: float, waiting: bool = False) -> Iterator[None]:
+    """Raise Late after so much time of the processor, or with `waiting` of the clock.
+
+    Where the system can't tell it isn't raised.
+    """
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -93,31 +89,42 @@ def at_most(seconds: float) -> Iterator[None]:
     def late(*_: object) -> None:
         raise Late
 
-    old = signal.signal(signal.SIGVTALRM, late)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    number, timer = (
+        (signal.SIGALRM, signal.ITIMER_REAL)
+        if waiting
+        else (signal.SIGVTALRM, signal.ITIMER_VIRTUAL)
+    )
+    old = signal.signal(number, late)
+    signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, old)
+        signal.setitimer(timer, 0)
+        signal.signal(number, old)
 
 
 def tried(case: Case, folder: str, seconds: float = 20.0) -> Outcome:
     """Try a case; its file is written to a folder."""
     run = _Run(case, folder)
-    broken: Broken | None = None
     try:
-        with at_most(seconds):
-            run.all()
-    except Broken as error:
-        broken = error
-    except Late as error:
-        broken = Broken(HANG, f"more than {seconds:g} s, {_place(error)}")
-    except Exception as error:
-        broken = Broken(RAISED, f"{type(error).__name__}: {str(error)[:150]!r}, {_place(error)}")
+        broken = broken_by(run.all, seconds)
     finally:
         run.close()
     return Outcome(run.format, broken, tuple(run.log))
+
+
+def broken_by(act: Callable[[], object], seconds: float, waiting: bool = False) -> Broken | None:
+    """The promise that an act breaks, None if it breaks none; see `at_most`."""
+    try:
+        with at_most(seconds, waiting):
+            act()
+    except Broken as error:
+        return error
+    except Late as error:
+        return Broken(HANG, f"more than {seconds:g} s, {_place(error)}")
+    except Exception as error:
+        return Broken(RAISED, f"{type(error).__name__}: {str(error)[:150]!r}, {_place(error)}")
+    return None
 
 
 def _place(error: BaseException) -> str:
@@ -134,6 +141,7 @@ class _Run:
         self.format = ""
         self.log: list[str] = []
         self.open: list[Document | Collection] = []
+        self._guests: list[Document] = []
 
     def close(self) -> None:
         for one in self.open:
@@ -151,6 +159,9 @@ class _Run:
         self.open.append(document)
         self.format = document.format
         self.unedited_run(document, case.data, UNTOUCHED)
+        for question in case.questions:
+            self.log.append(question.__name__)
+            question(self.path, random.Random(f"{case.seed}/{question.__name__}"))
         before = _digests(document)
         self.edit(document)
         if not FORMATS[self.format].load().writable:
@@ -170,8 +181,16 @@ class _Run:
 
     def edit(self, document: Document) -> None:
         for number in self.case.edits:
-            name = edit(document, random.Random(f"{self.case.seed}/{number}"))
+            name = edit(document, random.Random(f"{self.case.seed}/{number}"), self.guest())
             self.log.append(f"{number} {name}")
+
+    def guest(self) -> Document | None:
+        """The other file, opened once; None if there is none that can be read."""
+        if self.case.guest is not None and not self._guests:
+            name, data = self.case.guest
+            with contextlib.suppress(Unreadable):
+                self._guests = [Document(load_source(BytesSource(data, name)))]
+        return self._guests[0] if self._guests else None
 
     def unedited_run(self, document: Document, data: bytes, kind: str) -> None:
         if document.modified:

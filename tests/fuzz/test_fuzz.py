@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
+import pace
 import pytest
-from harness import made, main
-from promises import RAISED, UNNAMED, UNTOUCHED, tried
+import questions
+from corpora import Made, expecting, generated
+from harness import Corpus, main
+from kinds import LETTERS, MISREAD, RAISED, REMOVED, REWRITTEN, SLOW, UNNAMED, UNTOUCHED, Broken
+from pace import Pace
+from promises import tried
+from questions import QUESTIONS, across
+from structures import many
+from targets import TARGETS, damaged
 
+import viewer
+import viewer.face
 from viewer.base.resources import resource_path
 from viewer.base.source import piece_bytes
 from viewer.face import load
@@ -44,9 +55,10 @@ def samples_of(id: str, folder: Path) -> list[str]:
 def test_promises_are_kept(id: str, tmp_path: Path):
     paths = samples_of(id, tmp_path)
     assert paths
+    corpus = Corpus({id: paths})
     for seed in SEEDS:
         for path in paths:
-            case, how = made(seed, path, paths, edits=20)
+            case, how = corpus.case(seed, path, id, edits=20)
             outcome = tried(case, str(tmp_path), seconds=60)
             assert outcome.broken is None, (seed, path, how, outcome.log)
 
@@ -54,7 +66,10 @@ def test_promises_are_kept(id: str, tmp_path: Path):
 def test_a_case_is_the_same_each_time_and_in_each_folder(tmp_path: Path):
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-    cases = [made(5, samples_of("kif", tmp_path / name)[0], [], 20)[0] for name in ("one", "two")]
+    cases = []
+    for name in ("one", "two"):
+        corpus = Corpus({"kif": samples_of("kif", tmp_path / name)})
+        cases.append(corpus.case(6, corpus.files["kif"][0], "kif", 20)[0])
     assert cases[0] == cases[1]
     assert cases[0].data != (tmp_path / "one" / "shogi.kif").read_bytes()
     assert tried(cases[0], str(tmp_path)) == tried(cases[1], str(tmp_path))
@@ -73,10 +88,99 @@ def test_a_broken_promise_is_found_and_made_small(monkeypatch, tmp_path, capsys,
     path = samples_of("xqf", tmp_path)[0]
     monkeypatch.setattr(type(XQF), "write", lambda *asked: wrong(right(*asked)))
     kept = tmp_path / "kept"
-    options = ["--count", "3", "--seed", "1", "--shrink", "--keep", str(kept)]
+    options = ["--no-made", "--count", "3", "--seed", "1", "--shrink", "--keep", str(kept)]
     assert main([path, *options]) == 1
     said = capsys.readouterr().out
     assert f"{kind}  " in said
     files = list(kept.iterdir())
     assert files
     assert all(len(file.read_bytes()) <= Path(path).stat().st_size for file in files)
+
+
+@pytest.mark.parametrize("name", [name for name in TARGETS if name != "engine"])
+def test_what_is_read_beside_records_keeps_its_promises(name: str, tmp_path: Path):
+    for seed in range(2):
+        assert damaged(name, seed, str(tmp_path), seconds=120) is None, seed
+
+
+@pytest.mark.parametrize("id", ["dhtmlxq", "usen", "lg-json", "abstractplay", "trmph", "xqr"])
+def test_files_are_made_of_formats_that_have_few(id: str, tmp_path: Path):
+    made = [one for one in generated(id) if not one.name.startswith("bare")]
+    assert made
+    for one in made:
+        path = tmp_path / one.name
+        path.write_bytes(one.data)
+        assert load(path).format == id
+        if one.moves:
+            expecting(one)(str(path), random.Random(0))
+
+
+def test_a_file_that_is_read_otherwise_than_it_was_made_is_found(tmp_path: Path):
+    path = tmp_path / "a.trmph"
+    path.write_bytes(b"#11,a1b2c3")
+    with pytest.raises(Broken) as caught:
+        expecting(Made("a.trmph", b"", "hex", ("1 a1", "2 b2")))(str(path), random.Random(0))
+    assert caught.value.kind == MISREAD
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong"),
+    [(REMOVED, lambda data: data + b"\n"), (REWRITTEN, lambda data: bytes(reversed(data)))],
+)
+def test_bytes_that_an_edit_leaves_or_takes_along_are_found(monkeypatch, tmp_path, kind, wrong):
+    """A writer that leaves a line break behind once something was edited, and one that writes all anew."""
+    path = samples_of("sgf", tmp_path)[0]
+    right = questions.written
+
+    def written(document):
+        data, losses = right(document)
+        return (wrong(data) if document.modified else data), losses
+
+    monkeypatch.setattr(questions, "written", written)
+    kinds = set()
+    for seed in range(20):
+        try:
+            across(path, random.Random(seed))
+        except Broken as broken:
+            kinds.add(broken.kind)
+    assert kinds == {kind}
+
+
+def test_a_text_in_other_letters_is_found(monkeypatch, tmp_path):
+    monkeypatch.setattr(viewer, "open", lambda path: viewer.face.open(path, "latin-1"))
+    found = [damaged("letters", seed, str(tmp_path), seconds=60) for seed in range(8)]
+    assert LETTERS in {one.kind for one in found if one is not None}
+
+
+def test_what_costs_more_than_its_size_allows_is_found(monkeypatch, tmp_path):
+    """By the seconds that the tasks are said to take: a thousand times those of the ordinary file."""
+    paths = samples_of("sgf", tmp_path)
+    plain = [Path(path).read_bytes() for path in paths]
+    path = tmp_path / "large.sgf"
+    path.write_bytes(many(plain[0] * 40, "sgf", random.Random(1)))
+    for factor, slow in ((1, False), (1000, True)):
+        monkeypatch.setattr(
+            pace,
+            "tasks",
+            lambda data, name, factor=factor: {
+                "read": len(data) / 1000 * (1 if data in plain else factor)
+            },
+        )
+        ordinary = Pace({"sgf": [*paths, str(path)]})
+        ordinary.rate("sgf", "x.sgf")
+        if slow:
+            with pytest.raises(Broken) as caught:
+                ordinary.slow(str(path), random.Random(0))
+            assert caught.value.kind == SLOW
+        else:
+            ordinary.slow(str(path), random.Random(0))
+
+
+def test_each_question_is_asked_in_a_run(tmp_path: Path):
+    corpus = Corpus({"sgf": samples_of("sgf", tmp_path)})
+    asked = {
+        question.__name__
+        for seed in range(30)
+        for question in corpus.case(seed, corpus.files["sgf"][0], "sgf", 0)[0].questions
+    }
+    assert asked >= {question.__name__ for question in QUESTIONS} | {"slow"}
