@@ -64,7 +64,7 @@ def test_a_game_with_a_real_engine(
     out = tmp_path / "out.pgn"
     assert main(words(game, "-o", out, "--engine", "stockfish", "--nodes", 2000, "--jobs", 2)) == 0
     said = capsys.readouterr().err
-    assert said.startswith("qipu: Wrote 5 evaluations, ")
+    assert "qipu: Wrote 5 evaluations, " in said
     text = out.read_text("utf-8")
     assert "2... Ke7 $4" in text
     assert "best}" in text
@@ -250,3 +250,20 @@ def test_help_has_examples_and_exit_codes(capsys: pytest.CaptureFixture[str]) ->
     said = capsys.readouterr().out
     assert "qipu analyse game.pgn -o analysed.pgn" in said
     assert "130" in said
+
+
+def test_escape_codes_of_an_engine_never_reach_the_terminal(
+    game: Path, tmp_path: Path, own_list: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Neither those in its name nor what it says before it ends."""
+    answers = tmp_path / "answers.json"
+    liar = SCRIPT.with_name("liar.py")
+    codes = "\x1b[31mX\x9b2J\u202e\u200f"
+    answers.write_text(json.dumps({"uci": f"id name {codes}\nuciok", "go": f"!says {codes}"}))
+    setup = EngineSetup(codes, sys.executable, (str(liar), "uci", str(answers)), {"chess": "uci"})
+    own_list.mkdir(parents=True)
+    (own_list / "engines.json").write_text(engines_text([setup]), "utf-8")
+    assert main(words(game, "-o", tmp_path / "out.pgn", "--depth", 2)) == 2
+    said = capfd.readouterr()
+    assert "It said: \ufffd[31mX\ufffd2J" in said.err
+    assert not set("\x1b\x9b\u202e\u200f") & set(said.err + said.out)

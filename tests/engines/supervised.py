@@ -12,6 +12,15 @@ def supervisors() -> set[int]:
     return {number for number, words in _children() if "supervisor" in words}
 
 
+def lives(process_id: int) -> bool:
+    """Whether a process lives."""
+    try:
+        with open(f"/proc/{process_id}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def _children() -> list[tuple[int, str]]:
     own = os.getpid()
     if os.path.isdir("/proc/self"):

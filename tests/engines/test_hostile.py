@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from supervised import supervisors
+from supervised import lives, supervisors
 
 from viewer.base.jobs import run_inline
 from viewer.engines import dialogue
@@ -197,13 +197,5 @@ def test_an_engine_ends_with_its_owner_even_if_that_is_killed():
     owner.wait()
     owner.stdout.close()
     end = perf_counter() + 60
-    while _lives(engine_id):
+    while lives(engine_id):
         assert perf_counter() < end, "the engine outlived its owner"
-
-
-def _lives(process_id: int) -> bool:
-    try:
-        with open(f"/proc/{process_id}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False

@@ -137,6 +137,56 @@ def test_what_is_wrong_with_an_engine_is_a_sentence(qtbot, window, tmp_path) -> 
     dialog.close()
 
 
+def failing(folder: Path) -> Path:
+    """A program that says why it ends, unless it is given its network."""
+    program = folder / "katago"
+    program.write_text(
+        '#!/bin/sh\nif [ "$1" = net ]; then exec '
+        f"{sys.executable} {SCRIPT} kata; fi\necho needs a network >&2; exit 1\n"
+    )
+    program.chmod(0o755)
+    return program
+
+
+def test_an_engine_whose_first_start_fails_keeps_its_entry(qtbot, window, tmp_path) -> None:
+    """What it said stands at its own entry, also later, and it is asked again with other arguments."""
+    program = failing(tmp_path)
+    window.engines.keep((setup("One"),))
+    dialog, page = opened(window)
+    qtbot.waitUntil(lambda: page.options is not None)
+    page.add(str(program))
+    qtbot.waitUntil(lambda: len(window.engines.engines) == 2)
+    failed = window.engines.engines[1]
+    assert (failed.name, failed.arguments, failed.protocols) == ("katago", ("gtp",), {})
+    assert failed.fault.text() == "katago has ended unexpectedly. It said: needs a network"
+    assert page.list.row == 1
+    assert page.told.text().startswith(failed.fault.text())
+    page.list.rows.setCurrentRow(0)
+    assert "network" not in page.told.text()
+    dialog.close()
+    dialog, page = opened(window)
+    page.list.rows.setCurrentRow(1)
+    assert page.told.text().startswith(failed.fault.text())
+    assert engines_for(window.engines.engines, "go") == []
+    page.own.parts["arguments"].widget.setText("net")
+    page.own.parts["ask"].widget.click()
+    qtbot.waitUntil(lambda: bool(window.engines.engines[1].protocols))
+    known = window.engines.engines[1]
+    assert (known.protocols, known.fault, known.arguments) == ({"go": "gtp"}, None, ("net",))
+    dialog.close()
+
+
+def test_a_command_line_in_the_field_of_the_program_is_cut(qtbot, window, tmp_path) -> None:
+    window.engines.keep((setup("One"),))
+    dialog, page = opened(window)
+    program = failing(tmp_path)
+    page.own.parts["program"].widget.setText(f"{program} net 'two words'")
+    (one,) = window.engines.engines
+    assert (one.program, one.arguments) == (str(program), ("net", "two words"))
+    assert page.own.values()["arguments"] == "net 'two words'"
+    dialog.close()
+
+
 def test_no_engine_is_started_where_it_is_not_seen(qtbot, window) -> None:
     window.engines.keep((setup("One"),))
     window.run(COMMANDS["settings"])

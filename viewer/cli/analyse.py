@@ -141,7 +141,7 @@ def _analysed(
     """Analyse the games of a document and write what was found into them; what was done in words."""
     game = document.record(0).game
     if game not in engines:
-        (found,) = follow(engine_named(args.engine, game, listed_engines()))
+        (found,) = follow(engine_named(args.engine, game, listed_engines(), complain))
         options: Mapping[str, Value] = {**found.options, **_options(args.set)}
         engines[game] = found._replace(options=options)
     try:
@@ -162,6 +162,7 @@ def _analysed(
         engines=args.jobs,
         known=kept,
         run=follow,
+        tell=complain,
     )
     written = set(args.write.split(",")) if args.write else set(_WRITTEN)
     return edits.annotate(

@@ -9,9 +9,11 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from viewer.base.kept_json import kept_json
+from viewer.base.messages import Message
 from viewer.engines.analysis import Limits
 from viewer.engines.engine import EngineSetup
 from viewer.engines.translation import TRANSLATORS, translator_for
@@ -38,6 +40,7 @@ def engines_text(engines: Iterable[EngineSetup]) -> str:
             "limits": {key: value for key, value in one.limits._asdict().items() if value},
             "preferred": list(one.preferred),
             "variants": list(one.variants),
+            **({} if one.fault is None else {"fault": one.fault.packed()}),
         }
         for one in engines
     ]
@@ -114,6 +117,7 @@ def _setup_of(entry: Any) -> EngineSetup | None:
                 _limits_of(entry.get("limits")),
                 _texts(entry.get("preferred")),
                 _texts(entry.get("variants")),
+                _fault_of(entry.get("fault")),
             )
     return None
 
@@ -131,6 +135,12 @@ def _positive(value: Any) -> bool:
 
 def _texts(entry: Any) -> tuple[str, ...]:
     return tuple(one for one in entry if isinstance(one, str)) if isinstance(entry, list) else ()
+
+
+def _fault_of(entry: Any) -> Message | None:
+    with suppress(ValueError, TypeError, KeyError, IndexError, AttributeError):
+        return Message.unpacked(entry)
+    return None
 
 
 def _speaks(game: str, protocol: object) -> bool:

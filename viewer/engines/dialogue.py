@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from time import perf_counter
 from typing import Any
 
 from viewer.base.fields import Value
 from viewer.base.messages import Message, message
 from viewer.engines.analysis import Analysis, Limits
+from viewer.engines.numbers import NumberReader
 from viewer.engines.option import Option
 from viewer.engines.position import EnginePosition
 from viewer.engines.process import EngineFault, EngineProcess
@@ -22,11 +23,22 @@ from viewer.tree.action import Move
 
 PATIENCE = 10.0
 """Seconds in which an engine must introduce itself, or stop when it is told."""
-LOADING = 120.0
+LOADING = 60.0
 """Seconds that it may take to get ready: large networks are read then."""
+QUIET = 8.0
+"""Seconds after which it is told that an engine says nothing."""
+LONGEST = 600.0
+"""Seconds for an answer that may need thinking."""
+_MOST_WORDS = 40
 
 Waiting = Iterator[None]
 """A conversation without a result."""
+Tell = Callable[[Message], object]
+"""Takes a sentence about an engine that people should know, though the work goes on."""
+
+
+def untold(words: Message) -> None:
+    """Tell nobody."""
 
 
 class Dialogue(ABC):
@@ -37,6 +49,9 @@ class Dialogue(ABC):
         name, author: as the engine says.
         options: by name, in the engine's order.
         variants: the variants that it says it plays (UCI_Variant), () if it says none.
+        introduced: whether it has greeted.
+        numbers: reads the numbers that it says.
+        tell: is told what people should know of it, each once.
     """
 
     protocol: str
@@ -49,6 +64,11 @@ class Dialogue(ABC):
         self.author = ""
         self.options: dict[str, Option] = {}
         self.variants: tuple[str, ...] = ()
+        self.introduced = False
+        self.numbers = NumberReader(self._doubt)
+        self.tell: Tell = untold
+        self._silent = 0.0  # seconds for which nothing was heard
+        self._told: set[str] = set()
         self._wait = wait
         self._inbox: deque[str] = deque()
 
@@ -77,23 +97,60 @@ class Dialogue(ABC):
 
     # ---------------------------------------------------------------------------- listening
 
-    def heard(self, seconds: float | None) -> Iterator[str | None]:
+    def heard(self, seconds: float | None, thinks: bool = False) -> Iterator[str | None]:
         """The engine's lines as they come, None while there are none.
 
+        `thinks`: whether it may be silent as long as it likes; otherwise it is told if it is.
         Raises EngineFault when it has ended, or after `seconds` (None: never).
         """
-        end = None if seconds is None else perf_counter() + seconds
+        last = perf_counter()
+        end = None if seconds is None else last + seconds
         while True:
             if not self._inbox:
                 self._inbox.extend(self.process.lines(self._wait))
-            if end is not None and perf_counter() > end:
+            now = perf_counter()
+            if end is not None and now > end:
                 raise self.unanswered()
             if self._inbox:
+                last, self._silent = now, 0.0
                 yield self._inbox.popleft()
             elif self.process.ended:
                 raise EngineFault(self.ended_words(), again=True)
             else:
+                self._silent = now - last
+                if self.process.stopped:
+                    self._tell_stopped()
+                elif self._silent > QUIET and not thinks:
+                    self._tell_silent()
                 yield None
+
+    def _tell_stopped(self) -> None:
+        self._tell_once(
+            message(
+                "{engine} has been stopped by a signal; Qipu waits until it goes on.",
+                engine=self.label,
+            )
+        )
+
+    def _tell_silent(self) -> None:
+        self._tell_once(message("{engine} says nothing; Qipu waits for it.", engine=self.label))
+
+    def _doubt(self, name: str, text: str) -> None:
+        words = f"{name} {text}"
+        if len(words) > _MOST_WORDS:
+            words = f"{words[:_MOST_WORDS]}…"
+        self._tell_once(
+            message(
+                "{engine} says “{words}”, which can't be; such numbers are left out.",
+                engine=self.label,
+                words=words,
+            )
+        )
+
+    def _tell_once(self, words: Message) -> None:
+        if words.template not in self._told:
+            self._told.add(words.template)
+            self.tell(words)
 
     def other_protocol(self) -> EngineFault:
         """The fault of an engine that speaks another protocol."""

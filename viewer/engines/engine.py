@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from viewer.base.fields import Value
 from viewer.base.jobs import JobStep
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.base.processes import memory, processors
 from viewer.engines import gtp, uci
 from viewer.engines.analysis import ENDLESS, Analysis, Limits, ScoreEstimate
-from viewer.engines.dialogue import PATIENCE, Dialogue
+from viewer.engines.dialogue import PATIENCE, Dialogue, Tell, untold
 from viewer.engines.gtp import GtpDialogue
 from viewer.engines.option import Option
 from viewer.engines.position import EnginePosition, engine_position
@@ -43,6 +43,7 @@ class EngineSetup(NamedTuple):
         limits: of an analysis of the current position.
         preferred: the games, by id, for which it is used unless another engine is chosen.
         variants: those that it says it plays (UCI_Variant).
+        fault: why it isn't known what it plays: what was wrong when it was started, None for nothing.
     """
 
     name: str
@@ -53,6 +54,7 @@ class EngineSetup(NamedTuple):
     limits: Limits = ENDLESS
     preferred: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
+    fault: Message | None = None
 
     def plays(self, game: str, state: Any = None) -> bool:
         """Whether it plays a game, by its id; with `state` also the variant of that position."""
@@ -79,9 +81,12 @@ class Engine:
     happens again in the same job, the job raises EngineFault.
     """
 
-    def __init__(self, setup: EngineSetup, game: Game[Any], wait: float = 0.0) -> None:
+    def __init__(
+        self, setup: EngineSetup, game: Game[Any], wait: float = 0.0, tell: Tell = untold
+    ) -> None:
         """`wait`: seconds that a step waits for the engine at most; with 0 it says that it is waiting.
 
+        `tell`: is told what people should know of it while it works: that it says nothing, or what can't be.
         Raises EngineFault if the engine doesn't play the game.
         """
         protocol = setup.protocols.get(game.id)
@@ -95,6 +100,7 @@ class Engine:
         self._protocol = protocol
         self._translator = translator
         self._wait = wait
+        self._tell = tell
         self._dialogue: Dialogue | None = None
 
     # -------------------------------------------------------------------------- operations
@@ -185,6 +191,7 @@ class Engine:
         dialogue = self._dialogue
         if dialogue is None:
             dialogue = self._dialogue = open_dialogue(self.setup, self._protocol, self._wait)
+            dialogue.tell = self._tell
             try:
                 for _ in dialogue.greet(PATIENCE):
                     yield None
@@ -192,6 +199,10 @@ class Engine:
                     {**machine_values(dialogue.options), **self.setup.options}
                 ):
                     yield None
+            except EngineFault as fault:
+                ended = dialogue.process.ended
+                self._drop()
+                raise EngineFault(fault.reason, again=ended, starting=True) from None
             except BaseException:
                 self._drop()  # half greeted: the next job begins anew
                 raise

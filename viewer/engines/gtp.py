@@ -7,14 +7,15 @@ estimate of the score.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sized
 from time import perf_counter
 from types import MappingProxyType
 
 from viewer.base.fields import Value
 from viewer.base.messages import message
 from viewer.engines.analysis import Analysis, EngineLine, Limits
-from viewer.engines.dialogue import PATIENCE, Dialogue, Waiting
+from viewer.engines.dialogue import LONGEST, PATIENCE, QUIET, Dialogue, Waiting
+from viewer.engines.numbers import COUNT, WEIGHT, Bounds, NumberReader
 from viewer.engines.option import Option
 from viewer.engines.position import EnginePosition
 from viewer.engines.process import EngineFault, EngineProcess
@@ -23,18 +24,26 @@ from viewer.engines.translation.translator import GTP, GtpTranslator
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 
-_LONGEST = 600.0
-"""Seconds for an answer that may need thinking."""
 _EVERY = 10
 """Hundredths of a second between two reports of an analysis."""
-_ESTIMATE = re.compile(r"([BW])\+(\d+(?:\.\d+)?)|0\b")
+_ESTIMATE = re.compile(r"([BW])\+([0-9.]+)|0\b")
 _INFO = re.compile(r"\binfo\b")
 _PER_TEN_THOUSAND = 10_000
+_SHARE, _OWNERSHIP = Bounds(0, 1), Bounds(-1, 1)
+_SLACK = 0.01
+"""By which shares may be out of their bounds: they are rounded."""
+_MOST_KOMI = 500
+_MOST_ANSWERED = 10_000
+"""Lines of an answer."""
 _REGIONS = {"0": 0.0, "1": 0.15, "2": 0.5, "3": 1.0, "4": 1.0}
 """What GNU Go's regions of influence say of a point: nobody's, area, moyo, territory, stones."""
 _MOST_WORDS = 40
-_LEVEL = "level"
+_LEVEL, _USUAL_LEVEL = "level", 10
 """GNU Go's command for its strength: 10 unless told otherwise; above, it only becomes slower."""
+_FIRST_LEVEL = 1
+"""Where the time for an answer is given, before it is known how long one takes."""
+_GROWTH = 2.5
+"""How many times as long an answer may take, at most, at the next level."""
 
 
 def topic(line: bytes) -> object:
@@ -53,6 +62,8 @@ class GtpDialogue(Dialogue):
         self._number = 0
         self._done: list[str] = []
         self._analysing = False
+        self._usual = self._level = _USUAL_LEVEL  # as the user wants it; as it is set
+        self._took: float | None = None  # seconds for the last answer
 
     # ------------------------------------------------------------------------------ opening
 
@@ -65,14 +76,17 @@ class GtpDialogue(Dialogue):
         self.name = f"{self.name} {version}".strip()
         commands = yield from self._asked("list_commands", PATIENCE, "")
         self.commands = frozenset(commands.split())
+        self.introduced = True
         if _LEVEL in self.commands:
-            self.options[_LEVEL] = Option(_LEVEL, "spin", "10", "1", "20")
+            self.options[_LEVEL] = Option(_LEVEL, "spin", str(_USUAL_LEVEL), "1", "20")
 
     def prepare(self, values: Mapping[str, Value]) -> Waiting:
         """GTP has no options, which are arguments of the program, but for GNU Go's level."""
         yield from self._settle()
-        if _LEVEL in values and _LEVEL in self.options:
-            yield from self._asked(f"{_LEVEL} {values[_LEVEL]}", PATIENCE)
+        level = values.get(_LEVEL)
+        if isinstance(level, int) and _LEVEL in self.options:
+            self._usual = self._level = level
+            yield from self._asked(f"{_LEVEL} {level}", PATIENCE)
 
     # ---------------------------------------------------------------------------- searching
 
@@ -85,7 +99,7 @@ class GtpDialogue(Dialogue):
             if command in self.commands:
                 yield from self._reported(command, position, limits, lines)
                 return
-        yield from self._considered(position, lines)
+        yield from self._considered(position, limits, lines)
 
     def choose(self, position: EnginePosition, limits: Limits) -> Iterator[Move | str | None]:
         """The move of `genmove`, which isn't kept on the engine's board."""
@@ -96,7 +110,7 @@ class GtpDialogue(Dialogue):
             yield from self._asked(f"time_settings 0 {seconds} 1", PATIENCE, "")
         colour = translator.colours[position.state.side]
         command = "reg_genmove" if "reg_genmove" in self.commands else "genmove"
-        word = yield from self._asked(f"{command} {colour}", _LONGEST)
+        word = yield from self._asked(f"{command} {colour}", LONGEST)
         if command == "genmove":
             self._done = []
         if word.strip().lower() == "resign":
@@ -120,7 +134,7 @@ class GtpDialogue(Dialogue):
         """
         yield from self._take_up(position)
         translator = _translator(position)
-        text = yield from self._asked("final_status_list dead", _LONGEST)
+        text = yield from self._asked("final_status_list dead", LONGEST)
         squares = (translator.square(name, position.state) for name in text.split())
         yield frozenset(square for square in squares if square)
 
@@ -148,7 +162,17 @@ class GtpDialogue(Dialogue):
     def _reported(
         self, command: str, position: EnginePosition, limits: Limits, lines: int
     ) -> Iterator[Analysis | None]:
-        """The reports of an analysis, until a limit is reached."""
+        """The reports of an analysis, until a limit is reached, or its playouts no longer become more.
+
+        Raises EngineFault for limits that it doesn't know.
+        """
+        if limits.depth is not None and limits.seconds is None and limits.nodes is None:
+            raise EngineFault(
+                message(
+                    "{engine} knows no depth: limit its searches by seconds or by playouts.",
+                    engine=self.label,
+                )
+            )
         translator = _translator(position)
         colour = translator.colours[position.state.side]
         kata = command == "kata-analyze"
@@ -156,7 +180,7 @@ class GtpDialogue(Dialogue):
         ownership = " ownership true" if kata else ""
         self.process.send(f"{self._number} {command} {colour} {_EVERY}{ownership}")
         self._analysing = True
-        began = perf_counter()
+        began = grown = perf_counter()
         last = Analysis()
         try:
             for line in self.heard(None):
@@ -164,13 +188,20 @@ class GtpDialogue(Dialogue):
                     self._analysing = False
                     raise self._refusal(command, line)
                 if line is not None and line.startswith("info "):
-                    last = _report(line, position, translator, kata, lines)
-                    last = last._replace(seconds=perf_counter() - began)
+                    before, now = last.nodes or 0, perf_counter()
+                    last = _report(line, position, translator, kata, lines, self.numbers)
+                    last = last._replace(seconds=now - began)
                     yield last
+                    grown = now if (last.nodes or 0) > before else grown
                 over = limits.seconds is not None and perf_counter() - began > limits.seconds
-                enough = limits.nodes is not None and (last.nodes or 0) >= limits.nodes
+                enough = limits.nodes is not None and (
+                    (last.nodes or 0) >= limits.nodes
+                    or (last.lines and perf_counter() - grown > QUIET)
+                )
                 if over or enough:
                     break
+                if self._silent > LONGEST and not limits.endless:
+                    raise self.unanswered()
                 if line is None:
                     yield None
             yield from self._settle()
@@ -179,43 +210,72 @@ class GtpDialogue(Dialogue):
             if self._analysing:
                 self.process.send("")
 
-    def _considered(self, position: EnginePosition, lines: int) -> Iterator[Analysis | None]:
-        """The moves that an engine without analysis would consider, and its estimate of the score."""
+    def _considered(
+        self, position: EnginePosition, limits: Limits, lines: int
+    ) -> Iterator[Analysis | None]:
+        """The moves that an engine without analysis would consider, and its estimate of the score.
+
+        It knows no time: its level is brought to one at which an answer takes as long as it may, and once the
+        time is over it is asked no more that takes long.
+        """
         translator = _translator(position)
         state = position.state
         colour = translator.colours[state.side]
+        numbers = self.numbers
+        yield from self._set_pace(limits)
         began = perf_counter()
         found: list[EngineLine] = []
         if "reg_genmove" in self.commands:
-            word = yield from self._asked(f"reg_genmove {colour}", _LONGEST)
+            word = yield from self._asked(f"reg_genmove {colour}", LONGEST)
             moves = translator.moves_in([word.strip()], state, None)
             if moves:
                 found.append(EngineLine(moves))
                 yield Analysis(tuple(found), seconds=perf_counter() - began)
         side = ("black", "white")[state.side]
-        if f"top_moves_{side}" in self.commands:
-            text = yield from self._asked(f"top_moves_{side}", _LONGEST, "")
+        over = limits.seconds is not None and perf_counter() - began > limits.seconds
+        if f"top_moves_{side}" in self.commands and not over:
+            text = yield from self._asked(f"top_moves_{side}", LONGEST, "")
             words = text.split()
             for name, value in zip(words[::2], words[1::2], strict=False):
                 moves = translator.moves_in([name], state, None)
+                weight = numbers.real(f"top_moves {name}", value, WEIGHT)
                 if moves and len(found) < lines and all(one.moves != moves for one in found):
-                    found.append(EngineLine(moves, weight=_float(value)))
+                    found.append(EngineLine(moves, weight=weight))
                 elif found and moves == found[0].moves:
-                    found[0] = found[0]._replace(weight=_float(value))
+                    found[0] = found[0]._replace(weight=weight)
+        squares = translator.squares(state)
         if "estimate_score" in self.commands and found:
-            text = yield from self._asked("estimate_score", _LONGEST, "")
+            text = yield from self._asked("estimate_score", LONGEST, "")
             match = _ESTIMATE.match(text.strip())
-            if match is not None:
-                points = float(match[2] or 0) * (-1 if match[1] == "W" else 1)
+            lead = None if match is None else numbers.real("score", match[2] or "0", _lead(squares))
+            if match is not None and lead is not None:
+                points = -lead if match[1] == "W" else lead
                 found[0] = found[0]._replace(evaluation=Evaluation(points=points))
         ownership: Mapping[str, float] = MappingProxyType({})
         if "initial_influence" in self.commands:
             command = f"initial_influence {side} influence_regions"
-            text = yield from self._asked(command, _LONGEST, "")
+            text = yield from self._asked(command, LONGEST, "")
             regions = [_region(word) for word in text.split()]
-            ownership = _by_square(translator.squares(state), regions)
-        seconds = perf_counter() - began
+            ownership = _by_square(squares, regions)
+        self._took = seconds = perf_counter() - began
         yield Analysis(tuple(found[:lines]), seconds=seconds, ownership=ownership, final=True)
+
+    def _set_pace(self, limits: Limits) -> Waiting:
+        """Bring the level to the time that an answer may take: first a low one, then by the last one."""
+        if _LEVEL not in self.options:
+            return
+        level = self._usual
+        if limits.seconds is not None:
+            level = min(level, self._level)
+            if self._took is None:
+                level = min(level, _FIRST_LEVEL)
+            elif self._took > limits.seconds:
+                level = max(0, level - 2)
+            elif self._took < limits.seconds / _GROWTH:
+                level = min(self._usual, level + 1)
+        if level != self._level:
+            self._level = level
+            yield from self._asked(f"{_LEVEL} {level}", PATIENCE)
 
     def _settle(self) -> Waiting:
         """End an analysis that is going on."""
@@ -235,7 +295,7 @@ class GtpDialogue(Dialogue):
         number = str(self._number)
         self.process.send(f"{number} {command}")
         answer: list[str] | None = None
-        for line in self.heard(seconds):
+        for line in self.heard(seconds, thinks=seconds == LONGEST):
             if line is None:
                 yield None
             elif answer is None:
@@ -244,7 +304,8 @@ class GtpDialogue(Dialogue):
                 if re.match(rf"[=?]{number}\b", line):
                     answer = [line]
             elif line.strip():
-                answer.append(line)
+                if len(answer) < _MOST_ANSWERED:
+                    answer.append(line)
             else:
                 break
         self._analysing = False
@@ -275,13 +336,19 @@ def _translator(position: EnginePosition) -> GtpTranslator:
 
 
 def _report(
-    line: str, position: EnginePosition, translator: GtpTranslator, kata: bool, most: int
+    line: str,
+    position: EnginePosition,
+    translator: GtpTranslator,
+    kata: bool,
+    most: int,
+    numbers: NumberReader,
 ) -> Analysis:
     """The analysis in a line `info move … info move … ownership …`."""
     state = position.state
     sign = -1 if state.side else 1
+    squares = translator.squares(state)
     body, _, owned = line.partition(" ownership ")
-    lines: list[tuple[int, EngineLine]] = []
+    lines: list[tuple[float, EngineLine]] = []
     visits = 0
     for text in _INFO.split(body)[1:]:
         words, _, pv = text.partition(" pv ")
@@ -290,22 +357,30 @@ def _report(
         moves = translator.moves_in(pv.split() or [said.get("move", "")], state, None)
         if not moves:
             continue
-        count = round(_float(said.get("visits", "")) or 0)
+        count = round(numbers.real("visits", said.get("visits", ""), COUNT) or 0)
         visits += count
-        share = _float(said.get("winrate", ""))
-        lead = _float(said.get("scoreLead") or said.get("scoreMean") or "")
+        unit = 1 if kata else _PER_TEN_THOUSAND
+        winrate = Bounds(0, unit)
+        share = numbers.real("winrate", said.get("winrate", ""), winrate, _SLACK * unit)
         if share is not None:
-            share = min(1.0, share if kata else share / _PER_TEN_THOUSAND)
-            share = share if sign > 0 else 1 - share
+            share = share / unit if sign > 0 else 1 - share / unit
+        name = "scoreLead" if "scoreLead" in said else "scoreMean"
+        lead = numbers.real(name, said.get(name, ""), _lead(squares))
         value = Evaluation(share=share, points=None if lead is None else round(lead * sign, 2))
         evaluation = None if share is None and lead is None else value
-        rank = round(_float(said.get("order", "")) or 0)
+        rank = numbers.real("order", said.get("order", ""), COUNT) or 0
         lines.append((rank, EngineLine(moves, evaluation, count)))
     lines.sort(key=lambda one: one[0])
-    values = [_float(word) for word in owned.split()]
+    values = [numbers.real("ownership", word, _OWNERSHIP, _SLACK) for word in owned.split()]
     signed = [None if value is None else value * sign for value in values]
-    ownership = _by_square(translator.squares(state), signed)
+    ownership = _by_square(squares, signed)
     return Analysis(tuple(one for _, one in lines[:most]), nodes=visits, ownership=ownership)
+
+
+def _lead(squares: Sized) -> Bounds:
+    """How far a side may lead on a board."""
+    most = len(squares) + _MOST_KOMI
+    return Bounds(-most, most)
 
 
 def _shared(first: list[str], second: list[str]) -> int:
@@ -326,11 +401,3 @@ def _by_square(squares: list[str], values: list[float | None]) -> Mapping[str, f
     if len(values) != len(squares) or len(said) != len(squares):
         return MappingProxyType({})
     return MappingProxyType(dict(zip(squares, said, strict=True)))
-
-
-def _float(text: str) -> float | None:
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return value if abs(value) < float("inf") else None

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
-from viewer.base.messages import message
-from viewer.engines.dialogue import PATIENCE, Dialogue
+from viewer.base.messages import Message, message
+from viewer.engines.dialogue import PATIENCE, Dialogue, Tell, untold
 from viewer.engines.engine import EngineSetup, open_dialogue
 from viewer.engines.gtp import GtpDialogue
 from viewer.engines.installed import known_engine
@@ -51,16 +51,19 @@ class Identity(NamedTuple):
         return EngineSetup(name, program, self.arguments, self.protocols, variants=self.variants)
 
 
-def identify(program: str, arguments: Sequence[str] = ()) -> Iterator[JobStep[Identity]]:
+def identify(
+    program: str, arguments: Sequence[str] = (), tell: Tell = untold
+) -> Iterator[JobStep[Identity]]:
     """The job that finds out what a program is: one Identity at its end.
 
+    `arguments`: of its command line; those of engines known by their name where there are none.
+    `tell`: is told what people should know while it is waited for.
     Raises EngineFault if it can't be started or speaks no protocol for a game known here.
     """
-    label = os.path.basename(program)
+    setup = unknown_setup(program, arguments)
+    label, arguments = setup.name, setup.arguments
     known = known_engine(label)
     patience = _PATIENCE if known is None else PATIENCE
-    arguments = tuple(arguments) or (known.arguments if known is not None else ())
-    setup = EngineSetup(label, program, arguments)
     protocols: dict[str, str] = {}
     name = author = ""
     variants: tuple[str, ...] = ()
@@ -69,6 +72,7 @@ def identify(program: str, arguments: Sequence[str] = ()) -> Iterator[JobStep[Id
             break  # what is known of it was found
         yield JobStep(number, 4, waiting=True)
         dialogue = open_dialogue(setup, protocol)
+        dialogue.tell = tell
         try:
             for _ in dialogue.greet(patience):
                 yield JobStep(number, 4, waiting=True)
@@ -82,7 +86,7 @@ def identify(program: str, arguments: Sequence[str] = ()) -> Iterator[JobStep[Id
             for game in games:
                 protocols.setdefault(game, protocol)
         except EngineFault as fault:
-            if dialogue.process.ended and not name:
+            if (dialogue.process.ended or dialogue.introduced) and not name:
                 raise EngineFault(fault.reason) from None
         finally:
             dialogue.process.close()
@@ -93,6 +97,16 @@ def identify(program: str, arguments: Sequence[str] = ()) -> Iterator[JobStep[Id
         )
         raise EngineFault(words)
     yield JobStep(4, 4, Identity(name or label, author, arguments, protocols, variants))
+
+
+def unknown_setup(
+    program: str, arguments: Sequence[str] = (), fault: Message | None = None
+) -> EngineSetup:
+    """An entry for a program of which it isn't known what it plays; `fault`: why not."""
+    label = os.path.basename(program)
+    known = known_engine(label)
+    usual = known.arguments if known is not None else ()
+    return EngineSetup(label, program, tuple(arguments) or usual, fault=fault)
 
 
 def options_of(setup: EngineSetup) -> Iterator[JobStep[dict[str, Option]]]:

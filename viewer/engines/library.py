@@ -10,6 +10,7 @@ from viewer.base.messages import message
 from viewer.base.refused import Refused
 from viewer.engines.analysis import Limits
 from viewer.engines.chosen import listed_engines
+from viewer.engines.dialogue import Tell, untold
 from viewer.engines.engine import EngineSetup
 from viewer.engines.named import engine_named
 from viewer.engines.process import EngineFault
@@ -56,6 +57,7 @@ def analyse(
     engines: int = 0,
     known: MutableMapping[str, Finding] | None = None,
     run: Callable[[Iterator[JobStep[Any]]], Iterable[Any]] = run_inline,
+    tell: Tell = untold,
 ) -> dict[tuple[int, int], Finding]:
     """Analyse the positions of a document's games; `viewer.annotate` writes what was found into them.
 
@@ -72,6 +74,7 @@ def analyse(
         engines: how many processes to start; 0 for as many as there are processors.
         known: what is known already; what is found is added, so that another call needn't search it again.
         run: runs the job and gives its results.
+        tell: is told what people should know of the engine while it works, as that it says nothing.
 
     Returns the findings by key and node id. Raises Refused without a limit, EngineFault (a Refused) if the
     engine fails, or if none of the positions can be given to it.
@@ -85,7 +88,7 @@ def analyse(
     order = Order(engine, limits, lines, engines)
     found: dict[tuple[int, int], Finding] = {}
     fault = None
-    for one in run(reviewing(order, places, known, _PATIENCE)):
+    for one in run(reviewing(order, places, known, _PATIENCE, tell)):
         if one.finding is not None:
             found[one.key, one.node] = one.finding
         fault = fault or one.fault

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.engines.chosen import engines_for
+from viewer.engines.command_line import cut_command
+from viewer.engines.dialogue import Tell, untold
 from viewer.engines.engine import EngineSetup
 from viewer.engines.identify import Identity, identify
 from viewer.engines.installed import InstalledEngine, installed_engines
@@ -16,12 +18,13 @@ from viewer.games import game_of
 
 
 def engine_named(
-    name: str, game: str, listed: Sequence[EngineSetup]
+    name: str, game: str, listed: Sequence[EngineSetup], tell: Tell = untold
 ) -> Iterator[JobStep[EngineSetup]]:
     """The job that finds an engine for a game: at its end one EngineSetup.
 
-    `name` is that of one of the `listed` engines or of an installed one, or the path of a program; "" for the
-    first that there is. Only what isn't listed is started, to find out what it is. Raises EngineFault.
+    `name` is that of one of the `listed` engines or of an installed one, or the path of a program,
+    followed by arguments perhaps, as on a command line; "" for the first that there is. Only what
+    isn't listed is started, to find out what it is; `tell` is told what people should know meanwhile. Raises Refused.
     """
     fitting = engines_for(listed, game)
     wanted = name.casefold()
@@ -29,8 +32,11 @@ def engine_named(
         if wanted in ("", setup.name.casefold()):
             yield JobStep(1, 1, setup)
             return
-    if os.path.isfile(name) and (os.sep in name or os.path.isabs(name)):
-        program, label = os.path.abspath(name), os.path.basename(name)
+    words = (name,) if os.path.isfile(name) or os.sep not in name else cut_command(name)
+    arguments: tuple[str, ...] = ()
+    if words and _is_program(words[0]):
+        program, label = os.path.abspath(words[0]), os.path.basename(words[0])
+        arguments = words[1:]
     else:
         installed = installed_engines(game)
         found = next((one for one in installed if _is_named(one, wanted)), None)
@@ -38,7 +44,7 @@ def engine_named(
             raise _no_engine(name, game, fitting, installed)
         program, label = found.path, found.known.title
     identity: Identity | None = None
-    for step in identify(program):
+    for step in identify(program, arguments, tell):
         identity = step.result or identity
         yield JobStep(step.done, step.total, waiting=step.waiting)
     assert identity is not None  # it raises otherwise
@@ -47,6 +53,10 @@ def engine_named(
             message("{engine} doesn't play {game}.", engine=label, game=game_of(game).name)
         )
     yield JobStep(1, 1, identity.setup(program, identity.name))
+
+
+def _is_program(word: str) -> bool:
+    return os.path.isfile(word) and (os.sep in word or os.path.isabs(word))
 
 
 def _is_named(one: InstalledEngine, wanted: str) -> bool:

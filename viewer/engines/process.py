@@ -7,10 +7,12 @@ rate, one that doesn't read what it is told fills a queue, one that hangs is kil
 from __future__ import annotations
 
 import os
+import selectors
+import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Condition, Thread
@@ -20,6 +22,7 @@ from typing import IO
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
+from viewer.engines.supervisor import STOPPED
 
 Topic = Callable[[bytes], Hashable]
 """Finds the topic of a line, which the next line of that topic replaces; None if none does."""
@@ -33,6 +36,8 @@ _MOST_LINES = 10_000
 _LAST_WORDS = 5
 _NICENESS = 10
 _END = 20.0
+_LOOK = 0.5
+"""Seconds between two looks at whether it has ended, if something else still holds its pipes."""
 
 
 class EngineFault(Refused):
@@ -40,11 +45,13 @@ class EngineFault(Refused):
 
     Attributes:
         again: whether starting the engine once more may help: it crashed or didn't answer.
+        starting: whether it never got ready, so that no position can be asked.
     """
 
-    def __init__(self, reason: Message, again: bool = False) -> None:
+    def __init__(self, reason: Message, again: bool = False, starting: bool = False) -> None:
         super().__init__(reason)
         self.again = again
+        self.starting = starting
 
 
 def missing(program: str) -> Message | None:
@@ -57,7 +64,11 @@ def missing(program: str) -> Message | None:
 
 
 class EngineProcess:
-    """A running engine."""
+    """A running engine.
+
+    Attributes:
+        stopped: whether somebody or the system has stopped it, as with SIGSTOP, until it is let go on.
+    """
 
     def __init__(self, command: Sequence[str], topic: Topic, folder: str | None = None) -> None:
         """Start an engine.
@@ -65,6 +76,7 @@ class EngineProcess:
         `command`: the program's path and its arguments; nothing in them is interpreted by a shell.
         `folder`: its working directory. Raises EngineFault if it can't be started.
         """
+        self.stopped = False
         self._topic = topic
         self._news = Condition()
         self._mail: dict[Hashable, bytes] = {}
@@ -126,21 +138,22 @@ class EngineProcess:
             if pipe is not None:
                 with suppress(OSError):
                     pipe.close()
+        if self._lifeline is not None:
+            self._lifeline.close()
 
     def _cut(self) -> None:
-        lifeline, self._lifeline = self._lifeline, -1
-        if lifeline >= 0:
-            os.close(lifeline)
-        elif sys.platform == "win32":
+        if self._lifeline is None:
             self._process.kill()
+            return
+        with suppress(OSError):  # cut before, or the supervisor is gone
+            self._lifeline.shutdown(socket.SHUT_WR)
 
     # ---------------------------------------------------------------------------- threads
 
     def _read(self) -> None:
         """Take the engine's lines into the mail, until its end."""
         rest = b""
-        pipe = _descriptor(self._process.stdout)
-        while data := _read_some(pipe):
+        for data in self._pieces(self._process.stdout, watches=True):
             *lines, rest = (rest + data).split(b"\n")
             if len(rest) > _LONGEST:
                 rest = b""
@@ -153,6 +166,37 @@ class EngineProcess:
             self._take([rest] if rest else [])
             self._ended = True
             self._news.notify_all()
+
+    def _pieces(self, pipe: IO[bytes] | None, watches: bool = False) -> Iterator[bytes]:
+        """What comes through a pipe, until its end or the supervisor's, whoever else still holds the pipe.
+
+        `watches`: whether to take what the supervisor tells.
+        """
+        assert pipe is not None
+        number, lifeline = pipe.fileno(), self._lifeline
+        if lifeline is None:
+            while data := _read_some(number):
+                yield data
+            return
+        with selectors.DefaultSelector() as ready:
+            ready.register(number, selectors.EVENT_READ)
+            if watches:
+                ready.register(lifeline, selectors.EVENT_READ)
+            while True:
+                over = self._process.poll() is not None
+                found = [key.fd for key, _ in ready.select(0 if over else _LOOK)]
+                if watches and lifeline.fileno() in found:
+                    told = lifeline.recv(64)
+                    self.stopped = told.endswith(STOPPED)
+                    if not told:
+                        ready.unregister(lifeline)
+                if number in found:
+                    data = _read_some(number)
+                    if not data:
+                        return
+                    yield data
+                elif over:
+                    return
 
     def _take(self, lines: list[bytes]) -> None:
         mail, topic = self._mail, self._topic
@@ -169,8 +213,7 @@ class EngineProcess:
 
     def _read_errors(self) -> None:
         rest = b""
-        pipe = _descriptor(self._process.stderr)
-        while data := _read_some(pipe):
+        for data in self._pieces(self._process.stderr):
             *lines, rest = (rest + data).split(b"\n")
             rest = rest[-_LONGEST:]
             self._errors.extend(line[:_CHUNK] for line in lines[-_LAST_WORDS:])
@@ -194,11 +237,6 @@ def _read_some(pipe: int) -> bytes:
         return b""
 
 
-def _descriptor(pipe: IO[bytes] | None) -> int:
-    assert pipe is not None
-    return pipe.fileno()
-
-
 def _text(line: bytes) -> str:
     """A line as text. Names of engines and options come in the encodings of their countries."""
     for encoding in ("utf-8", "cp932", "gb18030"):
@@ -210,15 +248,17 @@ def _text(line: bytes) -> str:
 # ----------------------------------------------------------------------------------- starting
 
 
-def _start(command: Sequence[str], folder: str | None) -> tuple[subprocess.Popen[bytes], int]:
-    """Start a command tied to the life of this process; (the process, the lifeline or -1)."""
+def _start(
+    command: Sequence[str], folder: str | None
+) -> tuple[subprocess.Popen[bytes], socket.socket | None]:
+    """Start a command tied to the life of this process; (the process, the lifeline where there is one)."""
     program = command[0]
     fault = missing(program)
     if fault is not None:
         raise EngineFault(fault)
     try:
         if sys.platform == "win32":
-            return _start_in_job(command, folder), -1
+            return _start_in_job(command, folder), None
         return _start_supervised(command, folder)
     except OSError as error:
         reason = error_words(error)
@@ -236,23 +276,23 @@ def _supervisor() -> list[str]:
 
 def _start_supervised(
     command: Sequence[str], folder: str | None
-) -> tuple[subprocess.Popen[bytes], int]:
-    theirs, ours = os.pipe()
+) -> tuple[subprocess.Popen[bytes], socket.socket]:
+    theirs, ours = socket.socketpair()
     try:
         process = subprocess.Popen(
-            [*_supervisor(), str(theirs), str(_NICENESS), *command],
+            [*_supervisor(), str(theirs.fileno()), str(_NICENESS), *command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=folder,
-            pass_fds=(theirs,),
+            pass_fds=(theirs.fileno(),),
             start_new_session=True,
         )
     except OSError:
-        os.close(ours)
+        ours.close()
         raise
     finally:
-        os.close(theirs)
+        theirs.close()
     return process, ours
 
 

@@ -16,6 +16,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message
 from viewer.base.processes import processors
 from viewer.engines.analysis import Analysis, Limits
+from viewer.engines.dialogue import Tell, untold
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.position import EnginePosition
 from viewer.engines.process import EngineFault
@@ -150,14 +151,17 @@ def reviewing(
     places: Iterable[Place],
     known: MutableMapping[str, Finding] | None = None,
     patience: float = 0.0,
+    tell: Tell = untold,
 ) -> Iterator[JobStep[Reviewed]]:
     """A job that analyses positions of one game; a Reviewed for each, in the order in which they are done.
 
     `known`: what is known already, by `Reviewed.question`; what is found is added to it.
-    `patience`: seconds that a step waits for news at most; with 0 it says that it is waiting. Dropping the
-    job ends the engines. Raises EngineFault if no engine can be had, or if engines keep failing.
+    `patience`: seconds that a step waits for news at most; with 0 it says that it is waiting. `tell`: is told
+    what people should know of the engines while they work, each once. Dropping the job ends the engines.
+    Raises EngineFault if no engine can be had, or if engines keep failing.
     """
-    return _Review(order, {} if known is None else known, patience).run(iter(places))
+    review = _Review(order, {} if known is None else known, patience, tell)
+    return review.run(iter(places))
 
 
 class _Asked(NamedTuple):
@@ -169,12 +173,16 @@ class _Asked(NamedTuple):
 class _Review:
     """A review that goes on."""
 
-    def __init__(self, order: Order, known: MutableMapping[str, Finding], patience: float) -> None:
+    def __init__(
+        self, order: Order, known: MutableMapping[str, Finding], patience: float, tell: Tell
+    ) -> None:
         self._order = order
         self._known = known
         self._patience = patience
+        self._tell = tell
+        self._told: set[str] = set()  # templates
         self._inbox: SimpleQueue[_Asked | None] = SimpleQueue()
-        self._outbox: SimpleQueue[tuple[_Asked | None, Analysis | BaseException | None]]
+        self._outbox: SimpleQueue[tuple[_Asked | None, Analysis | BaseException | Message | None]]
         self._outbox = SimpleQueue()
         self._askers: dict[str, Engine] = {}  # which are never started
         self._over = False
@@ -246,9 +254,17 @@ class _Review:
             wait = 0.0
             if isinstance(said, BaseException) and not isinstance(said, EngineFault):
                 raise said
-            if asked is None:
+            if isinstance(said, Message):
+                self._tell_once(said)
+            if asked is None or isinstance(said, Message):
                 continue
             yield from self._taken(asked, said)
+
+    def _tell_once(self, words: Message) -> None:
+        """Tell what one of the engines gave cause to, unless another one did before."""
+        if words.template not in self._told:
+            self._told.add(words.template)
+            self._tell(words)
 
     def _taken(
         self, asked: _Asked, said: Analysis | BaseException | None
@@ -257,7 +273,7 @@ class _Review:
         if isinstance(said, EngineFault):
             fault = said.reason
             self._failures += 1
-            if self._failures > _PATIENCE:
+            if said.starting or self._failures > _PATIENCE:
                 raise said
         else:
             self._failures = 0
@@ -288,7 +304,7 @@ class _Review:
                     engine = None
                 if engine is None:
                     wait = _WAIT if self._order.limits.seconds is None else _WAIT_TIMED
-                    engine = Engine(_single(self._order), asked.place.game, wait)
+                    engine = Engine(_single(self._order), asked.place.game, wait, self._pass_on)
                 try:
                     self._outbox.put((asked, self._analysed(engine, asked)))
                 except EngineFault as fault:
@@ -298,6 +314,9 @@ class _Review:
         finally:
             if engine is not None:
                 engine.close()
+
+    def _pass_on(self, words: Message) -> None:
+        self._outbox.put((None, words))
 
     def _analysed(self, engine: Engine, asked: _Asked) -> Analysis | None:
         last: Analysis | None = None

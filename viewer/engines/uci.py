@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from viewer.base.fields import BUTTON, Value
 from viewer.base.messages import message
 from viewer.engines.analysis import Analysis, EngineLine, Limits
-from viewer.engines.dialogue import LOADING, PATIENCE, Dialogue, Waiting
+from viewer.engines.dialogue import LOADING, LONGEST, PATIENCE, QUIET, Dialogue, Waiting
+from viewer.engines.numbers import COUNT, DEPTH, MATE, PER_MILLE, RANK, SCORE, Bounds, NumberReader
 from viewer.engines.option import read_option
 from viewer.engines.position import EnginePosition
 from viewer.engines.process import EngineFault, EngineProcess
@@ -23,7 +24,10 @@ from viewer.tree.evaluation import Evaluation
 
 _NO_MOVE = ("(none)", "none", "0000", "nobestmove", "null")
 _RESIGN = ("resign", "lose")
-_LARGE = 1_000_000
+_NUMBERS: Mapping[str, Bounds] = {"depth": DEPTH, "nodes": COUNT, "nps": COUNT}
+_ROUNDING = 10
+"""Per mille by which chances of winning, drawing and losing may miss the whole."""
+_MOST_OPTIONS, _LONGEST_NAME = 1_000, 200
 
 
 class Grammar(NamedTuple):
@@ -91,15 +95,16 @@ class UciDialogue(Dialogue):
             if words == ["readyok"] or line.startswith("? "):
                 raise self.other_protocol()
             if words[:2] == ["id", "name"]:
-                self.name = " ".join(words[2:])
+                self.name = " ".join(words[2:])[:_LONGEST_NAME]
             elif words[:2] == ["id", "author"]:
-                self.author = " ".join(words[2:])
-            elif words[:1] == ["option"]:
+                self.author = " ".join(words[2:])[:_LONGEST_NAME]
+            elif words[:1] == ["option"] and len(self.options) < _MOST_OPTIONS:
                 option = read_option(words[1:])
                 if option is not None:
                     self.options[option.name] = option
                     if option.name == "UCI_Variant":
                         self.variants = option.choices
+        self.introduced = True
         yield from self._heard_ready()
 
     def prepare(self, values: Mapping[str, Value]) -> Waiting:
@@ -127,11 +132,16 @@ class UciDialogue(Dialogue):
         yield from self._heard_ready()
 
     def _heard_ready(self) -> Waiting:
-        for line in self.heard(LOADING):
+        end = perf_counter() + LOADING
+        for line in self.heard(None):
+            if line is not None and line.strip() == "readyok":
+                return
+            if perf_counter() > end:
+                raise EngineFault(
+                    message("{engine} doesn't say that it is ready.", engine=self.label)
+                )
             if line is None:
                 yield None
-            elif line.strip() == "readyok":
-                return
 
     def _settle(self) -> Waiting:
         """Wait until the engine has ended the search that was left."""
@@ -152,10 +162,9 @@ class UciDialogue(Dialogue):
         """Search with `go`; an engine that has reached no limit in time is told to stop."""
         translator = _translator(position)
         yield from self._take_up(position, {"MultiPV": lines})
-        found = _Found(
-            position, translator, translator.dialect_of(self.variants, self.protocol), lines
-        )
-        for line in self._gone(self._limits(limits), limits.seconds):
+        dialect = translator.dialect_of(self.variants, self.protocol)
+        found = _Found(position, translator, dialect, lines, self.numbers)
+        for line in self._gone(self._limits(limits), limits.seconds, limits.endless):
             if line is None:
                 if found.changed:
                     yield found.analysis()
@@ -199,7 +208,7 @@ class UciDialogue(Dialogue):
         translator = _translator(position)
         dialect = translator.dialect_of(self.variants, self.protocol)
         yield from self._take_up(position, {"MultiPV": 1})
-        found = _Found(position, translator, dialect, 1)
+        found = _Found(position, translator, dialect, 1, self.numbers)
         span = "infinite" if limits.seconds is None else str(round(1000 * limits.seconds))
         command = f"mate {span}" if self.protocol == USI else f"mate {limits.depth or 99}"
         for line in self._gone(command, limits.seconds):
@@ -246,18 +255,31 @@ class UciDialogue(Dialogue):
             words += ["nodes", str(limits.nodes)]
         return " ".join(words) or "infinite"
 
-    def _gone(self, command: str, seconds: float | None) -> Iterator[str | None]:
+    def _gone(
+        self, command: str, seconds: float | None, endless: bool = False
+    ) -> Iterator[str | None]:
         """The lines of a search; the last is `bestmove` or `checkmate`.
 
-        It is told to stop after `seconds`, and when this is left. Raises EngineFault if it doesn't stop.
+        It is told to stop after `seconds`, and when this is left. An engine that says nothing is asked
+        whether it is there, which it has to answer also while it thinks (in USI it may begin anew).
+        Raises EngineFault if it doesn't stop, or says nothing for too long, unless the search is `endless`.
         """
         self.process.send(f"go {command}")
         self._searching = True
         stop = None if seconds is None else perf_counter() + seconds
-        told = False
+        told = asked = False
         try:
-            for line in self.heard(None):
+            for line in self.heard(None, thinks=True):
                 yield line
+                if line is not None:
+                    asked = False
+                elif not asked and self._silent > QUIET and self.protocol != USI:
+                    self.process.send("isready")
+                    asked = True
+                elif asked and self._silent > 2 * QUIET:
+                    self._tell_silent()
+                if self._silent > LONGEST and not endless:
+                    raise self.unanswered()
                 if line is not None and _is_end(line):
                     self._searching = False
                     return
@@ -290,7 +312,12 @@ class _Found:
     """What a search has found so far."""
 
     def __init__(
-        self, position: EnginePosition, translator: UciTranslator, dialect: Any, lines: int
+        self,
+        position: EnginePosition,
+        translator: UciTranslator,
+        dialect: Any,
+        lines: int,
+        numbers: NumberReader,
     ) -> None:
         self._state = position.state
         self._sign = -1 if position.state.side else 1
@@ -298,6 +325,7 @@ class _Found:
         self._dialect = dialect
         self._most = lines
         self._lines: dict[int, EngineLine] = {}
+        self._reader = numbers
         self._numbers: dict[str, int] = {}
         self._began = perf_counter()
         self.changed = False
@@ -309,18 +337,19 @@ class _Found:
             return
         pv = words.index("pv") if "pv" in words else len(words)
         said = words[1:pv]
-        for name in ("depth", "nodes", "nps"):
-            number = _after(said, name)
+        for name, bounds in _NUMBERS.items():
+            number = self._after(said, name, bounds)
             if number is not None:
                 self._numbers[name] = number
         if pv == len(words) or "score" not in said:
             return
-        rank = _after(said, "multipv") or 1
-        if not 1 <= rank <= self._most:
+        rank = self._after(said, "multipv", RANK) if "multipv" in said else 1
+        rank = 1 if rank == 0 else rank  # some count from 0
+        if rank is None or not 1 <= rank <= self._most:
             return
         if ("lowerbound" in said or "upperbound" in said) and rank in self._lines:
             return
-        evaluation = _evaluation(said, self._sign)
+        evaluation = self._evaluation(said)
         moves = self._translator.moves_in(words[pv + 1 :], self._state, self._dialect)
         if moves and evaluation is not None:
             self._lines[rank] = EngineLine(moves, evaluation)
@@ -346,36 +375,40 @@ class _Found:
             return ()
         return best.moves if best.evaluation.mate * self._sign > 0 else ()
 
+    def _after(self, words: Sequence[str], name: str, bounds: Bounds) -> int | None:
+        """The number behind a word, None if there is none."""
+        if name not in words[:-1]:
+            return None
+        return self._reader.whole(name, words[words.index(name) + 1], bounds)
 
-def _after(words: Sequence[str], name: str) -> int | None:
-    """The number behind a word, None if there is none."""
-    try:
-        return int(words[words.index(name) + 1])
-    except (ValueError, IndexError):
-        return None
+    def _evaluation(self, words: Sequence[str]) -> Evaluation | None:
+        """The first side's evaluation in `score cp 13 wdl …`, `score mate -3`, or UCCI's `score 13`."""
+        sign = self._sign
+        at = words.index("score")
+        kind = words[at + 1] if at + 1 < len(words) else ""
+        value = words[at + 2] if kind in ("cp", "mate") and at + 2 < len(words) else kind
+        depth = self._after(words, "depth", DEPTH)
+        if kind == "mate" and value in ("+", "-"):  # USI: mate, but not known in how many plies
+            return Evaluation(share=float((value == "+") == (sign > 0)), depth=depth)
+        mates = kind == "mate"
+        number = self._reader.whole(f"score {kind}", value, MATE if mates else SCORE)
+        if number is None:
+            return None
+        share = self._share(words)
+        if mates:
+            return Evaluation(mate=number * sign, share=share, depth=depth)
+        return Evaluation(centipawns=number * sign, share=share, depth=depth)
 
-
-def _evaluation(words: Sequence[str], sign: int) -> Evaluation | None:
-    """The evaluation in `score cp 13 wdl …`, `score mate -3`, or UCCI's `score 13`; for the first side."""
-    at = words.index("score")
-    kind = words[at + 1] if at + 1 < len(words) else ""
-    value = words[at + 2] if kind in ("cp", "mate") and at + 2 < len(words) else kind
-    depth = _after(words, "depth")
-    share = None
-    if "wdl" in words:
-        numbers = words[words.index("wdl") + 1 :][:3]
-        if len(numbers) == 3 and all(one.isdigit() for one in numbers):
-            win, draw, loss = map(int, numbers)
-            total = win + draw + loss
-            if total:
-                share = (win + draw / 2) / total
-                share = share if sign > 0 else 1 - share
-    if kind == "mate" and value in ("+", "-"):  # USI: mate, but not known in how many plies
-        return Evaluation(share=float((value == "+") == (sign > 0)), depth=depth)
-    try:
-        number = max(-_LARGE, min(int(value), _LARGE)) * sign
-    except ValueError:
-        return None
-    if kind == "mate":
-        return Evaluation(mate=number, share=share, depth=depth)
-    return Evaluation(centipawns=number, share=share, depth=depth)
+    def _share(self, words: Sequence[str]) -> float | None:
+        """The first side's chance by `wdl`: the engine's of winning, drawing and losing, per mille."""
+        said = words[words.index("wdl") + 1 :][:3] if "wdl" in words else []
+        numbers = [self._reader.whole("wdl", one, PER_MILLE) for one in said]
+        if len(numbers) < 3 or None in numbers:
+            return None
+        win, draw, loss = (one or 0 for one in numbers)
+        total = win + draw + loss
+        if abs(total - PER_MILLE.high) > _ROUNDING:
+            self._reader.refuse("wdl", " ".join(said))
+            return None
+        share = (win + draw / 2) / total
+        return share if self._sign > 0 else 1 - share

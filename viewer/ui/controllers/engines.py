@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.base.settings import SETTINGS
 from viewer.engines.chosen import (
     LIST_FILE,
@@ -20,9 +20,9 @@ from viewer.engines.chosen import (
     unused,
 )
 from viewer.engines.engine import EngineSetup
-from viewer.engines.identify import Identity, identify
+from viewer.engines.identify import Identity, identify, unknown_setup
 from viewer.engines.installed import InstalledEngine, installed_engines
-from viewer.engines.process import EngineFault
+from viewer.engines.process import EngineFault, missing
 from viewer.engines.translation import TRANSLATORS
 from viewer.tree.finding import Finding
 from viewer.ui.dialogs.engine_palette import EnginePalette
@@ -212,19 +212,32 @@ class EngineController(QObject):
     def identify(self, program: str) -> None:
         """Find out what a program is, then add it to the list and analyse with it."""
         self._asked = os.path.abspath(program)
+        listed = self._listed
         name = os.path.basename(program)
         desk = self._window.desk
         if desk is not None:
             desk.panels.show_page("analysis")
             desk.analyst.await_engine(message("Getting to know {engine}…", engine=name))
-        self._runner.start(identify(self._asked))
+        arguments = () if listed is None else listed.arguments
+        self._runner.start(identify(self._asked, arguments, self._tell))
+
+    @property
+    def _listed(self) -> EngineSetup | None:
+        """The engine of the list whose program is the one that is identified."""
+        return next((one for one in self.engines if one.program == self._asked), None)
+
+    def _tell(self, words: Message) -> None:
+        if self._window.desk is not None:
+            self._window.desk.analyst.await_engine(words)
 
     def _add(self, found: Identity) -> None:
-        engines = self.engines
-        known = next((one for one in engines if one.program == self._asked), None)
+        engines, known = self.engines, self._listed
         setup = known or found.setup(self._asked, unused(found.name, engines))
         if known is None:
             self.keep((*engines, setup))
+        elif not known.protocols:
+            setup = known._replace(protocols=found.protocols, variants=found.variants, fault=None)
+            self.keep(tuple(setup if one is known else one for one in engines))
         desk = self._window.desk
         if desk is None:
             return
@@ -251,6 +264,10 @@ class EngineController(QObject):
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, EngineFault):
+            engines, known = self.engines, self._listed
+            if known is None and missing(self._asked) is None:
+                setup = unknown_setup(self._asked, fault=error.reason)
+                self.keep((*engines, setup._replace(name=unused(setup.name, engines))))
             self._window.tell(error.reason)
             if self._window.desk is not None:
                 self._window.desk.analyst.await_engine(error.reason)

@@ -83,7 +83,8 @@ class _Review:
             keep=keeping(values),
             top=scope.node,
         )
-        job = _collecting(reviewing(order, places, self._window.engines.findings), self._keep)
+        analysing = reviewing(order, places, self._window.engines.findings, tell=self._window.tell)
+        job = _collecting(analysing, self._keep)
         words = counted(
             "{engine} analyses the game",
             "{engine} analyses {count} games",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Iterator, Mapping
 
 from viewer.base.fields import BUTTON, FLAG, NUMBER, TEXT, Field, Values
 from viewer.base.messages import message
 from viewer.engines.analysis import Limits
+from viewer.engines.command_line import command_text, cut_command
 from viewer.engines.engine import EngineSetup, machine_values
 from viewer.engines.installed import known_engine
 from viewer.engines.option import MANAGED, Option
@@ -31,7 +31,7 @@ def own_fields(setup: EngineSetup) -> Iterator[Field]:
         "arguments",
         message("Arguments"),
         TEXT,
-        shlex.join(setup.arguments),
+        command_text(setup.arguments),
         help=message(
             "KataGo needs its network and its configuration here: gtp -model FILE -config FILE."
         )
@@ -52,32 +52,27 @@ def own_fields(setup: EngineSetup) -> Iterator[Field]:
         yield field._replace(default=int(getattr(setup.limits, field.key) or 0))
 
 
-def changed_engine(setup: EngineSetup, key: str, values: Values) -> EngineSetup | None:
-    """An engine with the changed field of a form; None if arguments can't be read."""
+def changed_engine(setup: EngineSetup, key: str, values: Values) -> EngineSetup:
+    """An engine with the changed field of a form.
+
+    A command line in the field of the program is cut: its arguments take the place of those that were there.
+    Raises Refused if one can't be cut into words.
+    """
     if key == "name":
         return setup._replace(name=str(values[key]).strip())
     if key == "program":
-        return setup._replace(program=str(values[key]).strip())
+        text = str(values[key]).strip()
+        words = (text,) if os.path.isfile(text) else cut_command(text)
+        if len(words) > 1 and os.path.isfile(words[0]):
+            return setup._replace(program=words[0], arguments=words[1:])
+        return setup._replace(program=text)
     if key == "arguments":
-        try:
-            return setup._replace(arguments=tuple(_split(str(values[key]))))
-        except ValueError:
-            return None
+        return setup._replace(arguments=cut_command(str(values[key])))
     if key in _LIMITS:
         return setup._replace(limits=Limits(**{name: values[name] or None for name in _LIMITS}))  # type: ignore[arg-type]  # numbers
     game = key.removeprefix(FIRST)
     others = tuple(one for one in setup.preferred if one != game)
     return setup._replace(preferred=(*others, game) if values[key] else others)
-
-
-def _split(text: str) -> list[str]:
-    """The arguments of a command line. Raises ValueError for a quotation mark that isn't closed."""
-    words = shlex.shlex(text, posix=True, punctuation_chars=False)
-    words.whitespace_split = True
-    words.commenters = ""
-    if os.name == "nt":
-        words.escape = ""  # a backslash divides the names of folders
-    return list(words)
 
 
 def option_fields(said: Mapping[str, Option]) -> Iterator[Field]:

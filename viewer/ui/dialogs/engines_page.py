@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.base.refused import Refused
 from viewer.engines.chosen import unused
+from viewer.engines.command_line import command_text
 from viewer.engines.engine import EngineSetup
-from viewer.engines.identify import Identity, identify, options_of
+from viewer.engines.identify import Identity, identify, options_of, unknown_setup
 from viewer.engines.installed import InstalledEngine
 from viewer.engines.option import Option
 from viewer.engines.process import EngineFault, missing
@@ -99,7 +101,7 @@ class EnginesPage(QWidget):
         self._asking.failed.connect(self._failed)
         self._adding = JobRunner(self, (EngineFault,))
         self._adding.result.connect(self._take_identity)
-        self._adding.failed.connect(self._failed)
+        self._adding.failed.connect(self._not_known)
         self._show_list(0)
         self._show_current(self.list.row)
 
@@ -188,10 +190,10 @@ class EnginesPage(QWidget):
         self._show_current(self.list.row)
 
     def add(self, program: str) -> None:
-        """Find out what a program is, then add it to the list."""
+        """Find out what a program is, then add it to the list; also if it fails, with what it said."""
         self._added, self._again = os.path.abspath(program), ""
         self._say(message("Getting to know {engine}…", engine=os.path.basename(program)))
-        self._adding.start(identify(self._added))
+        self._adding.start(identify(self._added, tell=self._say))
 
     def _take_identity(self, found: Identity) -> None:
         setup = found.setup(self._added, found.name)
@@ -201,11 +203,27 @@ class EnginesPage(QWidget):
             return
         row = again[0]
         self._engines[row] = self._engines[row]._replace(
-            protocols=setup.protocols, variants=setup.variants
+            protocols=setup.protocols, variants=setup.variants, fault=None
         )
         self._keep(self.list.row)
         if row == self.list.row:
             self._show_current(row)
+
+    def _not_known(self, error: Exception) -> None:
+        """It can't be found out what a program is: its own entry says why."""
+        if not isinstance(error, EngineFault):
+            return
+        again = [row for row, one in enumerate(self._engines) if one.name == self._again]
+        if not again and missing(self._added) is not None:
+            self._say(error.reason, "bad")
+        elif not again:
+            self._append(unknown_setup(self._added, fault=error.reason))
+        else:
+            row = again[0]
+            self._engines[row] = self._engines[row]._replace(fault=error.reason)
+            self._keep(self.list.row)
+            if row == self.list.row:
+                self._say_fault(error.reason)
 
     # ---------------------------------------------------------------------------------- the form
 
@@ -237,6 +255,9 @@ class EnginesPage(QWidget):
         """Ask the current engine for its options, unless it has said them."""
         current = self._current
         if current is None or not self.isVisible():
+            return
+        if current.fault is not None and not current.protocols:
+            self._say_fault(current.fault)
             return
         said = self._said.get(current.name)
         if said is not None:
@@ -270,6 +291,12 @@ class EnginesPage(QWidget):
         self.told.set_look(look)
         self.told.setText(tr(words))
 
+    def _say_fault(self, reason: Message) -> None:
+        words = message(
+            "{why}\nOnce its program and its arguments are right, ask it again.", why=reason
+        )
+        self._say(words, "bad")
+
     def _failed(self, error: Exception) -> None:
         if isinstance(error, EngineFault):
             self._say(error.reason, "bad")
@@ -293,7 +320,7 @@ class EnginesPage(QWidget):
         self._said.pop(current.name, None)
         self._added, self._again = current.program, current.name
         self._say(message("Getting to know {engine}…", engine=current.name))
-        self._adding.start(identify(current.program, current.arguments))
+        self._adding.start(identify(current.program, current.arguments, self._say))
 
     def _edited(self, key: str) -> None:
         """A field of the own form was changed."""
@@ -313,10 +340,13 @@ class EnginesPage(QWidget):
         if fault is not None:
             sheet.say(key, fault)
             return
-        changed = changed_engine(current, key, values)
-        if changed is None:
-            sheet.say(key, message("A quotation mark isn't closed."))
+        try:
+            changed = changed_engine(current, key, values)
+        except Refused as error:
+            sheet.say(key, error.reason)
             return
+        if key == "program" and changed.arguments != current.arguments:
+            sheet.set_value("arguments", command_text(changed.arguments))
         if key.startswith(FIRST) and values[key]:
             game = key.removeprefix(FIRST)
             self._engines = [
@@ -345,4 +375,6 @@ def _entry(setup: EngineSetup) -> Entry:
     fault = missing(setup.program)
     if fault is not None:
         return Entry(setup.name, tr(fault), True)
+    if setup.fault is not None and not setup.protocols:
+        return Entry(setup.name, tr(message("Could not be asked what it is")), True)
     return Entry(setup.name, ", ".join(tr(GAMES[id].name) for id in setup.protocols))

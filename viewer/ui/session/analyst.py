@@ -218,7 +218,7 @@ class Analyst(QObject):
             if self._engine is not None and self._engine.game is not session.game:
                 self._end_engine()
             if self._engine is None:
-                self._engine = Engine(setup, session.game)
+                self._engine = Engine(setup, session.game, tell=self._told)
             self._runner.start(self._engine.analyse(origin, setup.limits, self.lines))
         except EngineFault as fault:
             self.note = fault.reason
@@ -244,9 +244,15 @@ class Analyst(QObject):
             if found.lines and (known is None or (found.depth or 0) >= (known.depth or 0)):
                 session.finds.keep(session.key, self.comparing, session.states, found)
             return
-        self._live = found
+        self._live, self.note = found, None
         if found.lines and self.analysis is found:
             self._finds(threat).keep(session.key, session.node, session.states, found)
+        self.found.emit()
+
+    def _told(self, words: Message) -> None:
+        """What people should know of the engine; it stands in place of an analysis until there is one."""
+        self.note = words
+        self._session.say(words)
         self.found.emit()
 
     def _fail(self, error: Exception) -> None:
