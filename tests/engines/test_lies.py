@@ -182,7 +182,7 @@ def make_impatient(monkeypatch: pytest.MonkeyPatch, *, greeting: bool = False) -
     for module in (uci, gtp):
         monkeypatch.setattr(module, "LONGEST", 0.5)
     for module in (engine, gtp) if greeting else ():
-        monkeypatch.setattr(module, "PATIENCE", 0.5)
+        monkeypatch.setattr(module, "PATIENCE", 0.6)
 
 
 @pytest.mark.parametrize("name", LIES)

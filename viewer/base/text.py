@@ -200,7 +200,9 @@ def readable(text: str) -> str:
 
 # Names and texts of strangers' files reach a terminal: no escape sequences, no reversed
 # writing, no half characters. In names of files undecodable bytes are lone surrogates.
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNPRINTABLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 _BREAKS = re.compile("\r\n|[\t-\r\x85\u2028\u2029]")
 # What JSON needn't escape, though a terminal obeys it; marks of direction among it.
 _BARE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")

@@ -50,7 +50,9 @@ def say(line: Message | str, stream: TextIO | None = None) -> None:
 
 
 def complain(line: Message | str) -> None:
-    """Print one line on the error stream, with the program's name before it."""
+    """Print one line on the error stream, with the program's name before it; a bar there gives way."""
+    if sys.stderr.isatty():
+        _wipe(sys.stderr)
     say(message("qipu: {what}", what=line), sys.stderr)
 
 

@@ -22,9 +22,9 @@ def engine_named(
 ) -> Iterator[JobStep[EngineSetup]]:
     """The job that finds an engine for a game: at its end one EngineSetup.
 
-    `name` is that of one of the `listed` engines or of an installed one, or the path of a program,
-    followed by arguments perhaps, as on a command line; "" for the first that there is. Only what
-    isn't listed is started, to find out what it is; `tell` is told what people should know meanwhile. Raises Refused.
+    `name` is that of one of the `listed` engines or of an installed one, or the path of a program, followed
+    by arguments perhaps, as on a command line; "" for the first that there is. Only what isn't listed is
+    started, to find out what it is; `tell` is told what people should know meanwhile. Raises Refused.
     """
     fitting = engines_for(listed, game)
     wanted = name.casefold()
