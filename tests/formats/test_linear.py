@@ -12,10 +12,20 @@ import pytest
 
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
+from viewer.document.document import Document
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.formats.kit import positions
 from viewer.formats.kit.positions import TextPositions
+
+
+def edited(id: str, data: bytes) -> None:
+    document = Document(read(id, data))
+    document.set_comment(document.record(0).root, "another comment")
+    output = FORMATS[id].load().write(document)
+    assert output.losses == ()
+    assert all(True for _ in output.pieces)
+
 
 PGN = b'[Event "a"]\n\n1. e4 '
 
@@ -41,6 +51,7 @@ def strict(id: str, data: bytes) -> None:
         (read, "kif", "手合割：平手\n".encode("cp932") + b"a " * 200_000),
         (strict, "pgn", PGN + b"{" + b"[a " * 1_000_000),
         (strict, "pgn", PGN + b"{" + b"%\n" * 1_000_000 + b"} *"),
+        (edited, "pgn", b'[Event "a"]\n' + b"\n" * 900_000 + b"1. e4\n" + b"e5 *\n"),
     ],
     ids=lambda value: value[-12:].decode("latin-1") if isinstance(value, bytes) else None,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import NamedTuple
 
 from viewer.formats.epd.lexer import EpdLine
@@ -192,8 +193,7 @@ def _operations(line: EpdLine, edits: _Edits) -> list[bytes]:
         if new:
             raw = line.raw[one.start : one.first] + new + line.raw[one.last : one.end]
         kept.append((opcode, raw, one.closed or not one.opcode))
-    for opcode, raw in sorted(edits.new):
-        _insert(kept, opcode, raw)
+    kept = _with_new(kept, sorted(edits.new))
     named = [one for one in line.operations if one.opcode]
     place = _end(kept) - 1
     if named and not named[-1].closed and place >= 0 and kept[place][2]:
@@ -211,12 +211,24 @@ def _end(kept: list[tuple[str, bytes, bool]]) -> int:
     return index
 
 
-def _insert(kept: list[tuple[str, bytes, bool]], opcode: str, raw: bytes) -> None:
+def _with_new(
+    kept: list[tuple[str, bytes, bool]], new: list[tuple[str, bytes]]
+) -> list[tuple[str, bytes, bool]]:
+    """The operations with new ones, sorted: each at its place if those kept are in order, else behind."""
     names = [name for name, _, _ in kept if name]
-    index = _end(kept)
-    if names == sorted(names):
-        index = next((i for i, (name, _, _) in enumerate(kept) if name > opcode), index)
-    if index and not kept[index - 1][2]:
-        name, before, _ = kept[index - 1]
-        kept[index - 1] = (name, before.rstrip() + b";", True)
-    kept.insert(index, (opcode, b" " + raw + b";", True))
+    in_order = names == sorted(names)
+    end, out, waiting = _end(kept), list[tuple[str, bytes, bool]](), deque(new)
+    for one in kept[:end]:
+        while in_order and waiting and one[0] > waiting[0][0]:
+            _append(out, *waiting.popleft())
+        out.append(one)
+    for opcode, raw in waiting:
+        _append(out, opcode, raw)
+    return out + kept[end:]
+
+
+def _append(out: list[tuple[str, bytes, bool]], opcode: str, raw: bytes) -> None:
+    if out and not out[-1][2]:
+        name, before, _ = out[-1]
+        out[-1] = (name, before.rstrip() + b";", True)
+    out.append((opcode, b" " + raw + b";", True))

@@ -6,6 +6,7 @@ about which it can say more.
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -121,13 +122,15 @@ def under_own_keys(
     losses: Iterable[Loss], headers: Sequence[Header], renamed: Sequence[Header]
 ) -> Iterator[Loss]:
     """Losses of a record whose headers were renamed, with the keys of the original headers."""
-    left = [header for header in headers if header not in renamed]
+    kept, before = set(renamed), set(headers)
+    left: defaultdict[str, deque[Header]] = defaultdict(deque)
+    for header in headers:
+        if header not in kept:
+            left[header.value].append(header)
     own: dict[str, str] = {}
     for new in renamed:
-        old = next((one for one in left if one.value == new.value), None)
-        if new not in headers and old is not None:
-            left.remove(old)
-            own[f"header:{new.key}"] = f"header:{old.key}"
+        if new not in before and (olds := left.get(new.value)):
+            own[f"header:{new.key}"] = f"header:{olds.popleft().key}"
     return (loss._replace(kind=own.get(loss.kind, loss.kind)) for loss in losses)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from itertools import chain
 from typing import ClassVar, Self
 
 from viewer.base.messages import Message, message
@@ -105,7 +106,7 @@ class StoneDialect(GameDialect):
     ) -> list[Action | None]:
         """Set-up stones, then the moves. Who plays (PL) is no set-up beside a move alone."""
         moves: list[Action | None] = []
-        lists: dict[str, dict[str, None]] = {}
+        lists: dict[str, list[tuple[str, ...]]] = {}
         to_play = ""
         for name, values in properties:
             if name in ("B", "W"):
@@ -113,12 +114,12 @@ class StoneDialect(GameDialect):
                     move = self._values.get(name + raw)
                     moves.append(self._checked(name, raw, odd) if move is None else move)
             elif name in _STONES:
-                places = lists.setdefault(name, {})
+                listed = lists.setdefault(name, [])
                 for raw in dict.fromkeys(values):
                     found = self._places(raw)
                     if not found:
                         self._complain_of_place(raw, odd)
-                    places.update(dict.fromkeys(found))
+                    listed.append(found)
             elif name == "PL":
                 to_play = self._side(values[0]) or to_play
         if not lists and not root and (moves or not to_play):
@@ -127,7 +128,7 @@ class StoneDialect(GameDialect):
                 odd.append(Diagnostic(Severity.INFO, "sgf.mixed", _MOVE_AND_SIDE))
             return moves or [None]
         names = (*(f"A{self.letter[player]}" for player in self.syntax.players), "AE")
-        first, second, empty = (tuple(lists.get(name, ())) for name in names)
+        first, second, empty = (_each_once(lists.get(name, ())) for name in names)
         if root:
             start = Placement(self.width, self.height, first, second, (), to_play)
             text = self.syntax.write(start)
@@ -191,3 +192,8 @@ class StoneDialect(GameDialect):
         if name == "SZ":
             return [items[0].replace("x", ":")]
         return [self.letter[item] for item in items] if name == "PL" else list(items)
+
+
+def _each_once(lists: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The places of several lists; a single one, perhaps of a whole board, is taken as it is."""
+    return lists[0] if len(lists) == 1 else tuple(dict.fromkeys(chain.from_iterable(lists)))

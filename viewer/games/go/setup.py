@@ -9,6 +9,7 @@ whole position; one without is a change.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
@@ -37,6 +38,7 @@ def square_at(column: int, row: int) -> str:
     return _pair(column) + _pair(row)
 
 
+@lru_cache(maxsize=1 << 12)
 def column_row(square: str) -> tuple[int, int] | None:
     """Column and row of a square, from 0; None for texts that aren't squares of any board."""
     digits = [_NUMBER.get(letter, -1) for letter in square]
@@ -55,7 +57,7 @@ def _pair(line: int) -> str:
 
 def _sorted(squares: Iterable[str]) -> list[str]:
     """Squares, each once, by their letters; pairs behind the others."""
-    return sorted(set(squares), key=lambda square: (len(square), square))
+    return sorted(sorted(set(squares)), key=len)
 
 
 SYNTAX = SetupSyntax(

@@ -34,6 +34,7 @@ def square_at(column: int, row: int) -> str:
     return f"{column_name(column)}{row + 1}"
 
 
+@lru_cache(maxsize=1 << 12)
 def column_row(square: str) -> tuple[int, int] | None:
     """Column and row of a square, from 0; None for texts that aren't squares of any board."""
     found = _PLACE.match(square)

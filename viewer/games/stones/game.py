@@ -90,11 +90,9 @@ class StoneGame(Charted[S], Sized[S], Passing[S], Placing[S], Editable[S]):
 
     def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
         """A message about the first square of a set-up that is off the board, None if there is none."""
-        for square in placement.squares:
-            at = self.syntax.column_row(square)
-            if at is None or at[0] >= width or at[1] >= height:
-                return message("“{place}” is beyond the edge of the board.", place=square)
-        return None
+        place = self.syntax.beyond(placement, width, height)
+        words = message("“{place}” is beyond the edge of the board.", place=place)
+        return words if place else None
 
     def placement(self, state: S) -> Placement:
         """A position as a set-up, without the side to move."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from viewer.games.stones.placement import Placement
@@ -79,7 +80,14 @@ def with_stones(grid: StoneGrid, board: bytes, placement: Placement) -> bytes:
 
     Squares that aren't on the board are ignored.
     """
-    cells = bytearray(board)
+    kept, put = _overlay(grid, placement)
+    return (int.from_bytes(board) & kept | put).to_bytes(len(board))
+
+
+@lru_cache(maxsize=16)  # a file may set up the same again and again
+def _overlay(grid: StoneGrid, placement: Placement) -> tuple[int, int]:
+    """Which points of a board a set-up leaves alone, and what it puts on the others; boards as numbers."""
+    kept, put = bytearray(b"\xff" * len(grid.empty)), bytearray(len(grid.empty))
     for stone, squares in (
         (FIRST_STONE, placement.first),
         (SECOND_STONE, placement.second),
@@ -88,8 +96,8 @@ def with_stones(grid: StoneGrid, board: bytes, placement: Placement) -> bytes:
         for square in squares:
             point = grid.point_of.get(square)
             if point is not None:
-                cells[point] = stone
-    return bytes(cells)
+                kept[point], put[point] = 0, stone
+    return int.from_bytes(kept), int.from_bytes(put)
 
 
 def placement_of(grid: StoneGrid, board: bytes) -> Placement:

@@ -7,12 +7,14 @@ B is the first side in every game, W the second. Each game has its own names of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from viewer.base.messages import Message
 from viewer.games.stones import coordinates
 from viewer.tree.action import Setup
 
+_KEPT = 16  # set-ups, read or written
 _SHOWN = 40  # characters shown of a word that can't be read
 
 
@@ -88,7 +90,7 @@ class SetupSyntax(NamedTuple):
         Squares off the board are kept, since its size may be given elsewhere. A size out of bounds is
         read as the usual one.
         """
-        return self._read(text)[0]
+        return _read(self, text)[0]
 
     def read_sized(self, setup: Setup | None) -> Placement:
         """Read a start and fill in the usual size if none is given, or if `setup` is None."""
@@ -103,75 +105,101 @@ class SetupSyntax(NamedTuple):
 
     def complaint(self, text: str) -> Message | None:
         """A message about the first word of a set-up that can't be read, None if there is none."""
-        return self._read(text)[1]
+        return _read(self, text)[1]
 
     def write(self, placement: Placement) -> str:
         """The neutral text of a set-up: lists sorted, each square once, empty lists omitted."""
-        words: list[str] = []
-        width, height = placement.width, placement.height
-        if width is not None:
-            words.append(str(width) if height in (width, None) else f"{width}x{height}")
-        if placement.ruleset:
-            words.append(placement.ruleset)
-        for sign, squares in (
-            ("B", placement.first),
-            ("W", placement.second),
-            ("E", placement.empty),
-        ):
-            if squares:
-                words.append(sign)
-                words.extend(self.sort_squares(squares))
-        if placement.links is not None:
-            words.append("L")
-            words.extend(sorted(set(placement.links)))
-        if placement.to_play:
-            words.extend(("PL", "BW"[self.players.index(placement.to_play)]))
-        return " ".join(words)
+        return _written(self, placement)
 
-    def _read(self, text: str) -> tuple[Placement, Message | None]:
-        words = text.split()
-        to_play = ""
-        # `PL` is also a square on boards of go above 41 lines: only at the very end is it the side to move.
-        if len(words) > 1 and words[-2] == "PL":
-            to_play = self._player(words[-1])
-            if to_play:
-                del words[-2:]
-        complaint: Message | None = None
-        size: tuple[int, int] | None = None
-        if words and words[0][0].isdigit() and words[0].upper() not in self.rulesets:
-            size = self.read_size(words[0])
-            if size is None:
-                least, most = self.smallest, self.largest
-                complaint = self.bad_size.given(
-                    text=words[0][:_SHOWN], smallest=least, largest=most
-                )
-                size = self.usual, self.usual
-            del words[0]
-        ruleset = ""
-        if words and words[0].upper() in self.rulesets:
-            ruleset = words.pop(0).upper()
-        lists: dict[str, list[str]] = {"B": [], "W": [], "E": []}
-        if self.read_link is not None:
-            lists["L"] = []
-        sign, links_said = "", False
-        for word in words:
-            if word in lists:
-                sign = word
-                links_said |= word == "L"
-                continue
-            read = self.read_link if sign == "L" and self.read_link else self.read_square
-            found = read(word) if sign else ""
-            if found:
-                lists[sign].append(found)
-            elif complaint is None:
-                complaint = self.bad_square.given(text=word[:_SHOWN])
-        width, height = size if size is not None else (None, None)
-        first, second, empty = (tuple(lists[sign]) for sign in "BWE")
-        links = tuple(lists["L"]) if links_said else None
-        return Placement(width, height, first, second, empty, to_play, ruleset, links), complaint
+    def beyond(self, placement: Placement, width: int, height: int) -> str:
+        """The first square of a set-up that a board of a size doesn't have, "" if there is none."""
+        return _beyond(self, placement, width, height)
 
-    def _player(self, word: str) -> str:
+    def player(self, word: str) -> str:
         """The player of B or W, or of a player's own name; "" for anything else."""
         if word in ("B", "W"):
             return self.players["BW".index(word)]
         return word if word in self.players else ""
+
+    def __hash__(self) -> int:  # there is one for each game
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+# A whole board is a few letters of SGF: what a step, its violation and its writer ask for one after the
+# other is made once, and so is what a file repeats.
+@lru_cache(maxsize=_KEPT)
+def _written(syntax: SetupSyntax, placement: Placement) -> str:
+    words: list[str] = []
+    width, height = placement.width, placement.height
+    if width is not None:
+        words.append(str(width) if height in (width, None) else f"{width}x{height}")
+    if placement.ruleset:
+        words.append(placement.ruleset)
+    for sign, squares in (
+        ("B", placement.first),
+        ("W", placement.second),
+        ("E", placement.empty),
+    ):
+        if squares:
+            words.append(sign)
+            words.extend(syntax.sort_squares(squares))
+    if placement.links is not None:
+        words.append("L")
+        words.extend(sorted(set(placement.links)))
+    if placement.to_play:
+        words.extend(("PL", "BW"[syntax.players.index(placement.to_play)]))
+    return " ".join(words)
+
+
+@lru_cache(maxsize=_KEPT)
+def _read(syntax: SetupSyntax, text: str) -> tuple[Placement, Message | None]:
+    words = text.split()
+    to_play = ""
+    # `PL` is also a square on boards of go above 41 lines: only at the very end is it the side to move.
+    if len(words) > 1 and words[-2] == "PL":
+        to_play = syntax.player(words[-1])
+        if to_play:
+            del words[-2:]
+    complaint: Message | None = None
+    size: tuple[int, int] | None = None
+    if words and words[0][0].isdigit() and words[0].upper() not in syntax.rulesets:
+        size = syntax.read_size(words[0])
+        if size is None:
+            least, most = syntax.smallest, syntax.largest
+            complaint = syntax.bad_size.given(text=words[0][:_SHOWN], smallest=least, largest=most)
+            size = syntax.usual, syntax.usual
+        del words[0]
+    ruleset = ""
+    if words and words[0].upper() in syntax.rulesets:
+        ruleset = words.pop(0).upper()
+    lists: dict[str, list[str]] = {"B": [], "W": [], "E": []}
+    if syntax.read_link is not None:
+        lists["L"] = []
+    sign, links_said = "", False
+    for word in words:
+        if word in lists:
+            sign = word
+            links_said |= word == "L"
+            continue
+        read = syntax.read_link if sign == "L" and syntax.read_link else syntax.read_square
+        found = read(word) if sign else ""
+        if found:
+            lists[sign].append(found)
+        elif complaint is None:
+            complaint = syntax.bad_square.given(text=word[:_SHOWN])
+    width, height = size if size is not None else (None, None)
+    first, second, empty = (tuple(lists[sign]) for sign in "BWE")
+    links = tuple(lists["L"]) if links_said else None
+    return Placement(width, height, first, second, empty, to_play, ruleset, links), complaint
+
+
+@lru_cache(maxsize=_KEPT)
+def _beyond(syntax: SetupSyntax, placement: Placement, width: int, height: int) -> str:
+    for square in placement.squares:
+        at = syntax.column_row(square)
+        if at is None or at[0] >= width or at[1] >= height:
+            return square
+    return ""

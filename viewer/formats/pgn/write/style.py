@@ -157,10 +157,8 @@ def width_of(text: bytes) -> int:
     less than any line would have been with the word after it.
     """
     lines = text.split(b"\n")
-    while lines and not lines[-1].strip():
-        lines.pop()
-    while lines and not lines[0].strip():
-        del lines[0]
+    said = [number for number, line in enumerate(lines) if line.strip()]
+    lines = lines[said[0] : said[-1] + 1] if said else []
     if len(lines) < 2:
         return 0
     longest, below = 0, 1 << 30

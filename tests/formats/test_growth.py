@@ -1,0 +1,75 @@
+"""Work that grows no faster than the file, counted in lines that functions execute, with no clock.
+
+`tests/bench/bench_linear.py` measures the same and more by the clock.
+"""
+
+from __future__ import annotations
+
+from growth import counted, growing
+
+from viewer.base.messages import message
+from viewer.base.source import BytesSource, piece_bytes
+from viewer.document.document import Document
+from viewer.formats import FORMATS
+from viewer.formats.format import Loss
+from viewer.formats.kit.losses import under_own_keys
+from viewer.formats.memory import MemoryCollection
+from viewer.games import game_of
+from viewer.games.judge import judge
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+
+def test_losses_of_many_renamed_headers() -> None:
+    def act(count: int) -> None:
+        own = [Header(f"own {number}", f"{number}") for number in range(count)]
+        renamed = [Header(f"new {number}", f"{number}") for number in range(count)]
+        losses = [Loss(f"header:{one.key}", None, message("Lost.")) for one in renamed]
+        kinds = [loss.kind for loss in under_own_keys(losses, own, renamed)]
+        assert kinds == [f"header:{one.key}" for one in own]
+
+    few, many = (counted(lambda count=count: act(count)) for count in (250, 1000))
+    assert growing(few, many, 4, 4000) == []
+
+
+def test_many_operations_of_a_line_of_epd() -> None:
+    def act(count: int) -> None:
+        headers = tuple(Header(f"x{number:04}", f"{number}") for number in range(count))
+        record = Record("chess", Node(0, None, game_of("chess").starts[0].setup), headers)
+        output = FORMATS["epd"].load().write(MemoryCollection("epd", [record]))
+        assert output.losses == ()
+        assert b"".join(piece_bytes(one, None) for one in output.pieces).count(b" x") == count
+
+    act(1)  # what is loaded once is no growth
+    few, many = (counted(lambda count=count: act(count)) for count in (250, 1000))
+    assert growing(few, many, 4, 4000) == []
+
+
+def test_boards_set_up_again_and_again_take_little_more_than_moves() -> None:
+    """All of a board is set up in nineteen bytes of SGF."""
+
+    def act(units: bytes) -> None:
+        collection = FORMATS["sgf"].load().read(BytesSource(b"(;GM[1]FF[4]SZ[19]%s)" % units))
+        for _ in collection.indexing():
+            pass
+        record = collection.record(0)
+        assert list(judge(game_of("go"), record))
+        document = Document(collection)
+        document.set_comment(document.record(0).root, "a")
+        assert all(True for _ in FORMATS["sgf"].load().write(document).pieces)
+
+    moves = b";B[ab];W[bb]C[comm]" * 200
+    boards = b";AB[aa:ss]AE[aa:ss]" * 200
+    act(moves)
+    ordinary, dear = (sum(counted(lambda it=it: act(it)).values()) for it in (moves, boards))
+    assert dear < 5 * ordinary
+
+
+def test_renamed_headers_of_one_value_are_taken_in_order() -> None:
+    kept, first, second = Header("kept", "a"), Header("first", "a"), Header("second", "a")
+    losses = [Loss(f"header:{key}", None, message("Lost.")) for key in ("x", "y", "z", "kept")]
+    renamed = [kept, Header("x", "a"), Header("y", "a"), Header("z", "a")]
+    told = under_own_keys(losses, [first, kept, second], renamed)
+    assert [loss.kind for loss in told] == [
+        *("header:first", "header:second", "header:z", "header:kept")
+    ]
