@@ -221,3 +221,18 @@ def test_the_export_form_is_asked_for(tmp_path: Path, capsys) -> None:
     assert main(["check", "--export-form", str(path)]) == 0
     assert "pgn.strict.export-movetext" in capsys.readouterr().out
     assert not check(open_document(str(path)))
+
+
+def test_a_result_against_a_mate_and_a_start_that_cannot_be_are_notes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text(
+        '[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n'
+        '[SetUp "1"]\n[FEN "4k3/pppppppp/p7/8/8/8/8/4K3 b - - 0 1"]\n\n1... a5 *\n'
+    )
+    main(["check", str(path)])
+    out = capsys.readouterr().out
+    assert out.count("[chess.result-on-board]") == out.count("[chess.impossible-start]") == 1
+    assert "note: game 1: node 4: The result is 1-0, but Black has won on the board." in out
+    assert "game 2: node 0: This start can't come about in a game: Black has 9 pawns." in out

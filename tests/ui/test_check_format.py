@@ -8,6 +8,7 @@ from lessons import GAME, write
 
 from viewer.document.document import open_document
 from viewer.document.plans import lists as plans_lists
+from viewer.document.plans import results as plans_results
 from viewer.document.plans import steps as plans_steps
 from viewer.formats import FORMATS
 from viewer.tree.action import Takeback
@@ -112,3 +113,17 @@ def test_findings_in_a_later_game_lead_to_their_move(qtbot, tmp_path) -> None:
     }
     assert [node for text, node in leads.items() if "Ke3" in text] == [3]
     assert [node for text, node in leads.items() if "1.1.2000" in text] == [None]
+
+
+def test_a_result_against_a_mate_is_told_while_it_stands(qtbot, tmp_path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text('[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n')
+    session = make_window(qtbot, tmp_path, path).session
+    qtbot.waitUntil(lambda: session.findings.count == 1)
+    (found,) = session.findings.here
+    assert found.code == "chess.result-on-board"
+    assert session.record.node(found.node).children == ()
+    session.do(plans_results.result, "0-1")
+    qtbot.waitUntil(lambda: session.findings.count == 0)
+    session.undo()
+    qtbot.waitUntil(lambda: session.findings.count == 1)

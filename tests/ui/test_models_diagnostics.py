@@ -196,7 +196,7 @@ def test_a_large_record_is_judged_elsewhere_and_here_where_that_fails(
     for way in (judge_apart, killed):
         monkeypatch.setattr(
             "viewer.ui.session.judging.judge_apart",
-            lambda one, way=way: asked.append(way) or way(one),
+            lambda one, result, way=way: asked.append(way) or way(one),
         )
         session.rules.judging.findings = []
         session.rules.start()

@@ -21,7 +21,7 @@ from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord, FindingLimit, RecordChecks
 from viewer.formats.format import Collection
 from viewer.games import game_of
-from viewer.games.judge import judge
+from viewer.games.judge import doubts, judge
 from viewer.tree.diagnostic import Diagnostic, Severity, told_once
 
 WARNINGS = 1
@@ -249,11 +249,13 @@ def _check_records(
             record = collection.record(index)
             by_format = [] if checks is None else checks.of_record(index, record)
         by_rules: list[Diagnostic] = []
-        if checks is None or not checks.all_legal:
-            for step in judge(game_of(record.game), record):
-                by_rules += [finding.in_record(index) for finding in step.result or ()]
-                if step.done < step.total:
-                    yield (number + step.done / step.total) / len(indexes), None
+        legal = checks is not None and checks.all_legal
+        ended = checks is None or checks.may_end
+        result = format_.by_role("result", record.headers, record.game) if ended else ""
+        for step in (doubts if legal else judge)(game_of(record.game), record, result):
+            by_rules += [finding.in_record(index) for finding in step.result or ()]
+            if step.done < step.total:
+                yield (number + step.done / step.total) / len(indexes), None
         some = chain(by_rules, by_format, collection.diagnostics[read:])
         named = not by_record or any(one.node is not None for one in some)
         places = places_of(record) if named else None

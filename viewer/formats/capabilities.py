@@ -84,9 +84,11 @@ class RecordChecks(ABC):
 
     Attributes:
         all_legal: whether the check has found that all moves of the last record are legal.
+        may_end: whether its main line may end with a win on the board, as far as the check knows.
     """
 
     all_legal: bool = False
+    may_end: bool = True
 
     @abstractmethod
     def of_record(self, index: int, record: Record) -> list[Diagnostic]:

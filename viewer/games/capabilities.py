@@ -327,7 +327,15 @@ class Checking(Game[S]):
         """Whether the side to move is in check."""
 
 
-class Connecting(Game[S]):
+class Deciding(Game[S]):
+    """Games that end with a win on the board (mate), whatever is agreed or written."""
+
+    @abstractmethod
+    def winner(self, state: S) -> int | None:
+        """The index of the side that has won at a position, None while neither has."""
+
+
+class Connecting(Deciding[S]):
     """Games won by connecting one's edges of the board."""
 
     @abstractmethod

@@ -250,6 +250,14 @@ class Game(ABC, Generic[S]):
         """
         return self.short_results.get(text)
 
+    def start_faults(self, start: S, played: bool) -> Sequence[Message]:
+        """What of a start can't have come about in a game, the weightiest first; () by default.
+
+        `played`: moves follow it. Without moves it may be an unfinished diagram, in which nothing is missing.
+        A problem may lack what its solution doesn't need.
+        """
+        return ()
+
     def numbering(self, start: S) -> Numbering:
         """How the plies after a start are numbered."""
         return Numbering(1, start.side)

@@ -1,25 +1,33 @@
-"""Jobs that check every move of a record against the rules of its game."""
+"""Jobs that check a record against the rules of its game: every move, its start, its result."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, message
 from viewer.games.apart import apart
+from viewer.games.capabilities import Deciding, Replaying
 from viewer.games.game import Game, State
 from viewer.games.played import played
+from viewer.games.score import winner_said
+from viewer.games.states import States
 from viewer.tree.action import Setup
-from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record
 
 _PART = 200
+_FAULTS = 3  # of a start that are told
 
 
-def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic]]]:
+def judge(
+    game: Game[State], record: Record, result: str = ""
+) -> Iterator[JobStep[list[Diagnostic]]]:
     """A job for the diagnostics of moves that break a rule, in pre-order, some hundred nodes per step.
 
-    If the game can't play from the record's start (a variant), the first one says so. The record
-    must not change while the job runs: start it again after an edit.
+    If the game can't play from the record's start (a variant), the first one says so. What `doubts`
+    finds comes last. The record must not change while the job runs: start it again after an edit.
     """
     total = len(record.nodes)
     found: list[Diagnostic] = []
@@ -29,12 +37,88 @@ def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic
         if done % _PART == 0:
             yield JobStep(done, total, found)
             found = []
+    for step in doubts(game, record, result):
+        if step.result is None:
+            yield JobStep(total, total, [])
+        else:
+            found += step.result
     yield JobStep(total, total, found)
 
 
-def judge_apart(record: Record) -> Iterator[JobStep[list[Diagnostic]]]:
+def judge_apart(record: Record, result: str = "") -> Iterator[JobStep[list[Diagnostic]]]:
     """`judge` in a separate process, for large records. Raises OSError if no process can be started."""
-    return apart(judge, record)
+    return apart(partial(judge, result=result), record)
+
+
+def doubts(game: Game[State], record: Record, result: str) -> Iterator[JobStep[list[Diagnostic]]]:
+    """A job for what is told once a record: a start that can't be, a result against the end on the board.
+
+    `result`: as the record's headers say it, "" for none.
+    """
+    found: list[Diagnostic] = []
+    if record.setup is not None:
+        faults = game.start_faults(game.start_of(record), bool(record.root.children))
+        if faults:
+            words = message("This start can't come about in a game: {why}", why=_joined(faults))
+            code = f"{game.id}.impossible-start"
+            found.append(Diagnostic(Severity.INFO, code, words, node=record.root.id))
+    said = winner_said(game.results, result)
+    if isinstance(game, Deciding) and said is not None:
+        line = _Line(game, record)
+        for done in line.going_on():
+            yield JobStep(done, len(record.nodes))
+        winner = None if line.state is None else game.winner(line.state)
+        if winner is not None and winner != said.side:
+            words = message(
+                "The result is {result}, but {side} has won on the board.",
+                result=result,
+                side=game.side_name(winner, game.start_of(record)),
+            )
+            code = f"{game.id}.result-on-board"
+            found.append(Diagnostic(Severity.INFO, code, words, node=line.last.id))
+    yield JobStep(len(record.nodes), len(record.nodes), found)
+
+
+def _joined(faults: Sequence[Message]) -> Message:
+    words = faults[0]
+    for fault in faults[1:_FAULTS]:
+        words = message("{one} {other}", one=words, other=fault)
+    return words
+
+
+class _Line:
+    """The main line of a record, played to its end.
+
+    Attributes:
+        last: its last node.
+        state: the position there, None before it is played, and if a move of it isn't legal.
+    """
+
+    def __init__(self, game: Game[State], record: Record) -> None:
+        self._game = game
+        self._record = record
+        self.last = record.root
+        self.state: State | None = None
+
+    def going_on(self) -> Iterator[int]:
+        """Play it; yields how far it is, now and then. Replayed in place as far as the game can."""
+        game = self._game
+        state = game.start_of(self._record)
+        replay = game.replay(state) if isinstance(game, Replaying) else None
+        for done, node in enumerate(self._record.root.main_line()):
+            if done % _PART == _PART - 1:
+                yield done
+            if node.parent is None:
+                continue
+            self.last = node
+            if replay is not None and replay.make(node.action) is not None:
+                continue
+            if replay is not None:  # what it doesn't know needs the states before
+                state, replay = States(game, self._record).at(node.parent), None
+            state = game.advance(state, node.action)
+            if game.violation(state) is not None:
+                return
+        self.state = state if replay is None else replay.state(len(self._record.nodes))
 
 
 def made_illegal(game: Game[State], record: Record, setup: Setup | None) -> Iterator[JobStep[int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
@@ -74,3 +75,23 @@ def results_of(
         Ending("?", message("Unknown result")),
     ]
     return tuple(found)
+
+
+class Said(NamedTuple):
+    """What a result says: the index of the side that won, None for a draw."""
+
+    side: int | None
+
+
+_SAID = MappingProxyType(
+    {"1-0": Said(0), "0-1": Said(1), "1/2-1/2": Said(None), "½-½": Said(None), "0": Said(None)}
+)
+
+
+def winner_said(results: Sequence[Ending], text: str) -> Said | None:
+    """What a result says: `1-0`, or `B+3.5` with a letter of the results of its game; None for another."""
+    letters = list(dict.fromkeys(one.text[0] for one in results if one.text[1:2] == "+"))
+    letter, plus, _ = text.strip().upper().partition("+")
+    if plus and letter in letters:
+        return Said(letters.index(letter))
+    return _SAID.get(text.strip())

@@ -158,7 +158,7 @@ def position_of(said: LineMeaning) -> Position:
     text = " ".join(words)
     name = next((value for key, value in said.headers if key == VARIANT), "")
     spelt = variant_spelt(name)
-    board, complaint = read_board(text, None, None if spelt is None else spelt.variant)
+    board, complaint, _ = read_board(text, None, None if spelt is None else spelt.variant)
     if board is None:
         return Position(setup_of_variant(UNKNOWN, text), complaint)
     if spelt is None and any((board.kings & side).bit_count() != 1 for side in board.occupied_co):

@@ -27,10 +27,14 @@ _HELD = re.compile(r"[QRBNPqrbnp]*")
 
 
 class ParsedBoard(NamedTuple):
-    """A board read from a FEN, None if it can't be read, and the first thing wrong with the text."""
+    """A board read from a FEN, None if it can't be read, and the first thing wrong with the text.
+
+    `rights`: what is wrong with the castling rights alone, of which the board has none without king and rook.
+    """
 
     board: chess.Board | None
     complaint: Message | None
+    rights: Message | None = None
 
 
 def board_of(setup: Setup | None) -> chess.Board | None:
@@ -93,12 +97,13 @@ def read_board(
     board.chess960 = _is_chess960(board, read, chess960)
     claimed = 0 if read.castling == "-" else len(read.castling)
     board.castling_rights = board.clean_castling_rights()
-    if odd is None and board.castling_rights.bit_count() != claimed:
-        odd = message(
+    rights = None
+    if board.castling_rights.bit_count() != claimed:
+        rights = message(
             "The castling rights are “{word}”, but not all of these kings and rooks are in place.",
             word=short(read.castling),
         )
-    return ParsedBoard(board, odd)
+    return ParsedBoard(board, odd or rights, rights)
 
 
 def _variant_told(text: str) -> Variant | None:

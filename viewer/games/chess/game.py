@@ -12,6 +12,7 @@ from viewer.games.capabilities import (
     CastlingRight,
     Charted,
     Checking,
+    Deciding,
     Holding,
     Numbered,
     Opened,
@@ -28,7 +29,7 @@ from viewer.games.chess.compose import TRAYS, composed, rights, with_right
 from viewer.games.chess.fen import SIDE_NAMES, read_variant_fen
 from viewer.games.chess.geometry import GEOMETRY, WITH_POCKETS
 from viewer.games.chess.notation import STYLES, UCI, write_move
-from viewer.games.chess.observe import ends, observe, unplayed
+from viewer.games.chess.observe import ends, observe, start_faults, unplayed, winner
 from viewer.games.chess.pieces import PIECE_SETS
 from viewer.games.chess.pockets import SQUARES as POCKET_SQUARES
 from viewer.games.chess.pockets import from_pocket, pocket_name, pocket_square, put
@@ -87,6 +88,7 @@ class Chess(
     Holding[Position],
     Castling[Position],
     Checking[Position],
+    Deciding[Position],
 ):
     """Chess. Moves are UCI (e2e4, e7e8q, N@f3, 0000), places are e4, set-ups FEN of six fields.
 
@@ -375,6 +377,14 @@ class Chess(
     def in_check(self, state: Position) -> bool:
         """By the rules of chess, in its variants too."""
         return state.board is not None and state.board.is_check()
+
+    def start_faults(self, start: Position, played: bool) -> Sequence[Message]:
+        """Pawns on the first or last rank, more pawns or pieces than there are, rights without a rook."""
+        return () if start.board is None else list(start_faults(start, start.board, played))
+
+    def winner(self, state: Position) -> int | None:
+        """The side that has mated, or has won by the rules of a variant."""
+        return None if state.board is None else winner(state.board)
 
     def observations(self, state: Position) -> list[Message]:
         """Check, mate, stalemate, repetition, quiet moves, what is odd about a set-up."""

@@ -16,6 +16,9 @@ from viewer.tree.action import Setup
 
 _QUIET_FROM = 80  # plies; below that the count says nothing
 _FIFTY, _SEVENTY_FIVE = 100, 150
+_PAWNS, _PIECES = 8, 16
+_TOO_MANY_PAWNS = (chess.STATUS_TOO_MANY_WHITE_PAWNS, chess.STATUS_TOO_MANY_BLACK_PAWNS)
+_TOO_MANY_PIECES = (chess.STATUS_TOO_MANY_WHITE_PIECES, chess.STATUS_TOO_MANY_BLACK_PIECES)
 _NO_KING = (chess.STATUS_NO_WHITE_KING, chess.STATUS_NO_BLACK_KING)
 
 
@@ -70,13 +73,43 @@ def unplayed(position: Position) -> Message | None:
     )
 
 
+def start_faults(position: Position, board: chess.Board, played: bool) -> Iterator[Message]:
+    """What can't have come about in a game; a diagram without moves may lack kings and have any turn."""
+    odd = _oddities(board)
+    yield from _of_pieces(board, odd if played else odd & ~(_NO_KING[0] | _NO_KING[1]))
+    for side, colour in enumerate((chess.WHITE, chess.BLACK)):
+        pawns = (board.pawns & board.occupied_co[colour]).bit_count()
+        pieces = board.occupied_co[colour].bit_count()
+        name = SIDE_NAMES[side]
+        if pawns > _PAWNS and odd & _TOO_MANY_PAWNS[side]:
+            yield message("{side} has {count} pawns.", side=name, count=pawns)
+        elif pieces > _PIECES and odd & _TOO_MANY_PIECES[side]:
+            yield message("{side} has {count} pieces.", side=name, count=pieces)
+    start = position.action
+    rights = read_setup(start).rights if isinstance(start, Setup) else None
+    if rights is not None:
+        yield rights
+    if played and odd & chess.STATUS_OPPOSITE_CHECK and board.was_into_check():
+        yield message("The side that isn't to move is in check.")
+
+
+def winner(board: chess.Board) -> int | None:
+    """The side that has mated, or has won by the rules of the variant; 0 for White, 1 for Black."""
+    if board.is_checkmate() or board.is_variant_loss():
+        return int(board.turn)
+    return int(not board.turn) if board.is_variant_win() else None
+
+
 def _of_setup(position: Position, board: chess.Board) -> Iterator[Message]:
     """What couldn't be read of a start's set-up: a start breaks no rule, so `violation` can't say it."""
     if position.previous is None and isinstance(position.action, Setup):
         complaint = read_setup(position.action).complaint
         if complaint is not None:
             yield complaint
-    odd = _oddities(board)
+    yield from _of_pieces(board, _oddities(board))
+
+
+def _of_pieces(board: chess.Board, odd: int) -> Iterator[Message]:
     for side, colour in enumerate((chess.WHITE, chess.BLACK)):
         kings = (board.kings & board.occupied_co[colour]).bit_count()
         if kings == 0 and odd & _NO_KING[side]:

@@ -64,11 +64,11 @@ def pasted(text: str) -> Setup:
     given = Setup(text.strip())
     variant = variant_of(given)
     if variant is not None:
-        board, complaint = read_setup(given)
+        board, complaint, _ = read_setup(given)
         if board is None and complaint is not None:
             raise ValueError(complaint)
         return setup_of_variant(*variant) if board is None else setup_of(board)
-    board, complaint = read_board(text)
+    board, complaint, _ = read_board(text)
     if board is None:
         raise ValueError(complaint)
     # Rights that don't fit are no reason to refuse; what can't be read is.

@@ -73,7 +73,7 @@ def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None
     if not fen:
         odd = message("SetUp is 1, but there is no FEN.") if declared == "1" else None
         return (chess960_start() if chess960 else None), odd
-    board, complaint = read_board(fen, True if chess960 else None)
+    board, complaint, _ = read_board(fen, True if chess960 else None)
     usual = board is not None and is_usual_start(board)
     if declared == "0" and not usual:
         odd = message("SetUp is 0, so the game starts from the usual array, and not from the FEN.")
@@ -88,7 +88,7 @@ def _setup_of_played(spelt: SpeltVariant, fen: str) -> tuple[Setup, Message | No
     variant, chess960 = spelt
     if not fen:
         return setup_of(rules_of_variant(variant).start(chess960)), None
-    board, complaint = read_board(fen, chess960 or None, variant)
+    board, complaint, _ = read_board(fen, chess960 or None, variant)
     return (setup_of_variant(variant.id, fen) if board is None else setup_of(board)), complaint
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from viewer.base.messages import Message, in_context, message
-from viewer.games.capabilities import Charted, Checking, Editable, Holding, Opened
+from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Holding, Opened
 from viewer.games.charts import Chart
 from viewer.games.game import Numbering, Side
 from viewer.games.openings import Opening
@@ -28,7 +28,7 @@ from viewer.games.shogi.ends import ENDS, end_meaning
 from viewer.games.shogi.geometry import GEOMETRY
 from viewer.games.shogi.names import PIECES, square_words
 from viewer.games.shogi.notation import STYLES, write_move
-from viewer.games.shogi.observe import ends, observe
+from viewer.games.shogi.observe import ends, observe, odd_pieces, winner
 from viewer.games.shogi.pieces import PIECE_SETS
 from viewer.games.shogi.reach import checked, may_promote
 from viewer.games.shogi.reading import legal_readings, read_words
@@ -83,7 +83,12 @@ def _from_stand(places: tuple[str, ...], side: int) -> tuple[str, ...]:
 
 
 class Shogi(
-    Charted[Position], Holding[Position], Opened[Position], Editable[Position], Checking[Position]
+    Charted[Position],
+    Holding[Position],
+    Opened[Position],
+    Editable[Position],
+    Checking[Position],
+    Deciding[Position],
 ):
     """Shogi. Moves are USI (7g7f, 8h2b+, P*5e, pass), set-ups SFEN of four fields.
 
@@ -269,6 +274,14 @@ class Shogi(
         from viewer.games.shogi.openings import opening_of  # deferred
 
         return opening_of(state)
+
+    def start_faults(self, start: Position, played: bool) -> Sequence[Message]:
+        """Two pawns on a file, pieces that can never move, more than there are."""
+        return list(odd_pieces(start))
+
+    def winner(self, state: Position) -> int | None:
+        """The side that has mated."""
+        return winner(state)
 
     def ends_at(self, state: Position) -> list[Message]:
         """Mate, repetition, entering kings."""

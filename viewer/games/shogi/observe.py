@@ -43,6 +43,11 @@ def _of_setup(position: Position) -> Iterator[Message]:
                 yield complaint
     elif position.previous is not None:
         return
+    yield from odd_pieces(position)
+
+
+def odd_pieces(position: Position) -> Iterator[Message]:
+    """What can't come about in a game; a problem may do without a king, and without most pieces."""
     board, hands = position.board, position.hands
     for side in (BLACK, WHITE):
         kings = board.count(KING | side << 4)
@@ -90,6 +95,12 @@ def _of_moves(position: Position) -> Iterator[Message]:
         yield message("{side} is mated.", side=side)
     else:
         yield message("{side} has no legal move.", side=side)
+
+
+def winner(position: Position) -> int | None:
+    """The side that has mated."""
+    side = position.side
+    return 1 - side if _stuck(position) and checked(position.board, side) else None
 
 
 def _stuck(position: Position) -> bool:

@@ -154,14 +154,18 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
 
     def outcome(self, state: S) -> Outcome | None:
         """The win of the side that has joined its edges; None while neither has."""
-        here = state.settled()
-        chain = self.chain(here)
-        if not chain:
+        side = self.winner(state)
+        if side is None:
             return None
-        side, count = here.board[chain[0]] - 1, len(chain)
+        count = len(self.chain(state.settled()))
         stones = counted("one stone", "{count} stones", count)
         words = self.joined[side].given(side=self.sides[side].name, stones=stones, count=count)
         return Outcome(words, f"{self.letters[side]}+")
+
+    def winner(self, state: S) -> int | None:
+        """The side that has joined its edges."""
+        chain = self.chain(state.settled())
+        return state.settled().board[chain[0]] - 1 if chain else None
 
     def ends_at(self, state: S) -> list[Message]:
         """A win on the board; a resignation and other words that end the game."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from viewer.base.messages import Message, in_context, message
-from viewer.games.capabilities import Charted, Checking, Editable, Opened
+from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Opened
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
 from viewer.games.game import BoardWords, NotationStyle, Side, StartPosition, points_counted
 from viewer.games.openings import Opening
@@ -23,10 +23,11 @@ from viewer.games.xiangqi.board import (
 from viewer.games.xiangqi.chinese import SIMPLIFIED, TRADITIONAL, chinese
 from viewer.games.xiangqi.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_setup, setup_text
 from viewer.games.xiangqi.geometry import GEOMETRY
-from viewer.games.xiangqi.observe import ends, observe
+from viewer.games.xiangqi.observe import ends, observe, stuck
 from viewer.games.xiangqi.pieces import PIECE_SETS
 from viewer.games.xiangqi.reading import coordinates, legal_readings
 from viewer.games.xiangqi.rules import checked, legal
+from viewer.games.xiangqi.stands import odd_pieces
 from viewer.games.xiangqi.violations import violation_of
 from viewer.games.xiangqi.western import iccs, wxf
 from viewer.tree.action import Action, Move, Setup, Written
@@ -68,7 +69,13 @@ _CHART = Chart(
 )
 
 
-class Xiangqi(Charted[Position], Opened[Position], Editable[Position], Checking[Position]):
+class Xiangqi(
+    Charted[Position],
+    Opened[Position],
+    Editable[Position],
+    Checking[Position],
+    Deciding[Position],
+):
     """Xiangqi. Moves are ICCS in lower case without the dash (h2e2), squares e0, set-ups FEN."""
 
     id = "xiangqi"
@@ -214,6 +221,14 @@ class Xiangqi(Charted[Position], Opened[Position], Editable[Position], Checking[
         from viewer.games.xiangqi.openings import opening_of  # deferred
 
         return opening_of(state)
+
+    def start_faults(self, start: Position, played: bool) -> Sequence[Message]:
+        """More pieces than there are, pieces where they can't come; a side without a king, if it plays."""
+        return list(odd_pieces(start.board, kings=played))
+
+    def winner(self, state: Position) -> int | None:
+        """The side whose opponent has no legal move: mate, 困毙."""
+        return 1 - state.side if stuck(state) else None
 
     def ends_at(self, state: Position) -> list[Message]:
         """Mate, 困毙, repetitions, moves without a capture."""

@@ -46,13 +46,13 @@ def _of_check(position: Position) -> Iterator[Message]:
         yield message("The kings face each other.")
         return
     for one in (RED, BLACK):
-        if checked(board, one) and not (one == position.side and _stuck(position)):
+        if checked(board, one) and not (one == position.side and stuck(position)):
             yield in_context("xiangqi", "{side} is in check.", side=SIDE_NAMES[one])
 
 
 def _of_moves(position: Position) -> Iterator[Message]:
     """Mate and 困毙, stalemate."""
-    if not _stuck(position):
+    if not stuck(position):
         return
     side = SIDE_NAMES[position.side]
     if checked(position.board, position.side):
@@ -61,7 +61,7 @@ def _of_moves(position: Position) -> Iterator[Message]:
         yield message("{side} has no legal move (困毙).", side=side)
 
 
-def _stuck(position: Position) -> bool:
+def stuck(position: Position) -> bool:
     """Whether the side to move has a king and no legal move."""
     board, side = position.board, position.side
     return piece_of(KING, side) in board and not legal(board, side)

@@ -46,12 +46,15 @@ _STANDS = {
 }
 
 
-def odd_pieces(board: bytes) -> Iterator[Message]:
-    """Messages about what can't arise in a game: missing kings, too many pieces, unreachable squares."""
+def odd_pieces(board: bytes, kings: bool = True) -> Iterator[Message]:
+    """Messages about what can't arise in a game: missing kings, too many pieces, unreachable squares.
+
+    `kings`: whether both are wanted.
+    """
     for side, name in enumerate(SIDE_NAMES):
         for kind, (most, kinds) in _SET.items():
             count = board.count(piece_of(kind, side))
-            if kind == KING and not count:
+            if kings and kind == KING and not count:
                 yield in_context("xiangqi", "{side} has no king.", side=name)
             if count > most:
                 yield message("{side} has {count} {pieces}.", side=name, count=count, pieces=kinds)

@@ -40,7 +40,7 @@ class Judging(QObject):
         self.percent: int | None = None
         self._asked: list[Diagnostic] = []
         self._same = True  # what was found so far is what the findings begin with
-        self._subject: tuple[Game[State], Record] | None = None
+        self._subject: tuple[Game[State], Record, str] | None = None
         self._large = False
         self._runner = JobRunner(self, (OSError,))
         self._runner.result.connect(self._take)
@@ -58,17 +58,17 @@ class Judging(QObject):
         """Whether it is checking a large record."""
         return self._large and self._runner.running
 
-    def start(self, game: Game[State], record: Record) -> None:
-        """Check a record in the background."""
-        self._subject = (game, record)
+    def start(self, game: Game[State], record: Record, result: str = "") -> None:
+        """Check a record in the background; `result`: as its headers say it."""
+        self._subject = (game, record, result)
         self._begin()
         self.percent = None
         self._large = len(record.nodes) >= _LARGE
         if self._large:
-            self._runner.start(judge_apart(record))
+            self._runner.start(judge_apart(record, result))
             self._runner.rest()  # somebody who edits will go on
         else:
-            self._runner.start(judge(game, record))
+            self._runner.start(judge(game, record, result))
         self.progressed.emit()
 
     def rest(self) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from viewer.document.document import Document
+from viewer.formats import FORMATS
 from viewer.games.game import Game, State
 from viewer.tree.record import Record
 from viewer.ui.session.judging import Judging
@@ -47,6 +48,7 @@ class RecordRules(QObject):
         self.judging = Judging(self)
         self.transpositions = Transpositions(self)
         self._verdicts: Verdicts | None = None
+        self._result = ""
 
     @property
     def verdicts(self) -> Verdicts | None:
@@ -70,8 +72,22 @@ class RecordRules(QObject):
 
     def start(self) -> None:
         """Check every move in the background; of a large record in another process."""
-        self.judging.start(self._context.game, self._context.record)
-        self.transpositions.look_at(self._context.game, self._context.record)
+        context = self._context
+        self._result = self._said
+        self.judging.start(context.game, context.record, self._result)
+        self.transpositions.look_at(context.game, context.record)
+
+    @property
+    def _said(self) -> str:
+        """The result that the headers say."""
+        record = self._context.record
+        format_ = FORMATS[self._context.document.format].load()
+        return format_.by_role("result", record.headers, record.game)
+
+    def follow_headers(self) -> None:
+        """Check again if the headers say another result."""
+        if self._said != self._result:
+            self.start()
 
     def rest(self) -> None:
         """Give way to stepping."""

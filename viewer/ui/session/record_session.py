@@ -407,6 +407,8 @@ class RecordSession(QObject):
             self.changed.emit(change)
         if tree:
             self.rules.start()
+        elif any(one.facet == "headers" for one in touched):
+            self.rules.follow_headers()
 
     def _records_changed(self) -> bool:
         """Switch records if the current one is gone or was read again; returns whether it did."""

@@ -113,14 +113,17 @@ class GameChecks(RecordChecks):
             return []
         self._go_to(index)
         self._next += 1
-        line, self.all_legal = self._line, False
+        line, self.all_legal, self.may_end = self._line, False, True
         data = source.read(span.start, min(span.length, DEFAULT.game_bytes))
         if len(data) < span.length:  # that it isn't all read is said already
             self._line += sum(block.count(b"\n") for block in _blocks(source, span))
             return []
         self._line += data.count(b"\n")
         out: list[Diagnostic] = []
-        self.all_legal, faults = _of_game(data, record)
+        moves, faults = _of_game(data, record)
+        self.all_legal = moves is not None
+        # Variants have other ends than mate, which only positions tell.
+        self.may_end = not moves or record.setup is not None or moves[-1].endswith("#")
         for found, node in faults:
             at = min(found.at, len(data))
             words = message("PGN, {section}: {why}", section=found.section, why=found.words)
@@ -135,16 +138,18 @@ def _blocks(source: Source, span: Span) -> Iterator[bytes]:
         yield piece_bytes(block, source)
 
 
-def _of_game(data: bytes, record: Record) -> tuple[bool, list[tuple[Breach, int | None]]]:
-    """Whether all moves of a game are known to be legal, and the findings in it.
+def _of_game(
+    data: bytes, record: Record
+) -> tuple[list[str] | None, list[tuple[Breach, int | None]]]:
+    """The moves of a game if all are known to be legal, and the findings in it.
 
     Each has the id of the node whose move it follows, None in the tags.
     """
     if record.fact(KIND) is not None:
-        return False, []
+        return None, []
     if record.game != USUAL:  # of which the standard says nothing, but for its encoding
         encoding = foreign_encoding(data, record.encoding)
-        return False, [] if encoding is None else [(encoding, None)]
+        return None, [] if encoding is None else [(encoding, None)]
     tags, start, odd = read_tags(data)
     movetext = Movetext(record, keep=True)
     export = assemble(record, movetext, False, UTF8)
@@ -169,7 +174,7 @@ def _of_game(data: bytes, record: Record) -> tuple[bool, list[tuple[Breach, int 
         check = MovetextCheck(data, start, bool(tags), record, movetext)  # it knows the nodes
     found.sort(key=lambda each: each.at)
     told = [(one, None if check is None else check.node_at(one.at)) for one in found]
-    return movetext.plain is not None, told
+    return movetext.plain, told
 
 
 def _is_faultless(body: bytes, record: Record, movetext: Movetext) -> bool:
