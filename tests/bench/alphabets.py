@@ -148,8 +148,8 @@ ALPHABETS: dict[str, Alphabet] = {
     "sgf": _text_alphabet(
         "(;GM[1]FF[4]SZ[19]",
         r"""
-        ( ) ; [ ] \ \] : C[ C[a] B[aa] ;B[aa] ;W[bb] AB[aa] AB[aa:ss] (;B[aa] LB[aa:1] (; KO c
-        GM[1] SZ[19] \⏎ TR[ [aa] N[a] ;C[\ (;GM[1])
+        ( ) ; [ ] \ \] : C[ C[a] B[aa] ;B[aa] ;W[bb] AB[aa] AB[aa:ss] ;AB[aa:ss]AE[aa:ss] (;B[aa]
+        LB[aa:1] (; KO c GM[1] SZ[19] \⏎ TR[ [aa] N[a] ;C[\ (;GM[1])
     """,
         ")",
     ),

@@ -6,7 +6,8 @@ For each alphabet of `alphabets.py` files of 2, 16 and 128 KB are made of one to
 `constructs.py`), and files of 2 and 16 KB of two and three tokens picked by chance; what seems to
 grow faster than the file, or (not with --quick) to be slow, is measured on 1 MB as well. Each file is
 detected, read in every codec, checked against the specification, judged by the rules, written
-untouched, anew, with a comment changed and with that undone. Printed are, per format and operation,
+untouched, anew, with a comment changed and with that undone, asked for its losses, and written in every
+other format of its game. Printed are, per format and operation,
 the largest exponent between two sizes, the most seconds and the most memory for a MB, with the
 constructs that took them, and all that is beyond a limit. Linux only.
 """

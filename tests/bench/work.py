@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from time import process_time
 
@@ -11,6 +12,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.document.document import Document
 from viewer.document.edits.ops import RecordData
+from viewer.formats import FORMATS
 from viewer.formats.detect import detect
 from viewer.formats.format import Collection, Format, Unreadable
 from viewer.formats.memory import MemoryCollection
@@ -60,7 +62,13 @@ class Work:
         yield "anew", lambda: self._bytes(anew)
         document = Document(collection)
         yield "edited", lambda: self._edited(document)
+        yield "losses", document.losses
         yield "undone", lambda: self._undone(document)
+        game = collection.record(0).game if len(collection) else ""
+        for id, entry in FORMATS.items():
+            other = entry.load()
+            if id != self._format.id and other.writable and game in entry.games:
+                yield f"as {id}", partial(self._converted, other, collection)
 
     def _detect(self) -> None:
         with contextlib.suppress(Unreadable):
@@ -94,6 +102,10 @@ class Work:
     def _bytes(self, collection: Collection) -> bytes:
         pieces = self._format.write(collection).pieces
         return b"".join(piece_bytes(piece, collection.source) for piece in pieces)
+
+    def _converted(self, other: Format, collection: Collection) -> None:
+        for piece in other.write(collection).pieces:
+            piece_bytes(piece, collection.source)
 
     def _untouched(self, collection: Collection) -> None:
         if self._bytes(collection) != self._data:
