@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 _VALUE = re.compile(
     rb'(?<=")[^"\n]*(?=")|(?<=\[)[^][]*(?=\])|(?<=\xef\xbc\x9a)[^\n]+|(?<=:)[^\n]+|(?<=>)[^<>\n]+'
 )
+_START = re.compile(rb"(?:FEN|SetUp|SFEN|Variant|init|SZ)\W*\Z", re.IGNORECASE)
 _TEXT = re.compile(rb"['*{}\[\" ]+|(?<=[A-Za-z\x80-\xff])(?=[A-Za-z\x80-\xff])")
 _VALUES = (
     *("", "[x]", "x", "-", "0", "-1", "9" * 30, "1.5e999", "?", "???", "{x}", "=1+1", "@x", "a;b"),
@@ -30,7 +32,20 @@ _VALUES = (
     ),
     *("9/9 b", "8/8 w - - 0 1", "startpos", "红胜", "後手", "2024-13-45", "00:00:99", "  x  "),
 )
-_SEVERE = ("\0", "\x01", "\x07", "\x1b[31m", "\x7f", "\x9b", "\u202e", "\u2066", "\u2028", "\ufeff")
+_SEVERE = (
+    "\0",
+    "\0",
+    "\0",
+    "\x01",
+    "\x07",
+    "\x1b[31m",
+    "\x7f",
+    "\x9b",
+    "\u202e",
+    "\u2066",
+    "\u2028",
+    "\ufeff",
+)
 _CODECS = ("utf-8", "gb18030", "big5", "cp932", "euc_kr", "cp1251", "cp1252", "utf-16-le")
 _TRAILS = ("\u4e4a", "\u8a31\u529f\u84cb", "表示ソ能", "\u6a0a", "ïé")
 """Characters whose bytes in some codec look like signs of a format."""
@@ -95,6 +110,16 @@ def many(data: bytes, family: str, chance: random.Random) -> bytes:
     return data[:at] + block + data[at:]
 
 
+def laid_anew(data: bytes, chance: random.Random) -> bytes:
+    """JSON as another program lays it: with other blanks, its keys in another order."""
+    try:
+        said = json.loads(data)
+    except (ValueError, RecursionError):
+        return data
+    indent, order = chance.choice((None, 1, 4)), chance.random() < 0.5
+    return json.dumps(said, indent=indent, sort_keys=order, ensure_ascii=order).encode()
+
+
 def value_changed(
     data: bytes, suffix: str, others: Sequence[bytes], chance: random.Random
 ) -> bytes:
@@ -102,6 +127,9 @@ def value_changed(
     spans = [found.span() for found in _VALUE.finditer(data[:_LARGE])]
     if not spans:
         return data
+    starts = [span for span in spans if _START.search(data, max(0, span[0] - 14), span[0])]
+    if starts and chance.random() < 0.3:
+        spans = starts
     start, end = chance.choice(spans[:40] if chance.random() < 0.5 else spans)
     return data[:start] + chance.choice(_VALUES).encode() + data[end:]
 
