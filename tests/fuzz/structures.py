@@ -93,7 +93,7 @@ _THINGS: dict[str, tuple[str, ...]] = {
     ),
     "cbf": ("<Key#>x</Key#>", '<Move value="77-47"/>', "\n"),
 }
-_LARGE = 96 << 10
+_LARGE = 160 << 10
 
 
 def many(data: bytes, family: str, chance: random.Random) -> bytes:
@@ -104,8 +104,10 @@ def many(data: bytes, family: str, chance: random.Random) -> bytes:
     block = "".join(thing.replace("#", str(number)) for number in range(count)).encode()
     sign = thing.encode()[:1]
     places = [found.start() for found in re.finditer(re.escape(sign), data)]
-    at = chance.choice(places) if places and chance.random() < 0.6 else 0
-    if not places or chance.random() < 0.3:
+    at = chance.choice(places[:3] if chance.random() < 0.5 else places) if places else 0
+    if chance.random() < 0.3:
+        at = 0
+    elif not places or chance.random() < 0.3:
         at = data.rfind(b"\n", 0, chance.randrange(len(data) + 1)) + 1
     return data[:at] + block + data[at:]
 
