@@ -41,6 +41,8 @@ from viewer.tree.diff import ItemDifference, lost
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
+OF_THE_TEXT = "text"
+"""What only the text of the file says, so that no record can differ."""
 OF_THE_FILE = frozenset(("closed", "records", "encoding", "format", "variant"))
 """Losses that name what becomes of a file as a whole (see `Loss`)."""
 Question = Callable[[str, random.Random], object]
@@ -220,7 +222,7 @@ class _Run:
         named: dict[int, set[tuple[str, int | None]]] = {}
         whole = {loss.kind for loss in losses} & OF_THE_FILE
         for loss in losses:
-            if loss.kind not in OF_THE_FILE:
+            if loss.kind not in OF_THE_FILE and loss.kind != OF_THE_TEXT:
                 named.setdefault(loss.record, set()).add((loss.kind, loss.node))
         try:
             read = viewer.load(self.path)
