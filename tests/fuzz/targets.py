@@ -295,4 +295,5 @@ TARGETS: dict[str, Target] = {
 def damaged(name: str, seed: int, folder: str, seconds: float) -> Broken | None:
     """The promise that a target breaks with a seed, None if it breaks none."""
     chance = random.Random(f"{seed}/{name}")
-    return broken_by(lambda: TARGETS[name](chance, folder), seconds, waiting=True)
+    # Qipu waits 10 s for an engine's answer, and starts it once more.
+    return broken_by(lambda: TARGETS[name](chance, folder), 3 * seconds, waiting=True)
