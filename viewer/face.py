@@ -25,6 +25,7 @@ from viewer.formats.capabilities import Collated, SuffixOptions
 from viewer.formats.detect import checked, find_all, load_file, load_source, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
+from viewer.formats.fresh import fullest
 from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import opening_of
@@ -149,17 +150,21 @@ class Conversion:
     format: Format
     options: Mapping[str, str]
 
-    def lossless(self) -> dict[str, str] | None:
-        """The option nearest to the chosen ones with which nothing is lost; None if there is none.
+    def fuller(self) -> tuple[dict[str, str], int] | None:
+        """The option beside the chosen ones with which least is lost, and how much; None if none is better.
 
         None too if none was chosen, or if there are too many records to try.
         """
         if not self.options or not 0 < len(self.collection) <= _TRIED:
             return None
+        best, least = None, len(self.output.losses)
         for option in self.format.each_option(self.collection.record(0).game, self.options):
-            if not self.format.write(self.collection, {**self.options, **option}).losses:
-                return option
-        return None
+            count = len(self.format.write(self.collection, {**self.options, **option}).losses)
+            if count < least:
+                best, least = (option, count), count
+            if not least:
+                break
+        return best
 
     def write(self) -> None:
         """Write the target. Raises SaveError."""
@@ -227,11 +232,17 @@ def prepare(
         collection = _sorted(collection, format_)
     if format_.single and not len(collection):
         raise Refused(message("There is no game to write."))
-    if write is None:
-        output = format_.write(collection, options or None)
+
+    def written(some: Mapping[str, str] | None) -> Output:
+        output = (
+            format_.write(collection, some) if write is None else write(format_, collection, some)
+        )
+        return checked(output, collection, named or path, format_)
+
+    if options or collection.format == format_.id:
+        output = written(options or None)
     else:
-        output = write(format_, collection, options or None)
-    output = checked(output, collection, named or path, format_)
+        output, options = fullest(format_, collection, written)
     return Conversion(collection, output, path, format_, options or {})
 
 

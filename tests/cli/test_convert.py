@@ -185,3 +185,18 @@ def test_some_games_by_their_numbers_keep_their_bytes(tmp_path: Path, capsys) ->
     assert main(["convert", "--force", "--records", "5", str(source), str(target)]) == 2
     assert "There is no game 5; there are 4 games." in capsys.readouterr().err
     assert target.read_text() == texts[1] + texts[3]
+
+
+def test_an_option_that_loses_less_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, target = tmp_path / "a.kif", tmp_path / "b.ki2"
+    path.write_text("手合割：平手\n*☗\n   1 ７六歩(77)   ( 0:01/00:00:01)\n", "utf-8")
+    words = ["convert", str(path), str(target)]
+    assert main([*words, "--option", "encoding=cp932"]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert "qipu: Less is lost with --option encoding=utf-8: " in lines[-1]
+    assert main(words) == 1
+    assert capsys.readouterr().err.splitlines()[:-1] == [
+        "qipu: lost: KI2 has no place for times used."
+    ]

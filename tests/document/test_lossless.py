@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+import viewer
 from viewer.document.document import Document, open_document
 from viewer.document.plans import steps as plans_steps
+from viewer.document.saving.save import LossRefused
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format, Output
 
@@ -83,3 +85,43 @@ def test_without_losses_nothing_else_is_tried(tmp_path: Path, written) -> None:
     document = opened(tmp_path / "a.sgf", b"(;GM[1]SZ[9])")
     assert document.lossless() == {}
     assert len(written) == 1
+
+
+JKF = """{"header": {"備考": "☗ and 😀"}, "initial": {"preset": "HIRATE"}, "moves": [{},
+ {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"},
+  "time": {"now": {"m": 0, "s": 1.5}, "total": {"h": 0, "m": 0, "s": 1}}}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("suffix", "beginning", "left"),
+    [
+        ("kif", b"#KIF version=2.0 encoding=UTF-8", set()),
+        ("ki2", b"#KI2 version=2.0 encoding=UTF-8", {"elapsed"}),
+        ("csa", b"'CSA encoding=UTF-8\nV3.0", set()),
+    ],
+)
+def test_a_new_file_takes_the_form_that_loses_least(
+    tmp_path: Path, suffix: str, beginning: bytes, left: set[str]
+) -> None:
+    document = opened(tmp_path / "a.jkf", JKF.encode())
+    target = tmp_path / f"b.{suffix}"
+    assert {loss.kind for loss in document.losses(str(target))} == left
+    lost = viewer.convert(tmp_path / "a.jkf", tmp_path / f"c.{suffix}", allow_loss=True)
+    assert {loss.kind for loss in lost} == left
+    document.save(str(target), allow_loss=True)
+    assert target.read_bytes().startswith(beginning)
+    assert (tmp_path / f"c.{suffix}").read_bytes() == target.read_bytes()
+    document.set_comment(document.record(0).root, "☖")  # and stays so
+    document.save(allow_loss=True)
+    assert target.read_bytes().startswith(beginning)
+
+
+def test_the_form_that_was_chosen_stays(tmp_path: Path) -> None:
+    document = opened(tmp_path / "a.jkf", JKF.encode())
+    with pytest.raises(LossRefused):
+        document.save(str(tmp_path / "b.kif"), options={"encoding": "cp932"})
+    plain = JKF.replace("☗ and 😀", "先手")
+    document = opened(tmp_path / "a.jkf", plain.encode())
+    document.save(str(tmp_path / "b.kif"))
+    assert (tmp_path / "b.kif").read_bytes().startswith(b"#KIF version=2.0 encoding=Shift_JIS")

@@ -40,6 +40,14 @@ XML = b"""<?xml version="1.0" encoding="utf-8"?>
 """
 
 
+def written_as(target: str, data: bytes, name: str) -> tuple[bytes, list[str]]:
+    """A file in another format, and the sentences about what it lost."""
+    collection = load_source(BytesSource(data, name))
+    output = FORMATS[target].load().write(collection)
+    file = b"".join(piece_bytes(piece, collection.source) for piece in output.pieces)
+    return file, [loss.words.text() for loss in output.losses]
+
+
 def opened(data: bytes, name: str) -> Collection:
     return load_source(BytesSource(data, name))
 
@@ -177,3 +185,67 @@ def test_a_start_that_no_tag_keeps_is_told_at_the_root() -> None:
     record = Record("chess", Node(0, None, Setup("4k3/8/8/8/8/8/8/4K2R w K - 0 1")))
     losses = told(MemoryCollection("pgn", [record]), "pgn", form="reduced")
     assert [(loss.kind, loss.node) for loss in losses] == [("start", 0)]
+
+
+KIF = "手合割：平手\n{}\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:00/00:00:00)\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("開始日時：2020/01/02 10:00", "$START_TIME:2020/01/02 10:00:00"),
+        ("開始日時：2020/01/02 10：00", "$START_TIME:2020/01/02 10:00:00"),
+        ("対局日：2020/01/02(木)", "$START_TIME:2020/01/02"),
+        ("持ち時間：10分+30秒", "$TIME_LIMIT:00:10+30"),
+        ("持ち時間：各１時間30分", "$TIME_LIMIT:01:30+00"),
+        ("持ち時間：25分、切れ負け", "$TIME_LIMIT:00:25+00"),
+        ("持ち時間：90分\n秒読み：30秒", "$TIME_LIMIT:01:30+30"),
+        ("持ち時間：00:10+05", "$TIME_LIMIT:00:10+05"),
+    ],
+)
+def test_times_of_kif_in_csa(said: str, written: str) -> None:
+    file, losses = written_as("csa", KIF.format(said).encode(), "a.kif")
+    assert losses == []
+    assert [line for line in file.decode().split("\n") if line.startswith("$")] == [written]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "対局日：2020/01/02(金)",  # it was a Thursday
+        "開始日時：2020/02/30",
+        "持ち時間：30+0+5",
+        "持ち時間：10分+30秒\n秒読み：20秒",
+        "持ち時間：3日",
+        "持ち時間：10分\n持ち時間：20分",
+    ],
+)
+def test_times_of_kif_that_csa_cannot_say(said: str) -> None:
+    _, losses = written_as("csa", KIF.format(said).encode(), "a.kif")
+    assert losses
+
+
+def test_headers_of_ngf_in_sgf() -> None:
+    head = ["韩国", "19", "white", "black", "", "2", "0", "6", "2006-9-5", "", "", "1"]
+    file, losses = written_as("sgf", "\n".join([*head, "PMABBREER", ""]).encode(), "a.ngf")
+    assert losses == []
+    for said in (b"DT[2006-09-05]", b"KM[6]", b"HA[2]"):
+        assert said in file
+
+
+def test_day_and_event_of_sgf_in_wei7() -> None:
+    sgf = b"(;GM[1]FF[4]SZ[9]EV[Cup]%sDT[2006-09-05];B[aa])"
+    file, losses = written_as("wei7", sgf % b"", "a.sgf")
+    assert losses == []
+    assert b'"time": "2006-09-05T00:00Z"' in file
+    assert b'"name": "Cup"' in file
+    file, losses = written_as("wei7", sgf % b"GN[Game 1]", "a.sgf")
+    assert losses == ["wei7 has no place for the header EV as it is."]
+    assert b'"name": "Game 1"' in file
+
+
+def test_of_two_headers_of_one_role_the_first_of_the_format_is_renamed() -> None:
+    said = "対局日：2020/01/03\n開始日時：2020/01/02"
+    file, losses = written_as("pgn", KIF.format(said).encode(), "a.kif")
+    assert b'[Date "2020/01/02"]' in file
+    assert "The tag 対局日 can't be written as it is." in losses

@@ -7,6 +7,7 @@ role, a comment what is shown of it. Formats are asked only for the words that t
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -266,6 +267,8 @@ def lost_headers(record: Record, own: Format, read: Record, other: Format) -> It
         if field is not None:
             if _tells_nothing(field, value):
                 continue
+            if key == "秒読み" and _limits(record) & _limits(read):
+                continue
             if field.start and same_start and _names_start(field, value, record):
                 continue
             if theirs.plays(field, value, record, own):
@@ -337,6 +340,10 @@ class _Said:
             whole = field.role == "result" or value == said
             if whole and said and _plain(what, said) == _plain(what, theirs):
                 return True
+            if what == "event" and not own.by_role("title", record.headers, record.game):
+                return _plain("title", value) in self._roles.get("title", ())
+            if what == "time-rule" and _limits(record) & _limits(self._read):
+                return True
             if what.startswith("side"):
                 sides = [own.by_role(side, record.headers, record.game) for side in _SIDES]
                 read = self._read
@@ -353,12 +360,32 @@ def _plain(what: str, value: str) -> str:
         parts = re.findall(r"\d+", value.replace("????", ""))
         if len(parts) == 6 and not int(parts[5]):
             del parts[5]  # a time without seconds is one of none
+        if "T" in value and not any(map(int, parts[3:])):
+            del parts[3:]  # a moment that stands for a day
         return " ".join(str(int(part)) for part in parts) or value
     if what == "result":
         return _result(value)
     if what == "komi" and re.fullmatch(r"-?\d+(?:\.\d*)?", value):
         return str(float(value))
     return value.casefold() if what in ("rules", "scoring") else value
+
+
+def _limits(record: Record) -> set[tuple[int, int]]:
+    """What the headers of shogi say of minutes and seconds of byo-yomi."""
+    said = {key: unicodedata.normalize("NFKC", value) for key, value in record.headers}
+    found: set[tuple[int, int]] = set()
+    more = int("".join(re.findall(r"\d", said.get("秒読み", ""))) or 0)
+    for key in ("持ち時間", "$TIME_LIMIT"):
+        text = said.get(key, "")
+        numbers = [int(one) for one in re.findall(r"\d+", text)]
+        if ":" in text and len(numbers) == 3:
+            found.add((60 * numbers[0] + numbers[1], numbers[2]))
+        elif numbers:
+            seconds = numbers.pop() if "秒" in text else more
+            minutes = numbers.pop() if "分" in text and numbers else 0
+            hours = numbers.pop() if "時間" in text and numbers else 0
+            found.add((60 * hours + minutes, seconds))
+    return found
 
 
 def _result(value: str) -> str:

@@ -332,7 +332,13 @@ def test_what_is_left_out_is_told() -> None:
     file = exported(
         BOOK, '[Annotator "A"]\n[Foo "x"]\n\n1. e4 {[%clk 1:00:00] c} (1. d4) e5 *', levels=0
     )
-    assert dict(+file.left_out) == {"headers": 1, "clock": 1, "variations": 1}
+    assert dict(+file.left_out) == {"header:Foo": 1, "clock": 1, "variations": 1}
+    assert str(left_out_words(file.left_out)).startswith("Left out: headers (Foo), ")
+
+
+def test_of_many_headers_left_out_some_are_named() -> None:
+    words = left_out_words({f"header:{'Long' * 20 if n == 1 else n}": 3 for n in range(11)})
+    assert str(words) == f"Left out: headers (0, {'Long' * 10}…, 2, 3, 4, 5, 6, 7 and 3 more)."
 
 
 # -------------------------------------------------------------------------------------- languages

@@ -281,7 +281,7 @@ def test_what_is_left_out_and_missing_is_told_of_all_stretches(
     text = games().replace("[White", '[Foo "x"]\n[White').replace("A *gambit*", f"A {rare}")
     file = made({"levels": 0}, text=text)
     assert file.missing == rare
-    assert file.left_out["headers"] == _COUNT
+    assert file.left_out["header:Foo"] == _COUNT
     assert file.left_out["variations"] == 9
 
 

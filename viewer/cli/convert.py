@@ -182,18 +182,17 @@ def _refusal(target: str) -> Message:
 
 
 def _offer(conversion: Conversion) -> None:
-    """Name the option with which nothing would be lost, if there is one."""
-    other = conversion.lossless() or {}
+    """Name the option with which nothing, or at least less, would be lost, if there is one."""
+    other, left = conversion.fuller() or ({}, 0)
     for option in conversion.format.all_options:
         if option.key in other:
             value = other[option.key]
-            words = message(
-                "Nothing is lost with --option {name}={value}: {words}",
-                name=option.key,
-                value=value,
-                words=option.choices[value],
+            words = (
+                message("Less is lost with --option {name}={value}: {words}")
+                if left
+                else message("Nothing is lost with --option {name}={value}: {words}")
             )
-            complain(words)
+            complain(words.given(name=option.key, value=value, words=option.choices[value]))
 
 
 def _put(conversion: Conversion, packer: Packer | None) -> None:

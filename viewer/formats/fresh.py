@@ -1,11 +1,11 @@
-"""New records for a format."""
+"""New records for a format, and the form of a new file of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from viewer.formats.format import Format
+from viewer.formats.format import Collection, Format, Output
 from viewer.games.capabilities import Negotiated
 from viewer.games.clocks import TimeLimit
 from viewer.games.game import Game, State
@@ -49,3 +49,33 @@ def new_record(
         for header in format_.time_headers(game.id, beginning.time):
             headers = with_header(headers, *header)
     return Record(game.id, Node(0, None, start), headers, encoding)
+
+
+_TRIED, _TRIED_NODES = 50, 20_000
+"""Records and their nodes up to which all forms of a file are tried."""
+
+
+def is_small(collection: Collection) -> bool:
+    """Whether all forms of a file of these records may be tried. Raises OSError."""
+    if not 0 < len(collection) <= _TRIED:
+        return False
+    records = (collection.record(index) for index in range(len(collection)))
+    return sum(len(record.nodes) for record in records) <= _TRIED_NODES
+
+
+def fullest(
+    format_: Format, collection: Collection, write: Callable[[Mapping[str, str] | None], Output]
+) -> tuple[Output, Mapping[str, str] | None]:
+    """A new file in the form that loses least, where nobody chose one, and the options for it.
+
+    The usual form (None) unless another loses less, such as one in UTF-8. `write` makes the output with
+    options; long collections are written in the usual form without trying. Raises as `write` does.
+    """
+    best, chosen = write(None), None
+    if not best.losses or not format_.all_options or not is_small(collection):
+        return best, chosen
+    for options in format_.each_option(collection.record(0).game):
+        output = write(options)
+        if len(output.losses) < len(best.losses):
+            best, chosen = output, options
+    return best, chosen

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import datetime
+import re
 from collections.abc import Iterable, Iterator
 
 from viewer.formats import FORMATS
@@ -10,17 +11,19 @@ from viewer.formats.capabilities import CheckedHeaders, ContradictedHeaders
 from viewer.formats.format import Format
 from viewer.tree.record import Header, Record
 
+_DAY = re.compile(r"([0-9]{4})[-./年]([0-9]{1,2})[-./月]([0-9]{1,2})日?(?:T00:00(?::00)?Z)?")
 _BY_SIDE = (("side0", "side1"), ("rank0", "rank1"), ("title0", "title1"))
 
 
 def by_roles(record: Record, source: str, target: Format) -> Record:
     """The record with its headers renamed by the roles and kinds that both formats know (players, komi …).
 
-    `source` is the id of the format it was read as. A result is written as in the target; a player is
-    the one who plays the side, whichever header names them, and a rank is theirs. A header without role or
-    kind gets the target's name that differs in case only. One whose name is taken or whose value breaks the
-    target's specification stays as it is. Headers that are implied or unknown (see `HeaderField`) are left
-    out, unless the target has them too, or they contradict the record.
+    `source` is the id of the format it was read as. A result and a day are written as in the target; a
+    player is the one who plays the side, whichever header names them, and a rank is theirs. A header
+    without role or kind gets the target's name that differs in case only. Of several with one role the
+    format's first takes the name. One whose name is taken or whose value breaks the target's specification
+    stays as it is. Headers that are implied or unknown (see `HeaderField`) are left out, unless the target
+    has them too, or they contradict the record.
     """
     if source == target.id or source not in FORMATS or not record.headers:
         return record
@@ -38,14 +41,34 @@ def by_roles(record: Record, source: str, target: Format) -> Record:
         key: wanted.get(roles.get(key, ""), alike.get(key.casefold(), key)) for key, value in said
     }
     if isinstance(target, CheckedHeaders):
+        said = tuple(
+            Header(key, _dated(target, names[key], value) if roles.get(key) == "date" else value)
+            for key, value in said
+        )
         names = {
             key: key if target.fault(names[key], value, said) else names[key] for key, value in said
         }
-    count = Counter(names.values())  # no header may hide another
-    headers = tuple(
-        Header(names[key] if count[names[key]] == 1 else key, value) for key, value in said
-    )
+    places = {field.key: place for place, field in enumerate(own.fields_of(record.game))}
+    first: dict[str, str] = {}  # by name: no header may hide another
+    for key, _ in sorted(
+        said, key=lambda one: (one.key != names[one.key], not one.value, places.get(one.key, 99))
+    ):
+        first.setdefault(names[key], key)
+    headers = tuple(Header(names[key] if first[names[key]] == key else key, v) for key, v in said)
     return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)
+
+
+def _dated(target: CheckedHeaders, key: str, value: str) -> str:
+    """A day as the target writes days; the value itself if it says more or less, or fits."""
+    found = _DAY.fullmatch(value.strip())
+    if found is None or target.fault(key, value, ()) is None:
+        return value
+    try:
+        day = datetime.date(*(int(part) for part in found.groups())).isoformat()
+    except ValueError:
+        return value
+    written = (day.replace("-", sign) for sign in "-./")
+    return next((one for one in written if target.fault(key, one, ()) is None), value)
 
 
 def _told(

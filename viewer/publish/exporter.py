@@ -13,6 +13,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, listed, message
 from viewer.base.refused import Refused
 from viewer.formats.format import Collection
+from viewer.publish.unprinted import HEADER
 from viewer.scene.picture import Drawing
 from viewer.tree.annotation import FACETS
 from viewer.tree.node import Node
@@ -161,7 +162,6 @@ class Exporter(ABC):
 
 OTHER_THINGS: dict[str, Message] = {
     "file": message("the record for download, whose format can't be written"),
-    "headers": message("headers"),
     "characters": message("characters"),
     "games": message("games without a problem"),
     "positions": message("positions"),
@@ -171,6 +171,8 @@ OTHER_THINGS: dict[str, Message] = {
 
 
 _NAMED = 60  # missing characters that are named
+_HEADERS = 8  # headers that are named
+_LONGEST = 40  # characters of a header's name
 
 
 def left_out_words(left_out: Mapping[str, int], missing: str = "") -> Message | None:
@@ -179,7 +181,12 @@ def left_out_words(left_out: Mapping[str, int], missing: str = "") -> Message | 
     `missing` are the characters that no font has.
     """
     parts = []
+    headers = [name.removeprefix(HEADER) for name in left_out if name.startswith(HEADER)]
+    if headers:
+        parts.append(_headers(headers))
     for name, count in left_out.items():
+        if name.startswith(HEADER):
+            continue
         what = FACETS[name].words if name in FACETS else OTHER_THINGS[name]
         if count and missing and name == "characters":
             some = _listed(missing)
@@ -192,6 +199,15 @@ def left_out_words(left_out: Mapping[str, int], missing: str = "") -> Message | 
     if not parts:
         return None
     return message("Left out: {what}.", what=listed(parts))
+
+
+def _headers(keys: Sequence[str]) -> Message:
+    """Headers by their names; of many the first ones, and how many more there are."""
+    shown = [key if len(key) <= _LONGEST else f"{key[:_LONGEST]}…" for key in keys[:_HEADERS]]
+    some, more = ", ".join(shown), len(keys) - len(shown)
+    if more:
+        return message("headers ({some} and {count} more)", some=some, count=more)
+    return message("headers ({some})", some=some)
 
 
 def _listed(characters: str) -> str:

@@ -23,11 +23,14 @@ from viewer.tree.annotation import (
 )
 from viewer.tree.record import Record
 
+HEADER = "header:"
+"""Begins what stands for the headers of a key among what is left out."""
+
 _ALWAYS = frozenset((GLYPHS, BOOKMARK, TITLE, VIEW, FIGURE, VERDICT, MAIN))
 
 
 def unprinted(format_: Format, record: Record, style: OutlineStyle) -> Counter[str]:
-    """How many annotations of each facet, and headers, aren't in a record's outline.
+    """How many annotations of each facet, and headers of each key, aren't in a record's outline.
 
     Marks count only if diagrams show none of them at all: which nodes have diagrams is the user's choice.
     """
@@ -46,7 +49,7 @@ def unprinted(format_: Format, record: Record, style: OutlineStyle) -> Counter[s
             found.update(name for name in node.notes if name not in shown)
     fields = format_.fields_of(record.game)
     printed = {field.key for field in fields if field.role in PRINTED_ROLES or field.start}
-    found["headers"] += sum(
-        bool(entry.value) and entry.key not in printed for entry in record.headers
+    found.update(
+        HEADER + entry.key for entry in record.headers if entry.value and entry.key not in printed
     )
-    return +found
+    return found

@@ -30,6 +30,7 @@ from viewer.formats.capabilities import Judged, SuffixOptions
 from viewer.formats.detect import checked, load_source, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable, Unwritable
+from viewer.formats.fresh import fullest, is_small
 from viewer.formats.kit.collections import UNSURE
 from viewer.formats.ordered import OrderedCollection
 from viewer.tree.diagnostic import Severity
@@ -39,8 +40,11 @@ if TYPE_CHECKING:
     from viewer.base.cooperative import Checkpoint
 
 
-_TRIED, _TRIED_NODES = 50, 20_000
-"""Records and their nodes up to which all formats are tried for the one that holds most."""
+_ASKED = 50
+"""Records that are asked for their game."""
+
+_TRIED_NODES = 20_000
+"""Nodes of a record up to which a file just written is read for its codec."""
 
 _SOME = 8
 """Records with losses by which options are tried."""
@@ -185,7 +189,25 @@ class Saving:
         """What saving (under a name) would lose. Raises SaveError where it can't be saved at all."""
         target = path or self._document.path or ""
         format_ = self.format_for(target)
-        return self.output(target, format_, self.options_for(target, format_, options)).losses
+        return self._in_form(target, format_, options)[0].losses
+
+    def _in_form(
+        self,
+        target: str,
+        format_: Format,
+        options: Mapping[str, str] | None,
+        rest: Checkpoint | None = None,
+        named: str = "",
+    ) -> tuple[Output, Mapping[str, str] | None]:
+        """What is written, with options; a new file in another format takes the form that loses least."""
+
+        def written(some: Mapping[str, str] | None) -> Output:
+            return self.output(target, format_, some, rest, named=named)
+
+        options = self.options_for(target, format_, options)
+        if options is not None or format_.id == self._document.format:
+            return written(options), options
+        return fullest(format_, self._document, written)
 
     def lossless(
         self,
@@ -249,9 +271,9 @@ class Saving:
         Of equally good ones the first of the registry. Large documents aren't tried: the first is taken.
         """
         document = self._document
-        records = [document.record(index) for index in range(min(len(document), _TRIED))]
+        records = [document.record(index) for index in range(min(len(document), _ASKED))]
         games = {record.game for record in records}
-        large = len(document) > _TRIED or sum(len(one.nodes) for one in records) > _TRIED_NODES
+        large = not is_small(document)
         best: Nearest | None = None
         for entry in FORMATS.values():
             format_ = entry.load()
@@ -287,10 +309,9 @@ class Saving:
             )
         document = self._document
         format_ = self.format_for(target)
-        options = self.options_for(target, format_, options)
         mark = document.history.now()
         order = self._records.order[:]
-        output = self.output(target, format_, options, rest, named=named)
+        output, options = self._in_form(target, format_, options, rest, named)
         if output.losses and not allow_loss:
             raise LossRefused(output.losses)
         same = document.path is not None and self._same(target, document.path)

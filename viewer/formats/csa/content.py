@@ -9,7 +9,7 @@ from typing import NamedTuple
 from viewer.formats.csa.board import Board
 from viewer.formats.csa.facts import MOVE
 from viewer.formats.kit.resolved import ResolvedActions
-from viewer.formats.shared.shogi_dates import date_of
+from viewer.formats.shared.shogi_dates import date_of, limit_of
 from viewer.formats.shared.shogi_words import KIF_KEYS, beside_start, csa_end, renamed
 from viewer.games.shogi.ends import end_meaning
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of
@@ -19,6 +19,7 @@ from viewer.tree.record import Header, Record
 
 TIMES = ("$START_TIME", "$END_TIME")
 """Headers whose values are `YYYY/MM/DD HH:MM:SS` or `YYYY/MM/DD`."""
+_LIMIT, _BYOYOMI = "持ち時間", "秒読み"
 _KEY = re.compile(r"N[+-]|\$[^:\r\n]+")
 _STATEMENT = re.compile(r"[+-][0-9][^\s,]*")
 
@@ -63,10 +64,22 @@ def content_of(record: Record) -> CsaContent:
 def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
     """Headers with CSA's keys: a KIF key is renamed unless CSA's own key is present too.
 
-    A date that CSA can't write keeps its KIF key.
+    A date or a time limit that CSA can't write keeps its KIF key.
     """
+    headers = _with_limit(headers)
     odd = [key for key, value in headers if KIF_KEYS.get(key) in TIMES and date_of(value) is None]
+    odd.append(_LIMIT)
     return renamed(headers, {key: own for key, own in KIF_KEYS.items() if key not in odd})
+
+
+def _with_limit(headers: Sequence[Header]) -> tuple[Header, ...]:
+    """The headers with 持ち時間, and 秒読み beside it, as CSA's time limit, where it can be said so."""
+    said = dict(headers)
+    limit = limit_of(said.get(_LIMIT, ""), said.get(_BYOYOMI, ""))
+    if limit is None or KIF_KEYS[_LIMIT] in said or len(said) < len(headers):
+        return tuple(headers)
+    own = Header(KIF_KEYS[_LIMIT], limit)
+    return tuple(own if one.key == _LIMIT else one for one in headers if one.key != _BYOYOMI)
 
 
 def time_as_written(value: str) -> str:

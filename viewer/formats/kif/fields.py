@@ -9,7 +9,7 @@ from viewer.tree.record import Header
 FIELDS: tuple[HeaderField, ...] = (
     HeaderField("開始日時", message("Beginning"), "date"),
     HeaderField("終了日時", message("End"), "end"),
-    HeaderField("対局日", message("Date")),
+    HeaderField("対局日", message("Date"), "date"),
     HeaderField("棋戦", message("Event"), "event"),
     HeaderField("表題", message("Title"), "title"),
     HeaderField("場所", message("Place"), "place"),

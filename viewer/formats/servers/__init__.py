@@ -37,8 +37,8 @@ _NGF = (
     HeaderField("black", message("Black"), "side0"),
     HeaderField("date", message("Date"), "date"),
     HeaderField("place", message("Place"), "place"),
-    HeaderField("komi", message("Komi")),
-    HeaderField("handicap", message("Handicap stones")),
+    HeaderField("komi", message("Komi"), kind="komi"),
+    HeaderField("handicap", message("Handicap stones"), kind="handicap"),
     HeaderField("time", message("Time"), "time-rule"),
     HeaderField("result", message("Result"), "result"),
 )

@@ -26,12 +26,14 @@ KIF_KEYS: Mapping[str, str] = {
     "上手": "N-",
     "棋戦": "$EVENT",
     "場所": "$SITE",
+    "対局日": "$START_TIME",
     "開始日時": "$START_TIME",
     "終了日時": "$END_TIME",
+    "持ち時間": "$TIME_LIMIT",
     "戦型": "$OPENING",
     "備考": "$NOTE",
 }
-"""CSA's headers by the keys of the equivalent headers of KIF."""
+"""CSA's headers by the keys of the equivalent headers of KIF; of two for one, the usual one is last."""
 CSA_KEYS: Mapping[str, str] = {"N+": "先手", "N-": "後手"} | {
     csa: kif for kif, csa in KIF_KEYS.items() if csa.startswith("$")
 }

@@ -1,4 +1,7 @@
-"""Conversion of SGF headers to those wei7 headers that mean exactly the same."""
+"""Conversion of SGF headers to those wei7 headers that mean the same.
+
+A day, for which wei7 has moments only, is its first minute.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,7 @@ _RULES: Final = {"chinese": "Chinese", "japanese": "Japanese", "korean": "Korean
 # Properties of the SGF file itself: its version, the game, the board's size, the encoding.
 _OF_THE_FILE: Final = frozenset(("FF", "GM", "SZ", "CA"))
 _KOMI = re.compile(r"[0-9](?:\.[05]0*)?\Z")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 _RESULT = re.compile(r"([BW])\+(?:(R|Resign)|([0-9]{1,3}(?:\.[05]0*)?))\Z")
 
 
@@ -35,12 +39,14 @@ def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
     there = {header.key for header in headers}
     out: list[Header] = []
     players = False
+    unnamed = not {"GN", "info.name"} & there  # then the game is called by its event
     for header in headers:
         if header.key in _OF_THE_FILE:
             continue
+        key = "GN" if header.key == "EV" and unnamed else header.key
         new = [
             one
-            for one in _renamed(*header)
+            for one in _renamed(key, header.value)
             if one.key not in there and value_text(*one) is not None
         ]
         there.update(one.key for one in new)
@@ -60,6 +66,8 @@ def _renamed(key: str, value: str) -> list[Header]:
         return [Header("info.rules.type", _RULES[value.lower()])]
     if key == "RE":
         return _result(value)
+    if key == "DT" and _DAY.match(value):
+        return [Header("info.time", f"{value}T00:00Z")]
     return []
 
 
