@@ -419,3 +419,14 @@ def test_a_line_of_twenty_thousand_plies():
     again = opened(saved(read, record)).record(0)
     assert again.nodes[20_001].action == Move("h0g2")
     assert again.nodes[20_001].parent is again.nodes[20_000]
+
+
+def test_a_game_that_is_cut_doesnt_swallow_the_one_that_comes_after_it():
+    body = packed_body(*games()[1:], games()[0])
+    read = opened(packed_file(body[:-40]))
+    records = records_of(read)
+    assert "cbl.cut" in codes(read)
+    new = Record("xiangqi", Node(0, None), (Header("Title", "新"),))
+    again = opened(saved(read, *records, new))
+    assert again.values("Title", 0, len(again)) == ["二", "三", "一", "新"]
+    assert all(not list(lost(one, again.record(at))) for at, one in enumerate(records))

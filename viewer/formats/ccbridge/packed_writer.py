@@ -120,7 +120,9 @@ def write(collection: Collection) -> Output:
     if len(games) != len(library.games):
         raws = {**library.parts.raws, "games": len(games).to_bytes(4, "little")}
         head = joined(raws, LIBRARY)
-    body = b"".join((head, *games, library.tail))
+    # Of a game that was cut at the end of the body, what comes after it now is no part.
+    sized = [len(game).to_bytes(4, "little") + game[4:] for game in games[:-1]]
+    body = b"".join((head, *sized, *games[-1:], library.tail))
     return Output(tuple(told), iter((packed(body, library.level), *behind)))
 
 
