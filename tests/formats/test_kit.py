@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -146,3 +148,44 @@ def test_a_file_that_goes_on_says_so_and_keeps_the_rest(name: str, data: bytes):
     output = FORMATS[collection.format].load().write(collection)
     size = sum(piece.length if isinstance(piece, Span) else len(piece) for piece in output.pieces)
     assert size == len(data) + 40
+
+
+WORDS = " ".join(["Some", "prose", "about", "it"] * 10)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code", "told"),
+    [
+        ("x.pgn", f"1. e4 {WORDS}\n{WORDS}\n1... e5 {WORDS} *\n", "pgn.stray", [(1, 79), (3, 39)]),
+        ("x.pgn", "1. e4 Some prose e5 about it *\n", "pgn.stray", [(1, 0)] * 4),
+        ("x.kif", "手合割：平手\n" + "so it says\n" * 30, "kif.unknown-line", [(2, 29)]),
+    ],
+)
+def test_a_run_of_what_means_nothing_is_one_finding(
+    name: str, text: str, code: str, told: list[tuple[int, int]]
+) -> None:
+    collection = load_source(BytesSource(text.encode(), name))
+    collection.record(0)
+    found = [one for one in collection.diagnostics if one.code == code]
+    more = [re.search(r"\((\d+) more", one.message.text()) for one in found]
+    assert [
+        (one.line, int(each[1]) if each is not None else 0)
+        for one, each in zip(found, more, strict=True)
+    ] == told
+
+
+@pytest.mark.parametrize("name", ["x.kif", "x.pgn", "x.csa"])
+def test_letters_that_were_lost_before_are_told_once(name: str) -> None:
+    lines = {
+        "x.kif": "   1 \ufffd\ufffd(77)\n",
+        "x.pgn": "{\ufffd\ufffd} ",
+        "x.csa": "'\ufffd\ufffd\n",
+    }
+    heads = {"x.kif": "手合割：平手\n", "x.pgn": "1. e4 ", "x.csa": "V2.2\nPI\n+\n"}
+    for count, told in ((20, 1), (2, 0)):
+        text = heads[name] + lines[name] * count
+        collection = load_source(BytesSource(text.encode(), name))
+        collection.record(0)
+        found = [one for one in collection.diagnostics if one.code == "file.lost-letters"]
+        assert len(found) == told
+        assert all("40 times" in one.message.text() and one.record is None for one in found)

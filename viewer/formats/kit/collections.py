@@ -12,6 +12,7 @@ from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.capabilities import Judged
 from viewer.formats.format import EagerCollection, Unreadable
+from viewer.formats.kit.diagnostics import in_runs
 from viewer.formats.kit.positions import TextPositions, positioned
 from viewer.formats.shared.charsets import decode
 from viewer.formats.shared.expected import ANY, Expected
@@ -56,6 +57,8 @@ class DecodedText(NamedTuple):
     text: str
 
 
+_LOST = "\ufffd".encode()
+_LOST_LETTERS = 10  # fewer may be meant
 _JUDGED = 1 << 20  # bytes of a file in which text is looked for that tells its codec
 
 
@@ -80,17 +83,33 @@ class FileCollection(EagerCollection, Judged):
         self._asked: list[_Doubt] = []
         self._parts: PartCodecs | None = None
         self._expected = ANY
+        self._look_for_lost_letters()
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:
         """The diagnostics of the records read so far."""
         return self._found
 
+    def _look_for_lost_letters(self) -> None:
+        """Tell that a text came here with signs that another program put in place of letters."""
+        data = self.source.read(0, _JUDGED)
+        count = 0 if b"\0" in data else data.count(_LOST)
+        if count >= _LOST_LETTERS:
+            words = message(
+                "Letters of this text were lost before it came here: “{sign}” stands in their place "
+                "{count} times. Only another copy of the file has them.",
+                sign="\ufffd",
+                count=count,
+            )
+            at = data.index(_LOST)
+            found = Diagnostic(Severity.WARNING, "file.lost-letters", words, None, None, at)
+            self._found.append(found)
+
     def _tell(self, index: int, found: Iterable[Diagnostic]) -> None:
         """Report the diagnostics of a record, once even if it is read several times."""
         if index not in self._told:
             count = len(self._found)
-            self._found += found
+            self._found += in_runs(found)
             if len(self._found) > count:
                 self._told.add(index)
 

@@ -2,10 +2,46 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, message
+from collections.abc import Iterable, Iterator
+
+from viewer.base.messages import Message, counted, message
 from viewer.tree.diagnostic import Diagnostic, Severity
 
+_ALIKE = frozenset(("stray", "token", "unknown", "unknown-line"))
+"""Last parts of the codes of findings about words and lines that mean nothing where they stand."""
+_FEW = 3  # of them are told one by one
+
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+
+
+def in_runs(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Findings in the order of the text, with one for each run of words or lines that mean nothing.
+
+    A run is at one node, with no other finding within; a few are told one by one.
+    """
+    run: list[Diagnostic] = []
+    for one in found:
+        if run and (one.code, one.record, one.node) != (run[0].code, run[0].record, run[0].node):
+            yield from _told(run)
+            run = []
+        run.append(one)
+        if one.code.rpartition(".")[2] not in _ALIKE:
+            yield from _told(run)
+            run = []
+    yield from _told(run)
+
+
+def _told(run: list[Diagnostic]) -> list[Diagnostic]:
+    if len(run) <= _FEW or run[-1].line is None:
+        return run
+    words = counted(
+        "{first} (One more like this follows, up to line {line}.)",
+        "{first} ({count} more like this follow, up to line {line}.)",
+        len(run) - 1,
+        first=run[0].message,
+        line=run[-1].line,
+    )
+    return [run[0]._replace(message=words)]
 
 
 class LimitedDiagnostics:
@@ -47,6 +83,7 @@ class LimitedDiagnostics:
 
     def _closed(self, found: list[Diagnostic]) -> list[Diagnostic]:
         """Diagnostics, followed by one that tells the number of those beyond the limit."""
+        found = list(in_runs(found))
         if self._more:
             words = message("And {count} more.", count=self._more)
             found.append(Diagnostic(INFO, f"{self.format}.more", words))

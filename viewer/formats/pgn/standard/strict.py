@@ -18,6 +18,7 @@ from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Span
 from viewer.formats.capabilities import FindingLimit, RecordChecks
 from viewer.formats.format import Collection
+from viewer.formats.kit.diagnostics import in_runs
 from viewer.formats.pgn.collection import PgnCollection
 from viewer.formats.pgn.dialects import USUAL
 from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
@@ -130,7 +131,7 @@ class GameChecks(RecordChecks):
             here, column = line + data.count(b"\n", 0, at), at - data.rfind(b"\n", 0, at)
             code, place = f"{_CODE}.{found.code}", span.start + at
             out.append(Diagnostic(found.severity, code, words, index, node, place, here, column))
-        return out
+        return list(in_runs(out))
 
 
 def _blocks(source: Source, span: Span) -> Iterator[bytes]:
