@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import SuffixOptions
-from viewer.formats.detect import load_source
-from viewer.formats.entry import FormatEntry
+from viewer.formats.detect import detect, load_source, suffix_of
+from viewer.formats.entry import FormatEntry, Likeness
 from viewer.formats.format import Format, Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES, game_of
@@ -132,6 +132,28 @@ def test_the_entry_names_its_format(entry: FormatEntry):
     assert all(suffix == suffix.lower().lstrip(".") for suffix in entry.suffixes)
     assert set(entry.games) <= set(GAMES)
     assert entry.load() is format_
+
+
+@each_writable
+def test_a_suffix_asked_first_changes_no_answer(entry: FormatEntry):
+    """Where the format that a suffix names is sure, only its rivals are asked beside it."""
+    format_ = entry.load()
+    suffixes = {suffix_of(f"a.{suffix}") for each in FORMATS.values() for suffix in each.suffixes}
+    for game in entry.games:
+        head = file_of(format_, new_record(game, format_))[:4096]
+        for suffix in suffixes:
+            assert detect(BytesSource(head, f"a.{suffix}")) is asking_all(head, suffix)
+
+
+def asking_all(head: bytes, suffix: str) -> FormatEntry:
+    """The answer where every format is asked: the surest, of those the one that the suffix names."""
+    ranks: dict[tuple[Likeness, bool], FormatEntry] = {}
+    marked = [each for each in FORMATS.values() if each.is_marked(head)]
+    for each in marked or FORMATS.values():
+        likeness, named = each.likeness(head), suffix in each.suffixes
+        if likeness is not Likeness.BY_NAME or named:
+            ranks.setdefault((likeness, named), each)
+    return ranks[max(ranks)]
 
 
 @each_format

@@ -73,17 +73,3 @@ def test_renamed_headers_of_one_value_are_taken_in_order() -> None:
     assert [loss.kind for loss in told] == [
         *("header:first", "header:second", "header:z", "header:kept")
     ]
-
-
-def test_many_comments_of_one_node_that_one_takes_the_place_of() -> None:
-    def act(count: int) -> None:
-        document = Document(FORMATS["pgn"].load().read(BytesSource(b"{x}\n" * count + b"*\n")))
-        document.set_comment(document.record(0).root, "another")
-        output = FORMATS["pgn"].load().write(document)
-        data = b"".join(piece_bytes(one, document.source) for one in output.pieces)
-        assert data.count(b"{") == 1
-        assert b"{another}" in data
-
-    act(1)  # what is loaded once is no growth
-    few, many = (counted(lambda count=count: act(count)) for count in (250, 1000))
-    assert growing(few, many, 4, 4000) == []

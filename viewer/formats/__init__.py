@@ -188,6 +188,7 @@ FORMATS: dict[str, FormatEntry] = {
             shared=True,
             known=True,
             probe="viewer.formats.pgn.probe:probe",
+            rivals=("psn", "moves"),
             texts=(TextForm("pgn", message("PGN")),),
         ),
         FormatEntry(
@@ -481,7 +482,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.lines:MOVES",
             media_type="application/x-move-list",
             games=("hex", "twixt"),
-            probe="viewer.formats.lines.moves:probe",
+            probe="viewer.formats.lines.listed:probe",
             texts=(TextForm("moves", message("List of moves")),),
         ),
     )

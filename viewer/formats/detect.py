@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 
 from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.layers import is_packed, problem_of, unpacked_name
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
-from viewer.base.packed import PackedSource, is_packed, problem_of, unpacked_name
 from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesSource, FileSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
@@ -54,7 +54,8 @@ def detect(source: Source, named: str = "", encoding: str = "") -> FormatEntry:
             raise Unreadable(problem, "file.packed")
     suffix = suffix_of(named or source.name)
     marked = [entry for entry in FORMATS.values() if entry.is_marked(head)]
-    found = _likeliest(marked, suffix, head) or _likeliest(FORMATS.values(), suffix, head)
+    found = _likeliest(marked, suffix, head) or _sure_by_name(suffix, head)
+    found = found or _likeliest(FORMATS.values(), suffix, head)
     if found is None:
         found = _recoded(head, encoding, suffix)
     if found is not None:
@@ -89,6 +90,14 @@ def _recoded(head: bytes, encoding: str, suffix: str) -> FormatEntry | None:
     plain = decode(head, codec).encode(UTF8, "replace")
     found = _likeliest(FORMATS.values(), suffix, plain)
     return found if encoding or (found and found.likeness(plain) is Likeness.YES) else None
+
+
+def _sure_by_name(suffix: str, head: bytes) -> FormatEntry | None:
+    """The format that the suffix names, or a rival of it, if that is sure: no other probe is loaded then."""
+    named = [entry for entry in FORMATS.values() if suffix in entry.suffixes]
+    rivals = (FORMATS[id] for entry in named for id in entry.rivals)
+    found = _likeliest([*named, *rivals], suffix, head)
+    return found if found is not None and found.likeness(head) >= Likeness.YES else None
 
 
 def _likeliest(entries: Iterable[FormatEntry], suffix: str, head: bytes) -> FormatEntry | None:
@@ -144,6 +153,8 @@ def load_source(
     unpacked. Raises Unreadable or OSError.
     """
     if is_packed(source.read(0, 16)):
+        from viewer.base.packed import PackedSource  # deferred
+
         source = PackedSource(source, limits=limits)
         if source.dense:
             limits = limits.dense()

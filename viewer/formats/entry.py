@@ -59,6 +59,8 @@ class FormatEntry(NamedTuple):
         signs: like magic, but for desktops only: to recognise files whose suffixes belong to other types.
         probe: "module:name" of a function from the first bytes of a file to a Likeness, for formats
             for which magic isn't enough; "" for the others.
+        rivals: ids of formats that may be surer of a content that this one is sure of. A file with its
+            suffix is asked by its probe and theirs alone.
         texts: the forms in which its text is copied, for writable text formats. Of all formats that hold
             a game, the first form for whole records is the one its players exchange.
     """
@@ -75,6 +77,7 @@ class FormatEntry(NamedTuple):
     parent: str = "text/plain"
     signs: tuple[tuple[int, bytes], ...] = ()
     probe: str = ""
+    rivals: tuple[str, ...] = ()
     texts: tuple[TextForm, ...] = ()
 
     def load(self) -> Format:

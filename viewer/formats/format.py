@@ -8,10 +8,10 @@ from typing import NamedTuple, Protocol
 
 from viewer.base.fields import Field
 from viewer.base.jobs import JobStep
+from viewer.base.layers import bare
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
-from viewer.base.packed import bare
 from viewer.base.recoded import RecodedSource
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span

@@ -11,16 +11,27 @@ behind them the list goes on at the next number that fits, without numbers at th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
-from typing import NamedTuple
+from itertools import islice
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
-from viewer.base.text import UTF8
-from viewer.formats.entry import Likeness
 from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.lines.listed import (
+    GLYPHS_BY_SIGN,
+    HEX_ONLY,
+    LONG,
+    MARK,
+    PLACE,
+    TOKEN,
+    TWIXT_ONLY,
+    WORDS,
+    Text,
+    Word,
+    is_move,
+    left_out,
+    words_of,
+)
 from viewer.formats.lines.notation import (
     Notation,
     Parsed,
@@ -35,137 +46,12 @@ from viewer.formats.lines.notation import (
 )
 from viewer.games.stones.coordinates import column_row, size_text
 from viewer.tree.action import Action, Move, Written
-from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS, MOVE_GLYPHS, NoteValue
+from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS, NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record
 
-_HEADING = re.compile(
-    r"\s*+(?P<game>hex|twixt)(?:[ \t:]+(?P<size>(?P<width>\d{1,4})(?:x(?P<height>\d{1,4}))?))?"
-    r"[ \t:]*(?:[\r\n]+|\Z)",
-    re.IGNORECASE,
-)
-_TOKEN = re.compile(
-    r"(?P<number>\d{1,6})[ \t]?[.)．）、][ \t]*(?=\S|\Z)"
-    r"|\((?P<plain>[^()]*+)\)|（(?P<wide>[^（）]*+)）|\{(?P<braced>[^{}]*+)\}"
-    r"|(?P<said>[^\s,;，、；。（{]++)|[\s,;，、；。]++|[（{]",
-)
-_GLYPH = re.compile(r"(?<=[^!?])[!?]{1,2}\Z")
-_GLYPHS = {sign: number for number, sign, _ in MOVE_GLYPHS}
-_NARROW = {0xFF01 + code: 0x21 + code for code in range(94)}  # ａ５ is a5
-_PLACE = re.compile(r"[a-z]{1,2}[1-9]\d{0,2}\Z", re.ASCII)
-_LONG = re.compile(
-    r"(?:[a-z]{1,2}[1-9]\d{0,2}[-+][a-z0-9/+-]*|[-/\\][a-z0-9'/\\-]{2,200})\Z", re.ASCII
-)
-_MARK = "\ufeff"
-_HEX_ONLY = frozenset({"swap-pieces", "swap-sides"})
-_TWIXT_ONLY = frozenset({"draw", "draw?", "propose-draw", "accept-draw"})
-_OURS = _HEX_ONLY | _TWIXT_ONLY | {"swap"}
-_WORDS = {
-    **{word: word for word in ("swap-pieces", "swap-sides", "pass", "resign", "forfeit")},
-    **{word: word for word in ("propose-draw", "accept-draw", "draw")},
-    **{"swap": "swap-pieces", "draw?": "propose-draw"},
-}
 _SIZES = {"hex": (11, 13, 14, 15, 19), "twixt": (24, 30, 48, 52, 100)}
 _LARGEST_HEX = 19
-
-
-class _Word(NamedTuple):
-    """A word of the text that isn't a move number, in lower case, with its offsets; a glyph stands apart."""
-
-    text: str
-    start: int
-    end: int
-    glyph: str = ""
-
-
-class _Text(NamedTuple):
-    """A text split into words, up to a limit.
-
-    `numbers` has each move number with the count of words before it; `cut` is the offset of the first
-    word beyond the limit, -1 if there is none; `comments` are what stands in brackets.
-    """
-
-    heading: re.Match[str] | None
-    words: list[_Word]
-    numbers: list[tuple[int, int]]
-    cut: int
-    comments: list[_Word]
-
-
-def _words_of(text: str, most: int) -> _Text:
-    at = len(_MARK) if text.startswith(_MARK) else 0
-    heading = _HEADING.match(text, at)
-    words: list[_Word] = []
-    numbers: list[tuple[int, int]] = []  # each with how many words are ahead of it
-    comments: list[_Word] = []
-    for one in _TOKEN.finditer(text, at if heading is None else heading.end()):
-        if one["number"]:
-            numbers.append((int(one["number"]), len(words)))
-        elif one["said"]:
-            if len(words) >= most:
-                return _Text(heading, words, numbers, one.start(), comments)
-            said = one["said"].lower().translate(_NARROW)
-            glyph = None if said in _WORDS else _GLYPH.search(said)
-            if glyph is None:
-                words.append(_Word(said, *one.span()))
-            else:
-                words.append(_Word(said[: glyph.start()], *one.span(), glyph.group()))
-        elif one.lastgroup is not None:
-            comments.append(_Word(one[one.lastgroup].strip(), *one.span()))
-    return _Text(heading, words, numbers, -1, comments)
-
-
-def _is_move(word: str) -> bool:
-    return _PLACE.match(word) is not None or word in _WORDS or _LONG.match(word) is not None
-
-
-def probe(head: bytes) -> Likeness:
-    """The likeness of a text that has only moves.
-
-    ONLY with a heading, a swap, or numbers and places that lists of other games don't have; bare
-    places may also be those of chess or go, so the file's name must decide.
-    """
-    text = head.decode(UTF8, "replace")
-    found = _words_of(text, 2000)
-    words = found.words if len(head) < 4000 else found.words[:-1]
-    sized = found.heading is not None and found.heading["size"] is not None
-    if not (words or sized):
-        return Likeness.NO
-    if not all(_is_move(word.text) for word in words):
-        return Likeness.IF_NAMED if sized or _is_move(words[0].text) else Likeness.NO
-    if found.heading is not None:
-        return Likeness.ONLY
-    if found.numbers and not _counts_plies(found):
-        return Likeness.IF_NAMED
-    numbered = len(words) > 1 and len(found.numbers) >= len(words) and not text.isupper()
-    by_place = numbered and any(_is_beyond_chess(word.text) for word in words)
-    if by_place or (len(words) > 1 and any(word.text in _OURS for word in words)):
-        return Likeness.ONLY
-    return Likeness.BY_NAME
-
-
-def _counts_plies(said: _Text) -> bool:
-    """Whether the numbers are those of the plies, of which some may be left out (`4.n11 33.resign`)."""
-    if all(number == ahead + 1 for number, ahead in said.numbers):
-        return True
-    each = [ahead for _, ahead in said.numbers][: len(said.words)] == list(range(len(said.words)))
-    return each and all(a < b for (a, _), (b, _) in pairwise(said.numbers))
-
-
-def _left_out(said: _Text) -> dict[int, tuple[int, int]]:
-    """Where plies are left out: by the index of the word behind them, the numbers before and after."""
-    if not _counts_plies(said):
-        return {}
-    return {
-        ahead: (before, number)
-        for (before, last), (number, ahead) in pairwise([(0, -1), *said.numbers])
-        if number - before > ahead - last and ahead < len(said.words)
-    }
-
-
-def _is_beyond_chess(word: str) -> bool:
-    at = column_row(word)
-    return at is not None and max(at) > 7 and not word[1].isalpha()
 
 
 class MoveList(Notation):
@@ -177,18 +63,18 @@ class MoveList(Notation):
 
     def spans(self, text: str) -> list[tuple[int, int]]:
         """The span of the whole text, if it has a heading or a move."""
-        found = _words_of(text, 2000)
-        known = found.heading is not None or any(_is_move(word.text) for word in found.words)
+        found = words_of(text, 2000)
+        known = found.heading is not None or any(is_move(word.text) for word in found.words)
         return [(0, len(text))] if known else []
 
     def parse(self, text: str, limits: Limits) -> Parsed:
         """Parse the game, the board and the moves."""
-        said = _words_of(text, most_moves(limits))
+        said = words_of(text, most_moves(limits))
         heading = said.heading
         game = _game_of(said)
         width, height = _size_of(said, game)
         start, known = start_for(game, width, height)
-        at = len(_MARK) if text.startswith(_MARK) else 0
+        at = len(MARK) if text.startswith(MARK) else 0
         head = (at, at) if heading is None else heading.span()
         found = [] if known else [bad_size(size_text(width, height), head[0])]
         tokens, left = _tokens_of(said, text, game)
@@ -212,7 +98,7 @@ class MoveList(Notation):
             words.append(word)
         numbered = record.game == "twixt"
         line = _line(words, numbered, 0) + "\n" if words else ""
-        said = _words_of(line, DEFAULT.plies)
+        said = words_of(line, DEFAULT.plies)
         if (
             words
             and _game_of(said) == record.game
@@ -231,10 +117,10 @@ class MoveList(Notation):
             return ""
         text = action.text[2:]
         if isinstance(action, Written):
-            return text if _TOKEN.fullmatch(text) and not _PLACE.match(text) else ""
+            return text if TOKEN.fullmatch(text) and not PLACE.match(text) else ""
         place, *changes = text.split(" ")
         if not changes:
-            known = column_row(place) is not None or place in _WORDS
+            known = column_row(place) is not None or place in WORDS
             return "swap" if place == "swap-pieces" and game == "twixt" else place if known else ""
         return _with_links(place, changes)
 
@@ -269,7 +155,7 @@ def _with_links(place: str, changes: list[str]) -> str:
 
 
 def _tokens_of(
-    said: _Text, text: str, game: str
+    said: Text, text: str, game: str
 ) -> tuple[list[Token], list[tuple[int, tuple[int, int]]]]:
     """The moves with their comments, and the stretches that are none, each with the count of moves before."""
     tokens: list[Token] = []
@@ -279,10 +165,10 @@ def _tokens_of(
     before: list[str] = []
     lost = False
     turns = Turns()
-    comments = iter([*said.comments, _Word("", len(text), len(text))])
+    comments = iter([*said.comments, Word("", len(text), len(text))])
     comment = next(comments)
-    left_out = {at: number - last - 1 for at, (last, number) in _left_out(said).items()}
-    for count, word in enumerate([*said.words, _Word("", len(text), len(text))]):
+    gone = {at: number - last - 1 for at, (last, number) in left_out(said).items()}
+    for count, word in enumerate([*said.words, Word("", len(text), len(text))]):
         while comment.start < word.start:
             if lost:
                 left[-1] = left[-1][0], (left[-1][1][0], comment.end)
@@ -299,19 +185,18 @@ def _tokens_of(
         if lost:
             gap = text[left[-1][1][1] : word.start]
             if number is not None and first is not None:
-                since = len(tokens) - first[1]
-                lost = number - first[0] not in (since, since // 2, (since + 1) // 2)
+                lost = not _goes_on(number - first[0], len(tokens) - first[1])
             elif not numbers:
                 lost = "\n" not in gap and "\r" not in gap
         if lost:
             left[-1] = left[-1][0], (left[-1][1][0], word.end)
-        elif _is_move(word.text):
+        elif is_move(word.text):
             notes: dict[str, NoteValue] = {}
             if any(before) and not tokens:
                 notes[BEFORE] = "\n".join(filter(None, before))
             if word.glyph:
-                notes[GLYPHS] = (_GLYPHS[word.glyph],)
-            turns.pass_over(left_out.get(count, 0))
+                notes[GLYPHS] = (GLYPHS_BY_SIGN[word.glyph],)
+            turns.pass_over(gone.get(count, 0))
             tokens.append(Token(_action(word.text, turns, game), word.start, word.end, notes))
         else:
             lost = True
@@ -319,10 +204,15 @@ def _tokens_of(
     return tokens, left
 
 
-def _gaps(said: _Text, tokens: Sequence[Token]) -> Iterator[Diagnostic]:
+def _goes_on(numbers: int, moves: int) -> bool:
+    """Whether a list goes on so many numbers after its first one, behind so many moves, or pairs of them."""
+    return numbers in (moves, moves // 2, (moves + 1) // 2)
+
+
+def _gaps(said: Text, tokens: Sequence[Token]) -> Iterator[Diagnostic]:
     """What is said of plies that are left out."""
     moves = {token.start: move for move, token in enumerate(tokens, 1)}
-    for index, (before, number) in _left_out(said).items():
+    for index, (before, number) in left_out(said).items():
         at = said.words[index].start
         words = message(
             "Number {number} follows number {before}: the moves between aren't in the list.",
@@ -333,7 +223,7 @@ def _gaps(said: _Text, tokens: Sequence[Token]) -> Iterator[Diagnostic]:
             yield diagnostic_at(Severity.INFO, "gap", words, at, moves[at])
 
 
-def _commented(token: Token, comment: _Word) -> Token:
+def _commented(token: Token, comment: Word) -> Token:
     said = token.notes.get(COMMENT)
     words = f"{said}\n{comment.text}" if said else comment.text
     notes = {**token.notes, COMMENT: words} if words else token.notes
@@ -341,27 +231,27 @@ def _commented(token: Token, comment: _Word) -> Token:
 
 
 def _action(word: str, turns: Turns, game: str) -> Action:
-    if _PLACE.match(word):
+    if PLACE.match(word):
         return turns.move(word)
-    if word in _WORDS and (game == "twixt" or word not in _TWIXT_ONLY):
-        return turns.move(_WORDS[word])
+    if word in WORDS and (game == "twixt" or word not in TWIXT_ONLY):
+        return turns.move(WORDS[word])
     return turns.written(word)
 
 
-def _game_of(said: _Text) -> str:
+def _game_of(said: Text) -> str:
     if said.heading is not None:
         return said.heading["game"].lower()
     words = {word.text for word in said.words}
-    if words & _TWIXT_ONLY:
+    if words & TWIXT_ONLY:
         return "twixt"
-    if words & _HEX_ONLY:
+    if words & HEX_ONLY:
         return "hex"
-    if said.numbers or any(_LONG.match(word) for word in words):
+    if said.numbers or any(LONG.match(word) for word in words):
         return "twixt"
     return "twixt" if max(_extent(said)) > _LARGEST_HEX else "hex"
 
 
-def _size_of(said: _Text, game: str) -> tuple[int, int]:
+def _size_of(said: Text, game: str) -> tuple[int, int]:
     heading = said.heading
     if heading is not None and heading["size"]:
         return int(heading["width"]), int(heading["height"] or heading["width"])
@@ -370,7 +260,7 @@ def _size_of(said: _Text, game: str) -> tuple[int, int]:
     return size, size
 
 
-def _extent(said: _Text) -> tuple[int, int]:
+def _extent(said: Text) -> tuple[int, int]:
     places = [at for word in said.words if (at := column_row(word.text)) is not None]
     columns = max((at[0] + 1 for at in places), default=1)
     return columns, max((at[1] + 1 for at in places), default=1)

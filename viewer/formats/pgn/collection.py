@@ -8,9 +8,9 @@ from weakref import ReferenceType, ref
 
 from viewer.base.arrays import load_numpy
 from viewer.base.jobs import JobStep
+from viewer.base.layers import known_size, problem_of
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
-from viewer.base.packed import known_size, problem_of
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.capabilities import PlainGame, PlainGames

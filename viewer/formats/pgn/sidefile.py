@@ -21,7 +21,7 @@ from typing import Any
 
 import platformdirs
 
-from viewer.base.packed import file_of
+from viewer.base.layers import file_of
 from viewer.base.recoded import RecodedSource
 from viewer.base.source import Source
 from viewer.formats.pgn.index import Index, Parts, Schema

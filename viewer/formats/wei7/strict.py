@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 
+from viewer.base.layers import unpacked_name
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
-from viewer.base.packed import unpacked_name
 from viewer.base.text import has_escapes
 from viewer.formats.format import Collection
 from viewer.formats.kit.json.file import kept_file

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from viewer.base.layers import unpacked_name
 from viewer.base.messages import message
-from viewer.base.packed import unpacked_name
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection
 from viewer.formats.kif import lines as kinds

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from viewer.base.text import encode
 from viewer.formats.pgn.read.said import TextSettings
 from viewer.formats.pgn.write.slots import (
@@ -89,14 +87,21 @@ class Items:
 
     def _take_part(self, part: Part) -> None:
         """Remove a text or a command from its comment, and the comment if nothing is left."""
-        self._take_parts([part])
-
-    def _take_parts(self, parts: Sequence[Part]) -> None:
-        """Remove texts and commands, going through the slots once."""
-        taken = {id(part) for part in parts}
-        for slot, place in self._all() if taken else ():
-            for part in [each for each in slot[place].parts if id(each) in taken]:
-                slot[place] = _without(slot[place], part)
+        for slot, place in self._all():
+            tok = slot[place]
+            if not any(each is part for each in tok.parts):
+                continue
+            if sum(1 for each in tok.parts if each.kind != "layout") == 1:
+                slot[place] = Tok(GAP, tok.lead, b"")
+                return
+            at = next(inner for inner, each in enumerate(tok.parts) if each is part)
+            del tok.parts[at]
+            inner_after = at < len(tok.parts) - 1 and tok.parts[at].kind == "layout"
+            if inner_after and (at == 0 or tok.parts[at - 1].kind == "layout"):
+                del tok.parts[at]
+            elif at > 1 and tok.parts[at - 1].kind == "layout":
+                del tok.parts[at - 1]
+            return
 
     def _is_read(self, tok: Tok) -> bool:
         """Whether a reader finds the parts of a comment in braces unchanged."""
@@ -109,20 +114,6 @@ class Items:
             for parts in (tok.parts, found)
         )
         return said == read
-
-
-def _without(tok: Tok, part: Part) -> Tok:
-    """A comment without one of its parts; white space if nothing else is left."""
-    if sum(1 for each in tok.parts if each.kind != "layout") == 1:
-        return Tok(GAP, tok.lead, b"")
-    at = next(inner for inner, each in enumerate(tok.parts) if each is part)
-    del tok.parts[at]
-    inner_after = at < len(tok.parts) - 1 and tok.parts[at].kind == "layout"
-    if inner_after and (at == 0 or tok.parts[at - 1].kind == "layout"):
-        del tok.parts[at]
-    elif at > 1 and tok.parts[at - 1].kind == "layout":
-        del tok.parts[at - 1]
-    return tok
 
 
 def _str(text: Text, settings: TextSettings) -> str:

@@ -42,7 +42,8 @@ class Texts(Items):
         new = wanted[front : len(wanted) - back]
         for part, (_, text) in zip(old, new, strict=False):
             self._set_text(part, text)
-        self._take_parts(old[len(new) :])
+        for part in old[len(new) :]:
+            self._take_part(part)
         done = have[: front + min(len(old), len(new))]
         last = done[-1] if done else None
         for gap, text in new[len(old) :]:
