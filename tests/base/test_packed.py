@@ -15,8 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.base import packed as room
+from viewer.base.layers import is_packed, known_size, problem_of, unpacked_name
 from viewer.base.limits import DEFAULT
-from viewer.base.packed import BLOCK, PackedSource, is_packed, known_size, problem_of, unpacked_name
+from viewer.base.packed import BLOCK, PackedSource
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.streams import packer_for
 from viewer.document.document import open_document

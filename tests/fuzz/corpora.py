@@ -27,16 +27,8 @@ from viewer.tree.action import Move, Setup
 
 SMALLEST = 3
 """A format with fewer files than this gets some that are made."""
-_TAGGED = (
-    ("shogi", '[Event "A"]\n[Variant "Shogi"]\n[FEN "{}"]\n\n1. P7f P3d *\n'),
-    ("chess", '[Event "A"]\n[SetUp "1"]\n[FEN "{}"]\n\n1. e4 e5 *\n'),
-    ("xiangqi", '[Game "Chinese Chess"]\n[FEN "{}"]\n[Result "*"]\n\n1. h2e2 h9g7 *\n'),
-)
-"""Starts in tags, by game: one that is damaged is told, whatever the game."""
-_COMMENT = "  two blanks"
-_COMMENTED = ("cbf",)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_ASKED = ("dhtmlxq", "usen", "lg-json", "abstractplay", "trmph", "xqr", "cbf", "pgn", "jkf")
+_ASKED = ("dhtmlxq", "usen", "lg-json", "abstractplay", "trmph", "xqr")
 _BARE = (b"", b"\n", b"\r\n\r\n", b" ", b"\xef\xbb\xbf", b"\0", b"\xff\xfe")
 """What is hardly a file."""
 
@@ -49,14 +41,12 @@ class Made(NamedTuple):
         data: its bytes.
         game: the id of its game, "" if nothing is to be found in it.
         moves: of the main line, as the game writes them; () where nobody asks.
-        comment: at the start, "" where nobody asks.
     """
 
     name: str
     data: bytes
     game: str = ""
     moves: tuple[str, ...] = ()
-    comment: str = ""
 
 
 def generated(format: str, count: int = 4) -> Iterator[Made]:
@@ -73,18 +63,9 @@ def generated(format: str, count: int = 4) -> Iterator[Made]:
             chance = random.Random(f"{format}/{name}/{number}")
             moves = _line(game, chance)
             data = write([move.split()[-1] for move in moves], chance)
-            said = _COMMENT if format in _COMMENTED else ""
-            yield Made(f"made-{name}-{number}.{suffix}", data, game, tuple(moves), said)
-    for number, (game, head) in enumerate(_TAGGED if format == "pgn" else ()):
-        start = game_of(game).starts[0].setup.text
-        yield Made(f"made-tags-{number}.{suffix}", head.format(start).encode(), game)
-    yield from bare(format)
-
-
-def bare(format: str) -> Iterator[Made]:
-    """What is hardly a file of a format."""
-    for number, data in enumerate(_BARE):
-        yield Made(f"bare-{number}.{FORMATS[format].suffixes[0]}", data)
+            yield Made(f"made-{name}-{number}.{suffix}", data, game, tuple(moves))
+    for number, bare in enumerate(_BARE):
+        yield Made(f"bare-{number}.{suffix}", bare)
 
 
 def needed(format: str, files: int) -> bool:
@@ -104,9 +85,6 @@ def expecting(made: Made) -> Callable[[str, random.Random], object]:
         finally:
             if collection.source is not None:
                 collection.source.close()
-            said = collection.record(0).root.comment
-        if made.comment and said != made.comment:
-            raise Broken(MISREAD, f"the comment {made.comment!r} is read as {said!r}")
         if tuple(texts) != made.moves:
             raise Broken(
                 MISREAD, f"{' '.join(made.moves)[:60]} is read as {' '.join(texts)[:60]!r}"
@@ -193,20 +171,7 @@ def _xqr(step: int, fen: int) -> Callable[[Sequence[str], random.Random], bytes]
     return write
 
 
-def _cbf(moves: Sequence[str], chance: random.Random) -> bytes:
-    rows = []
-    for number, move in enumerate(moves, 1):
-        one, two = (f"{_LETTERS.index(move[at])}{9 - int(move[at + 1])}" for at in (0, 2))
-        rows.append(f'<Move value="{one}-{two}" end="{int(number == len(moves))}"/>')
-    start = f'<Move value="00-00"><![CDATA[{_COMMENT}]]></Move>'
-    fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r - - 0 1"
-    head = f"<Head><Name>t</Name><FEN>{fen}</FEN></Head>"
-    record = f"{head}<MoveList>{start}{''.join(rows)}</MoveList>"
-    return f'<?xml version="1.0"?><ChineseChessRecord Version="1.0">{record}</ChineseChessRecord>'.encode()
-
-
 _WRITERS: dict[str, dict[str, tuple[str, Callable[[Sequence[str], random.Random], bytes]]]] = {
-    "cbf": {"cdata": ("xiangqi", _cbf)},
     "lg-json": {"golem": ("hex", _golem)},
     "abstractplay": {"abstract": ("hex", _abstract)},
     "trmph": {"link": ("hex", _trmph)},

@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from corpora import bare, expecting, generated, needed
+from corpora import expecting, generated, needed
 from kinds import KINDS
 from mutations import mutated
 from pace import Pace
@@ -67,12 +67,13 @@ class Corpus:
     def make(self, formats: Sequence[str], folder: str) -> None:
         """Add files that are made, in a folder, of formats that have few."""
         for format_ in formats:
-            few = needed(format_, len(self.files.get(format_, ())))
-            for one in generated(format_) if few else bare(format_):
+            if not needed(format_, len(self.files.get(format_, ()))):
+                continue
+            for one in generated(format_):
                 path = os.path.join(folder, one.name)
                 with open(path, "wb") as file:
                     file.write(one.data)
-                self.files.setdefault(format_, []).insert(0, path)
+                self.files.setdefault(format_, []).append(path)
                 if one.moves:
                     self._expected[one.name] = expecting(one)
 

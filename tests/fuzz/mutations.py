@@ -58,11 +58,8 @@ def mutated(
     """(a file with none to four changes, their names); `others` are files of the same format."""
     if chance.random() < 0.2:
         return data, "as it is"
-    family = _FAMILY.get(suffix, suffix)
-    if family == "jkf" and chance.random() < 0.3:
-        return structures.laid_anew(data, chance), "laid_anew"
     if chance.random() < 0.04:
-        return structures.many(data, family, chance), structures.MANY
+        return structures.many(data, _FAMILY.get(suffix, suffix), chance), structures.MANY
     names = []
     for _ in range(chance.choice((1, 1, 1, 2, 2, 3, 4))):
         how = chance.choice(_WAYS)

@@ -235,8 +235,6 @@ class _Run:
             return "format" not in whole
         if read.format != self.format:
             raise Broken(OTHER, f"saved as {self.format}, read as {read.format}")
-        if not len(read) and not document.modified:
-            return True  # a file of no game, to which nothing was added
         if len(read) != len(document):
             said = f"{len(document)} records saved, {len(read)} read"
             raise Broken(COUNT, said + (f"; losses: {_told(losses)}" if losses else ""))
@@ -263,8 +261,7 @@ def _told(losses: Sequence[Loss]) -> str:
 
 def _written(document: Document) -> bytes:
     """What a save would write."""
-    format_ = FORMATS[document.format].load()
-    output = document._saving.output(document.path or "", format_, None)
+    output = FORMATS[document.format].load().write(document)
     pieces = [block for piece in output.pieces for block in piece_blocks(piece)]
     return b"".join(piece_bytes(piece, document.source) for piece in pieces)
 

@@ -46,7 +46,7 @@ def test_only_the_board_is_left_and_comes_back(
     window.run(COMMANDS[f"desk-{layout}"])
     QApplication.processEvents()
     desk = window.desk
-    parts = (desk.room.side, desk.transport, window.statusBar(), window._top)
+    parts = (desk.room.side, desk.transport, window.statusBar(), window.top)
     foot, before = desk.room.foot.isVisible(), desk.stage.size()
     stand_alone(window)
     assert not any(one.isVisible() for one in (*parts, desk.room.foot))

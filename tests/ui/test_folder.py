@@ -73,7 +73,7 @@ def run(window: Window, command: str) -> None:
 
 
 def tabs(window: Window) -> list[str]:
-    bar = window._top.tabs
+    bar = window.top.tabs
     return [bar.tabText(index) for index in range(bar.count())]
 
 

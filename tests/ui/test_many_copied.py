@@ -48,7 +48,7 @@ def choose(window: Window, start: int, stop: int) -> None:
 
 
 def show(window: Window, index: int) -> None:
-    window._top.tabs.setCurrentIndex(index)
+    window.top.tabs.setCurrentIndex(index)
 
 
 def line(window: Window) -> TaskLine:

@@ -242,7 +242,7 @@ def test_a_file_with_signs_in_its_name_is_called_by_it(qtbot, tmp_path) -> None:
     path = tmp_path / "A&B[*].pgn"
     path.write_text("1. e4 *\n", "utf-8")
     window = make_window(qtbot, tmp_path, path)
-    assert window._top.tabs.tabText(0) == "A&&B[*].pgn"
+    assert window.top.tabs.tabText(0) == "A&&B[*].pgn"
     assert "A&B[*][*].pgn" in window.windowTitle()
     window.close_tab()
     buttons = [button.text() for button in window.findChildren(QAbstractButton)]

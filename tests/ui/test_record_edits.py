@@ -124,7 +124,7 @@ def test_edits_of_records_do_not_throw_back_to_the_first_game(window: Window) ->
     assert session.record is record
     assert (session.index, session.node.id) == (2, 2)
     assert whites(window)[2] == "Polgár"
-    assert "•" in window._top.tabs.tabText(0)
+    assert "•" in window.top.tabs.tabText(0)
 
 
 def test_findings_are_those_of_the_game_that_is_shown(window: Window) -> None:

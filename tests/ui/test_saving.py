@@ -87,7 +87,7 @@ def test_a_new_record_is_not_saved_and_is_asked_about(window, monkeypatch) -> No
     answers = Answers(window, monkeypatch, "stay", "discard")
     window.files.new()
     assert window.isWindowModified()
-    assert "•" in window._top.tabs.tabText(1)
+    assert "•" in window.top.tabs.tabText(1)
     window.session.play(Move("h2e2"))
     assert not window.tabs.close_desk(window.desk)
     assert window.tabs.close_desk(window.desk)
@@ -117,7 +117,7 @@ def test_what_was_pasted_is_asked_about(window, monkeypatch) -> None:
     window.clips.paste()
     assert window.session.record.game == "chess"
     assert window.isWindowModified()
-    assert "•" in window._top.tabs.tabText(1)
+    assert "•" in window.top.tabs.tabText(1)
     assert not window.close()
     assert answers.asked == ["New record isn't saved."]
     assert window.tabs.close_desk(window.desk)
@@ -134,7 +134,7 @@ def test_a_sample_is_a_new_record_of_its_own(
     title = f"Sample: {sample.stem.capitalize()}"
     assert file_title(document) == title
     assert window.windowTitle().endswith(f"{title}[*] – Qipu")
-    assert window._top.tabs.tabText(0) == title  # without a dot
+    assert window.top.tabs.tabText(0) == title  # without a dot
     assert not window.isWindowModified()
     assert window.status.saved == "sample"
     assert str(sample) not in window.store.recent
@@ -142,7 +142,7 @@ def test_a_sample_is_a_new_record_of_its_own(
     assert len(window.desks()) == 1
     window.session.do(plans.comment, "edited")
     assert window.isWindowModified()
-    assert window._top.tabs.tabText(0) == f"{title}  •"
+    assert window.top.tabs.tabText(0) == f"{title}  •"
     assert window.status.saved.startswith("not saved yet")
     window.session.undo()
     assert not window.isWindowModified()
@@ -164,7 +164,7 @@ def test_an_untouched_sample_is_saved_where_somebody_says(qtbot, tmp_path, monke
     window.run(COMMANDS["save"])
     assert len(seen) == 1
     assert (tmp_path / "mine.sgf").read_bytes() == sample.read_bytes()
-    assert window._top.tabs.tabText(0) == "mine.sgf"
+    assert window.top.tabs.tabText(0) == "mine.sgf"
 
 
 def test_an_untouched_sample_goes_without_a_question(qtbot, tmp_path: Path, monkeypatch) -> None:

@@ -53,7 +53,7 @@ def start(qtbot, tmp_path: Path, *paths: str, disk: FileSystem | None = None) ->
 
 
 def names(window: Window) -> list[str]:
-    bar = window._top.tabs
+    bar = window.top.tabs
     return [bar.tabText(index) for index in range(bar.count())]
 
 

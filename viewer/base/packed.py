@@ -32,31 +32,18 @@ from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.layers import GZIP, Unpacking, is_packed
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
-from viewer.base.pool import Pool
-from viewer.base.recoded import RecodedSource
-from viewer.base.source import BytesGone, FileSource, Source
+from viewer.base.source import BytesGone, Source
 from viewer.base.spans import Span
 from viewer.base.streams import Damaged, GzipStream, Stream, ZstdStream, seek_table
 
 BLOCK = 1 << 20
-SUFFIXES = (".gz", ".zst")
 _KEPT = 32
 _NEAR = 8 << 20  # blocks within this distance from a seek point aren't stored but unpacked again
 _MOST_STORED = 16 << 30
 _LEFT_FREE = 2 << 30
-
-
-def unpacked_name(name: str) -> str:
-    """A file's name without the suffix of a packed file."""
-    stem, suffix = os.path.splitext(name)
-    return stem if suffix.lower() in SUFFIXES else name
-
-
-def is_packed(head: bytes) -> bool:
-    """Whether a file is gzip or zstd, by its first bytes."""
-    return _stream_of(head) is not None
 
 
 class _Opener(Protocol):
@@ -64,10 +51,9 @@ class _Opener(Protocol):
 
 
 def _stream_of(head: bytes) -> _Opener | None:
-    if head.startswith(b"\x1f\x8b\x08"):
-        return GzipStream
-    skippable = head[1:4] == b"\x2a\x4d\x18" and head[0] & 0xF0 == 0x50
-    return ZstdStream if head.startswith(b"\x28\xb5\x2f\xfd") or skippable else None
+    if not is_packed(head):
+        return None
+    return GzipStream if head.startswith(GZIP) else ZstdStream
 
 
 class _SeekPoint(NamedTuple):
@@ -77,7 +63,7 @@ class _SeekPoint(NamedTuple):
     open: Callable[[], Stream]
 
 
-class PackedSource:
+class PackedSource(Unpacking):
     """The unpacked bytes of a packed source. Several threads may read it.
 
     Attributes:
@@ -332,30 +318,3 @@ class _UnpackedFile:
             self._path = None
         self._has.clear()
         self._room = 0
-
-
-def known_size(source: Source) -> int:
-    """The size of a source, 0 if it isn't known yet."""
-    if isinstance(source, PackedSource) and not source.complete:
-        return 0
-    return source.size
-
-
-def problem_of(source: Source) -> Message | None:
-    """The reason why a source ends early, None if it doesn't."""
-    if isinstance(source, RecodedSource):
-        return problem_of(source.inner)
-    return source.problem if isinstance(source, PackedSource) else None
-
-
-def bare(source: Source | None) -> Source | None:
-    """The source itself, or the source inside it if it is a Pool."""
-    return source.inner if isinstance(source, Pool) else source
-
-
-def file_of(source: Source | None) -> FileSource | None:
-    """The file under a source, packed or not; None if the source isn't a file."""
-    inner = bare(source)
-    while isinstance(inner, PackedSource | RecodedSource):
-        inner = inner.inner
-    return inner if isinstance(inner, FileSource) else None

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, overload
 
 from viewer.base.files import Stamp
+from viewer.base.layers import SUFFIXES, bare
 from viewer.base.messages import message
-from viewer.base.packed import SUFFIXES, PackedSource, bare
+from viewer.base.packed import PackedSource
 from viewer.base.refused import Refused
 from viewer.base.source import FileSource
 from viewer.base.temporary import TemporaryFolder

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from viewer.base.digests import FileSnapshot
 from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.jobs import JobStep
+from viewer.base.layers import file_of
 from viewer.base.limits import DEFAULT, Limits
-from viewer.base.packed import file_of
 from viewer.base.resources import is_resource
 from viewer.base.source import FileSource, Source
-from viewer.document import plans
 from viewer.document.edits.history import AppliedEdit, Edit, History, Location
 from viewer.document.edits.ops import (
     Change,
@@ -29,8 +28,6 @@ from viewer.document.edits.ops import (
 from viewer.document.journaled import Journal
 from viewer.document.records.records import Records
 from viewer.document.records.started import started
-from viewer.document.saving.save import LossRefused, Ready, SaveError
-from viewer.document.saving.saving import Nearest, Saving
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import Judged
 from viewer.formats.detect import load_source
@@ -45,8 +42,9 @@ from viewer.tree.record import Record
 if TYPE_CHECKING:
     from viewer.base.cooperative import Checkpoint
     from viewer.base.digests import FileSnapshot
-    from viewer.document.saving.save import LossRefused, SaveError
+    from viewer.document.saving.save import LossRefused, Ready, SaveError
     from viewer.document.saving.saved import SavedFile
+    from viewer.document.saving.saving import Nearest, Saving
 
 
 class Document(ForwardingCollection):
@@ -94,7 +92,16 @@ class Document(ForwardingCollection):
         self.started = records.collection is not collection
         self.history = History(saved=self.path is not None or self.replaceable)
         self._inner = self._records = records
-        self._saving = Saving(self, records, self._files)
+        self._kept: Saving | None = None
+
+    @property
+    def _saving(self) -> Saving:
+        """Its file and what becomes of it; made on first use, which isn't before it is shown."""
+        if self._kept is None:
+            from viewer.document.saving.saving import Saving  # deferred
+
+            self._kept = Saving(self, self._records, self._files)
+        return self._kept
 
     @property
     def files(self) -> FileSystem:
@@ -112,12 +119,13 @@ class Document(ForwardingCollection):
         """The codec of a record's text in the file, "" where it has none."""
         format_ = FORMATS[self.format].load()
         codec = format_.codec_of(self)
-        return codec or self._saving.encoding or self.record_of(key).encoding or ""
+        saved = None if self._kept is None else self._kept.encoding
+        return codec or saved or self.record_of(key).encoding or ""
 
     @property
     def terms(self) -> str:
         """Id of the format that it was read as: its records keep that one's headers."""
-        return self._saving.terms
+        return self._records.collection.format if self._kept is None else self._kept.terms
 
     @property
     def flowing(self) -> bool:
@@ -253,10 +261,14 @@ class Document(ForwardingCollection):
 
     def set_comment(self, node: Node, text: str) -> None:
         """Set the comment of a node."""
+        from viewer.document import plans  # deferred
+
         self.do(plans.comment(self, self.key_of(node), node, text))
 
     def play(self, node: Node, move: str) -> Node:
         """The node of a move after a node; the move is added if the record doesn't have it."""
+        from viewer.document import plans  # deferred
+
         location = self.do(plans.play(self, self.key_of(node), node, move))
         assert location is not None
         return self.record_of(location.record).node(location.node)
@@ -388,6 +400,7 @@ class Document(ForwardingCollection):
         Edits made meanwhile aren't saved. Raises ValueError as `save` does.
         """
         from viewer.base.cooperative import cooperative_job  # deferred
+        from viewer.document.saving.save import LossRefused, SaveError  # deferred
 
         target = path or self.path
         if target is None:

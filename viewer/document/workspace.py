@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import AT_ONCE, Limits
-from viewer.document.beginning import begun
 from viewer.document.document import Document, open_document
 from viewer.document.edits.ops import AnyRecord
 from viewer.formats.format import Collection
@@ -54,6 +53,8 @@ class Workspace:
 
     def begin(self, game: str, beginning: Beginning, format: str = "") -> Document:
         """A new record as it was asked for, in a format; "" as for `new`."""
+        from viewer.document.beginning import begun  # deferred
+
         document = begun(game, beginning, format, self.files)
         self._add(document)
         return document

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from viewer.base.jobs import JobStep
+from viewer.base.processes import in_process
 from viewer.games import game_of
 from viewer.games.game import Game
 from viewer.tree.action import Action
@@ -29,8 +30,6 @@ def apart(
     `work` is a function of a module. It gets the record with its headers, moves and ids, but without
     annotations. Raises OSError if no process can be started.
     """
-    from viewer.base.processes import in_process  # deferred
-
     return in_process(_work_on_rows, work, record.game, record.headers, parts=_rows(record))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 
+from viewer.base.layers import unpacked_name
 from viewer.base.messages import message
-from viewer.base.packed import unpacked_name
 from viewer.base.refused import Refused
 
 STANDARD = "-"

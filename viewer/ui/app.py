@@ -19,12 +19,11 @@ from viewer.base.refused import Refused
 from viewer.base.running import Run
 from viewer.document.kept_session import KeptSession
 from viewer.document.workspace import Workspace
-from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit.door import Door, versions
 from viewer.ui.toolkit.language import UI_PIXELS, show_language
 from viewer.ui.toolkit.memory import settle
 from viewer.ui.toolkit.no_screen import NO_SCREEN, told_if_none
-from viewer.ui.window.session_keeper import SessionKeeper
+from viewer.ui.window.desk import Desk
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
@@ -108,8 +107,8 @@ class _AfterPaint(QObject):
     def __init__(self, window: Window, then: Callable[[], object]) -> None:
         super().__init__(window)
         self._then = then
-        desk = window.desk
-        self._watched: QWidget = desk.stage.board if desk is not None else window
+        shown = window.stack.currentWidget()
+        self._watched: QWidget = shown.stage.board if isinstance(shown, Desk) else window
         self._watched.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -140,6 +139,17 @@ class Program:
         """Make the window, with files in front of the last session's tabs or of those given."""
         self.window = window = Window(workspace, self._store)
         _begin_run(self._run, window)
+        window.completed = partial(self._open_all, window, paths, tabs)
+        # A file with unsaved edits has another board than the one that is read from the disk.
+        at_once = tabs is None and len(paths) == 1 and not _holds_files(self._store.journals)
+        if not (at_once and window.show_board(paths[0])):
+            window.complete()
+        return window
+
+    def _open_all(self, window: Window, paths: Sequence[str], tabs: KeptSession | None) -> None:
+        """Open files and tabs in a window that is complete."""
+        from viewer.ui.window.session_keeper import SessionKeeper  # deferred
+
         keeper = SessionKeeper(window, self._run, window)
         window.leaving.keep_with(keeper)
         keeper.begin(paths, tabs)
@@ -149,7 +159,6 @@ class Program:
         if isinstance(application, Application):
             application.opener = keeper.hand
             application.open_waiting()
-        return window
 
     def change_language(self) -> None:
         """Have a window in the language of the settings, with the same tabs, in place of this one."""
@@ -178,7 +187,7 @@ class Program:
             if ending:
                 words = message("Ended by the change of language: {tasks}", tasks=listed(ending))
                 following.tell(words)
-            following.run(COMMANDS["settings"])  # where the language was chosen
+            following.run_named("settings")  # where the language was chosen
             window.deleteLater()
         finally:
             application.setQuitOnLastWindowClosed(True)
@@ -210,6 +219,15 @@ def run(paths: Sequence[str], quit_after_paint: bool = False, new_window: bool =
         window.show()
         settle()
     return application.exec()
+
+
+def _holds_files(folder: str) -> bool:
+    """Whether there is anything in a folder."""
+    try:
+        with os.scandir(folder) as found:
+            return any(found)
+    except OSError:
+        return False
 
 
 def _begin_run(this_run: Run, window: Window) -> None:

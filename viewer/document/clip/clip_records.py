@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep
-from viewer.base.packed import bare
+from viewer.base.layers import bare
 from viewer.base.recoded import RecodedSource
 from viewer.base.source import piece_blocks, piece_bytes
 from viewer.document.edits.ops import AnyRecord, RecordBytes, RecordData, pack_record, unpack_record

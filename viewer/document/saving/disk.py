@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.base.digests import QUICK, BlockDigests, FileSnapshot
 from viewer.base.files import FileSystem, Stamp
-from viewer.base.packed import file_of
+from viewer.base.layers import file_of
 from viewer.base.source import FileSource, Source, digests_of
 
 

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.base.digests import BlockDigests, FileSnapshot
 from viewer.base.files import SYSTEM, Attributes, FileSystem, Stamp
+from viewer.base.layers import bare, file_of
 from viewer.base.messages import Message, message
-from viewer.base.packed import PackedSource, bare, file_of
+from viewer.base.packed import PackedSource
 from viewer.base.recoded import RecodedSource
 from viewer.base.source import BLOCK, Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece

@@ -13,6 +13,7 @@ from viewer.base.messages import message
 from viewer.base.source import FileSource
 from viewer.document.edits.history import History
 from viewer.document.records.records import Records
+from viewer.document.records.resting import CooperativeCollection
 from viewer.document.records.started import StartedCollection
 from viewer.document.saving.disk import DocumentFile
 from viewer.document.saving.gone import GONE, remaining
@@ -159,8 +160,6 @@ class Saving:
             if written is not None:
                 collection = OrderedCollection(self._document, written)
             if rest is not None:
-                from viewer.document.records.resting import CooperativeCollection  # deferred
-
                 frozen = self._records.frozen()
                 stands = frozen if written is None else OrderedCollection(frozen, written)
                 collection = CooperativeCollection(stands, rest)

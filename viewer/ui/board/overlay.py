@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from viewer.document.plans.steps import marks_of
 from viewer.games.capabilities import Placing
 from viewer.scene.board import BoardLook
 from viewer.scene.candidates import NO_ADVICE, advice_shapes, next_shapes, sibling_shapes
@@ -99,6 +98,8 @@ class Overlay:
             node = self._session.node
             own = tuple(mark for mark in node.marks if mark.kind != DIM)
             if type(node.action) is Remark:
+                from viewer.document.plans.steps import marks_of  # deferred: such nodes are rare
+
                 own = (*own, *marks_of(node))
             kept.marks = (*self._session.dims.at(node), *own)
         return kept.marks

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from viewer.document.document import Document
-from viewer.document.holding import no_colour
 from viewer.tree.annotation import Mark
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -22,6 +21,8 @@ def colour_of(modifiers: Qt.KeyboardModifier, document: Document) -> str:
 
     Always green if the document's format holds no colours.
     """
+    from viewer.document.holding import no_colour  # deferred
+
     if no_colour(document) is not None:
         return "green"
     if modifiers & _OTHER:

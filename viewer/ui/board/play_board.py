@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, message
-from viewer.document import plans
 from viewer.games.geometry import Link
 from viewer.scene.board import BoardLook
 from viewer.scene.marks import (
@@ -30,13 +29,13 @@ from viewer.tree.node import Node
 from viewer.ui.board.hand import Hand
 from viewer.ui.board.move_preview import MovePreview
 from viewer.ui.board.pencil import Pencil
-from viewer.ui.board.picker import Picker
 from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.words import mark_words, position_words
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.announcing import announce
 
 if TYPE_CHECKING:
+    from viewer.ui.board.picker import Picker
     from viewer.ui.board.tool_preview import ToolPreview
     from viewer.ui.board.tools import Tools
 
@@ -117,7 +116,9 @@ class PlayBoard(RecordBoard):
             marks = self._brush.marks(marks)
             shapes += self._brush.shapes(look)
         if drawn is not None:
-            marks = plans.toggled(marks, drawn)
+            from viewer.document.plans import toggled  # deferred
+
+            marks = toggled(marks, drawn)
         last = last_squares(self.session.game, self.session.state)
         numbers = self.overlay.numbers(pieces)
         shapes += self.overlay.shapes(look, pieces, marked_squares(marks))
@@ -214,6 +215,8 @@ class PlayBoard(RecordBoard):
 
     def _pick(self, moves: list[Move], square: str) -> None:
         """Open the picker for moves with the same touches."""
+        from viewer.ui.board.picker import Picker  # deferred
+
         picker = Picker(self.session, self.look, self.unit(), moves, self)
         picker.chosen.connect(self.session.play)
         picker.closed.connect(self._picked)
@@ -250,8 +253,10 @@ class PlayBoard(RecordBoard):
         mark = self.pencil.mark
         self.pencil.drop()
         if mark is not None:
+            from viewer.document.plans import toggle_mark  # deferred
+
             gone = mark in self.session.node.marks
-            self.session.do(plans.toggle_mark, mark)
+            self.session.do(toggle_mark, mark)
             words = mark_words(self.session, mark)
             where = self.session.game.square_name(self.session.state, mark.squares[0])
             sentence = message("{square}: {mark}", square=where, mark=words)

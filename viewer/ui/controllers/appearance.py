@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
 
 from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
-from viewer.document.reading.playback import pace_of
 from viewer.games.capabilities import LaidOut, layouts_of
 from viewer.games.game import Game
-from viewer.scene.theme import Theme, board_theme
-from viewer.ui.panel.desk_layouts import DESK_LAYOUTS, DeskLayout, part_of, with_part
+from viewer.ui.panel.desk_layouts import with_part
 from viewer.ui.panel.panels import Area, areas_of, areas_text, shown_of, shown_text
-from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.language import show_text_size
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.sizes import panes_of, panes_text
-from viewer.ui.toolkit.style import palette_of, sheet_of, theme_for
+from viewer.ui.toolkit.sizes import panes_text
+from viewer.ui.toolkit.style import theme_for
+from viewer.ui.workbench.looks import Looks
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
 if TYPE_CHECKING:
@@ -39,11 +35,8 @@ def _program() -> PlayerProgram | None:
     return found_program()
 
 
-class AppearanceController(QObject):
+class AppearanceController(Looks, QObject):
     """Applies and changes the appearance settings of a window and its desks.
-
-    Attributes:
-        theme: the active theme.
 
     Signals:
         languageAsked: the language of the settings is another now, which takes another window.
@@ -52,13 +45,12 @@ class AppearanceController(QObject):
     languageAsked = Signal()
 
     def __init__(self, window: Workbench) -> None:
-        super().__init__(window.dialog_parent)
+        QObject.__init__(self, window.dialog_parent)
+        Looks.__init__(self, window.settings)
         self._window = window
-        self._settings = window.settings
         self._language = self._settings["language"]
         self._heard: BoardSounds | None = None
         self._was_audible = self._audible
-        self._use(theme_for(str(self._settings["theme"])), int(self._settings["text-size"]))
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.follow_setting)
 
     def set_theme(self, setting: str) -> None:
@@ -73,11 +65,7 @@ class AppearanceController(QObject):
 
     def show_settings(self) -> None:
         """Apply all settings, which another window may have changed."""
-        theme = theme_for(str(self._settings["theme"]))
-        percent = int(self._settings["text-size"])
-        new = theme is not self.theme
-        if new or percent != self._percent:
-            self._use(theme, percent)
+        new = self.follow()
         for desk in self._window.every_desk():
             self.dress(desk)
         if (heard := self._audible) != self._was_audible:
@@ -90,43 +78,10 @@ class AppearanceController(QObject):
             self._language = self._settings["language"]
             later(self, self.languageAsked.emit)
 
-    def _use(self, theme: Theme, percent: int) -> None:
-        """Have the application look as a theme, with text of a size."""
-        self.theme, self._percent = theme, percent
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        show_text_size(application, percent)
-        application.setPalette(palette_of(theme))
-        # The font of a desk reaches all its widgets, though there is a style sheet.
-        application.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
-        application.setStyleSheet(sheet_of(theme, percent))
-
     def dress(self, desk: RecordDesk) -> None:
-        """Apply theme and settings to a desk."""
-        settings = self._settings
-        desk.set_theme(self.theme)
-        desk.set_reading(str(settings["reading-font"]), int(settings["reading-size"]))
-        for board in desk.boards():
-            board.set_coordinates(str(settings["coordinates"]), int(settings["coordinates-size"]))
-            board.set_pieces(self.pieces_of(desk.session.game.id))
-            board.set_layout(self.layout_of(desk.session.game.id))
-            board.set_theme(self.board_theme)
-            whole = settings["part"] == "whole"
-            board.set_overlay(str(settings["numbers"]), str(settings["nexts"]), whole)
-        desk.show_looks()
-        style = self.style_of(desk.session.game)
-        if style != desk.session.style:
-            desk.session.set_style(style)
-        desk.set_layout(self.desk_layout, self.panes)
-        desk.set_panels(self.panel_areas, shown_of(str(settings["shown"])), False)
-        self.enliven(desk.stage.board)
-        desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
-        desk.set_candidates(str(settings["candidates"]))
-        desk.set_analysis(analysis_view(settings))
-        desk.set_pace(pace_of(settings))
-        desk.set_named(settings["openings"] == "moves")
-        asides = (one for one in str(settings["asides"]).split() if one != "none")
-        desk.session.set_asides(tuple(asides))
+        """Apply theme and settings to a desk, and have its moves be heard."""
+        super().dress(desk)
+        desk.stage.board.sounds = self._sounds()
 
     def enliven(self, board: BoardCanvas) -> None:
         """Have pieces glide and moves be heard on a board, as the settings say."""
@@ -173,20 +128,6 @@ class AppearanceController(QObject):
         for desk in self._window.every_desk():
             desk.set_tree(kind, self._settings["graph"] == "down")
 
-    @property
-    def board_theme(self) -> Theme:
-        """The active theme, with boards as the settings want them."""
-        settings = self._settings
-        return board_theme(self.theme, settings["board"] == "wood", str(settings["squares"]))
-
-    def pieces_of(self, game: str) -> str:
-        """The piece set selected for a game; "" for the usual one."""
-        return self._settings.of_game("pieces", game)
-
-    def layout_of(self, game: str) -> str:
-        """The board layout selected for a game; "" for the usual one."""
-        return self._settings.of_game("layouts", game)
-
     def _keep(self, setting: str, game: str, value: str) -> None:
         """Set a game's value in a setting, "" for the usual one, and apply it everywhere."""
         self._settings.set_of_game(setting, game, value)
@@ -203,12 +144,6 @@ class AppearanceController(QObject):
         self._keep("pieces", game.id, chosen.id if chosen is not sets[0] else "")
         self._window.say(message("Pieces: {name}", name=chosen.name))
 
-    def style_of(self, game: Game[Any]) -> str:
-        """The notation of a game's moves."""
-        ids = [style.id for style in game.notations]
-        kept = self._settings.of_game("notation", game.id)
-        return kept if kept in ids else ids[0]
-
     def next_style(self, game: Game[Any]) -> None:
         """Switch to a game's next notation, everywhere."""
         styles = game.notations  # the first is the usual one
@@ -216,11 +151,6 @@ class AppearanceController(QObject):
         chosen = styles[place % len(styles)]
         self._keep("notation", game.id, chosen.id if chosen is not styles[0] else "")
         self._window.say(message("Notation: {name}", name=chosen.name))
-
-    @property
-    def desk_layout(self) -> DeskLayout:
-        """The layout of desks."""
-        return DESK_LAYOUTS[str(self._settings["desk"])]
 
     def lay_out_desks(self, id: str) -> None:
         """Lay out all desks, and bring the panel that leads in the layout to the front."""
@@ -237,12 +167,6 @@ class AppearanceController(QObject):
                 message("{layout}: the window is too small for that now.", layout=name)
             )
 
-    @property
-    def panes(self) -> dict[str, int]:
-        """The sizes of the panes in the layout."""
-        layout = self.desk_layout
-        return panes_of(part_of(str(self._settings["panes"]), layout.id), layout.panes)
-
     def keep_pane(self, name: str, size: int) -> None:
         """Apply the pane sizes of one desk to all."""
         panes, layout = self.panes | {name: size}, self.desk_layout
@@ -250,12 +174,6 @@ class AppearanceController(QObject):
         self._settings.set("panes", kept)
         for desk in self._window.every_desk():
             desk.set_layout(layout, panes)
-
-    @property
-    def panel_areas(self) -> dict[str, Area]:
-        """Where panels stand."""
-        layout = self.desk_layout
-        return areas_of(part_of(str(self._settings["panels"]), layout.kept_as), layout.areas)
 
     def arrange_panels(self, areas: Mapping[str, Area]) -> None:
         """Move panels to other areas, on all desks and for future ones; those not named stay."""

@@ -14,7 +14,6 @@ from viewer.base.messages import Message, Number, in_context, message
 from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.action import is_ply
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
-from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 
@@ -97,6 +96,8 @@ class NextMoves:
         return list(map(self._row, self._shown[:most]))
 
     def _row(self, node: Node) -> Candidate:
+        from viewer.tree.nags import sign_of  # deferred
+
         plain = self._candidate(node)
         glyphs = node.glyphs
         good, bad = (any(nag in some for nag in glyphs) for some in (GOOD_GLYPHS, BAD_GLYPHS))

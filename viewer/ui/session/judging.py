@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
 from viewer.games.game import Game, State
-from viewer.games.judge import judge, judge_apart
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Record
 from viewer.ui.toolkit.jobs import JobRunner, how_far
@@ -64,12 +63,18 @@ class Judging(QObject):
         self._begin()
         self.percent = None
         self._large = len(record.nodes) >= _LARGE
+        self._judge(self._large)
         if self._large:
-            self._runner.start(judge_apart(record, result))
             self._runner.rest()  # somebody who edits will go on
-        else:
-            self._runner.start(judge(game, record, result))
         self.progressed.emit()
+
+    def _judge(self, apart: bool) -> None:
+        """Begin with the moves, in another process or here."""
+        from viewer.games.judge import judge, judge_apart  # deferred
+
+        assert self._subject is not None
+        game, record, result = self._subject
+        self._runner.start(judge_apart(record, result) if apart else judge(game, record, result))
 
     def rest(self) -> None:
         """Pause for a moment: the user is stepping or writing."""
@@ -88,7 +93,7 @@ class Judging(QObject):
     def _judge_here(self, error: Exception) -> None:
         if isinstance(error, OSError) and self._subject is not None:  # no process, or it was killed
             self._begin()
-            self._runner.start(judge(*self._subject))
+            self._judge(False)
 
     def _begin(self) -> None:
         self._asked, self._same = [], True

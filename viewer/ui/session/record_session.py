@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
 from viewer.base.system_errors import error_words
-from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.edits.history import ANYWHERE, Edit, Location
 from viewer.document.edits.ops import Change
@@ -33,14 +32,14 @@ from viewer.ui.session.findings import Findings
 from viewer.ui.session.finds import EngineFinds
 from viewer.ui.session.record_rules import RecordRules
 from viewer.ui.session.record_words import RecordWords
-from viewer.ui.toolkit.shortcuts import naming_keys
 
 if TYPE_CHECKING:
     from viewer.ui.session.open_folder import OpenFolder
 
 P = ParamSpec("P")
 
-_OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
+_OF_ORDER = frozenset(("delete", "promote", "demote", "make_main"))
+"""Plans that change the order of lines."""
 
 _OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK, "headers"))
 """Facets that say nothing about the nodes below."""
@@ -335,7 +334,9 @@ class RecordSession(QObject):
         Refuses edits of the tree's structure while takebacks are shown as variations. `args` and `more` are
         the function's arguments after document, key and node.
         """
-        if self.rearranged and plan in _OF_ORDER:
+        if self.rearranged and plan.__name__ in _OF_ORDER:
+            from viewer.ui.toolkit.shortcuts import naming_keys  # deferred
+
             self.say(
                 naming_keys(
                     message(
@@ -364,6 +365,8 @@ class RecordSession(QObject):
 
     def play(self, action: Action) -> None:
         """Play an action after the current node, or go to it if the record has it."""
+        from viewer.document import plans  # deferred
+
         self.do(plans.action, action)
 
     def undo(self) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.games.apart import apart
 from viewer.games.game import Game, State
-from viewer.games.transpositions import Reached, reached
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.ui.toolkit.jobs import JobRunner
+
+if TYPE_CHECKING:
+    from viewer.games.transpositions import Reached
 
 _LARGE = 3_000  # nodes; so many take a tenth of a second and more
 
@@ -45,7 +47,11 @@ class Transpositions(QObject):
         self._record, self._coming = record, []
         if not _branches(record):
             self._take()
-        elif len(record.nodes) < _LARGE:
+            return
+        from viewer.games.apart import apart  # deferred
+        from viewer.games.transpositions import reached  # deferred
+
+        if len(record.nodes) < _LARGE:
             self._runner.start(reached(game, record))
         else:
             self._runner.start(apart(reached, record))

@@ -26,3 +26,18 @@ class Late(Generic[T]):
         made: T = load_named(self._made_by)(owner)
         vars(owner)[self._name] = made  # which is found before this from now on
         return made
+
+
+class Rest(Generic[T]):
+    """An attribute that its owner's `complete` makes, with others; asking for it completes the owner."""
+
+    def __set_name__(self, owner: type[Any], name: str) -> None:
+        self._name = name
+
+    def __get__(self, owner: Any, kind: type[Any] | None = None) -> T:
+        owner.complete()
+        try:
+            made: T = vars(owner)[self._name]  # which is found before this from now on
+        except KeyError:
+            raise AttributeError(f"{self._name} isn't made yet") from None
+        return made

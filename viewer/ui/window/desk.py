@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
@@ -21,7 +21,6 @@ from viewer.ui.toolkit.language import font_of
 from viewer.ui.toolkit.later import later
 from viewer.ui.window.desk_room import DeskRoom
 from viewer.ui.window.late_panels import LatePanels
-from viewer.ui.window.transport import Transport
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
@@ -32,10 +31,12 @@ if TYPE_CHECKING:
     from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.player import Player
     from viewer.ui.window.desk_analysis import DeskAnalysis
+    from viewer.ui.window.transport import Transport
     from viewer.ui.workbench.mode import DeskMode
 
 
 _LOW = 420  # pixels of height below which the board gets what the transport can spare
+_STRIP, _LOW_STRIP = 52, 36  # pixels of height of the transport, and where there is little
 
 
 class Desk(QWidget):
@@ -76,7 +77,11 @@ class Desk(QWidget):
         self._analysis: DeskAnalysis | None = None
         self._analysis_view = AnalysisView()
         self.stage = Stage(session)
-        self.transport = Transport(session)
+        self._strip = QWidget()
+        self._strip.setObjectName("transport")
+        self._strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._strip.setFixedHeight(_STRIP)
+        self._transport: Transport | None = None
         self.room = DeskRoom(self.stage)
         self.room.divided.connect(self.divided)
         self.room.arranged.connect(self._rearranged)
@@ -93,7 +98,7 @@ class Desk(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.room, 1)
-        whole.addWidget(self.transport)
+        whole.addWidget(self._strip)
         late.show_foot()
         self._show_language()
         self.stage.board.installEventFilter(self)
@@ -113,6 +118,20 @@ class Desk(QWidget):
         self.panels  # noqa: B018  # makes them
         if not self.session.finder.begun:  # by the session of another desk
             self.session.finder.start()
+
+    @property
+    def transport(self) -> Transport:
+        """Buttons and slider under the board; made on first use."""
+        if self._transport is None:
+            from viewer.ui.window.transport import Transport  # deferred
+
+            self._transport = Transport(self.session)
+            strip = QVBoxLayout(self._strip)
+            strip.setContentsMargins(0, 0, 0, 0)
+            strip.addWidget(self._transport)
+            if self._theme is not None:
+                self._transport.set_theme(self._theme)
+        return self._transport
 
     @property
     def panels(self) -> DeskPanels:
@@ -217,7 +236,7 @@ class Desk(QWidget):
         """Show the board alone, with the current move in a corner, or with all that belongs to it."""
         self.room.show_alone(alone)
         self.stage.show_caption(alone)
-        self.transport.setVisible(not alone and self._editor is None)
+        self._strip.setVisible(not alone and self._editor is None)
         self.alone.emit(alone)
 
     def set_paired(self, paired: bool) -> None:
@@ -234,8 +253,9 @@ class Desk(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.transport.set_low(self.height() < _LOW)
-        low = 0 if self.transport.isHidden() else self.transport.height()
+        strip = self._strip
+        strip.setFixedHeight(_LOW_STRIP if self.height() < _LOW else _STRIP)
+        low = 0 if strip.isHidden() else strip.height()
         self.room.resize(self.width(), self.height() - low)
         self.room.fit()
         self._late.arrange()
@@ -310,7 +330,8 @@ class Desk(QWidget):
         """Draw in a theme's colours."""
         self._theme = theme
         self.stage.set_theme(theme)
-        self.transport.set_theme(theme)
+        if self._transport is not None:
+            self._transport.set_theme(theme)
         if self._editor is not None:
             self._editor.set_theme(theme)
         self._late.set_theme(theme)
@@ -341,7 +362,7 @@ class Desk(QWidget):
         self._divide_mode()
         self.setFocus()  # when what has the keys is hidden, they would go to the desk beside
         self.room.hide()
-        self.transport.hide()
+        self._strip.hide()
         self._whole.insertWidget(0, editor, 1)
         self.titleChanged.emit()
 
@@ -359,7 +380,7 @@ class Desk(QWidget):
             self.room.show()
             if self.hasFocus():
                 self.focus_board()
-            self.transport.setVisible(self.stage.caption is None)  # else the board stands alone
+            self._strip.setVisible(self.stage.caption is None)  # else the board stands alone
             self.titleChanged.emit()
             self.modeLeft.emit()
 

@@ -32,7 +32,7 @@ class DeskTabs(QObject):
     """The desks in the order of their tabs, and the start page shown while there are none.
 
     Attributes:
-        stack: shows the desk that was turned to; to be put into a layout.
+        stack: shows the desk that was turned to.
         pairs: the desks that stand beside each other.
 
     Signals:
@@ -49,15 +49,19 @@ class DeskTabs(QObject):
         self,
         window: ControlledWorkbench,
         bar: TopBar,
+        stack: QStackedWidget,
         make_start: Callable[[], QWidget],
         unsaved: Unsaved,
     ) -> None:
-        """`make_start` creates the start page, on first use; `unsaved` restores what a tab had unsaved."""
+        """`stack` shows what is turned to.
+
+        `make_start` creates the start page, on first use; `unsaved` restores what a tab had unsaved.
+        """
         super().__init__(bar)
         self._window, self._bar, self._make_start = window, bar, make_start
         self._journals = unsaved
         self._start: QWidget | None = None
-        self.stack = QStackedWidget()
+        self.stack = stack
         self.pairs = DeskPairs(self.stack, self)
         self.pairs.rearranged.connect(self._turned_again)
         self._filled: UnreadTab | None = None  # its document is about to be added
@@ -128,7 +132,10 @@ class DeskTabs(QObject):
 
         Without `front`, the desk in a tab that waits for it is shown when the tab is turned to.
         """
-        self.stack.addWidget(desk)
+        if (
+            self.stack.indexOf(desk) < 0
+        ):  # the first one's board stands there before all else is made
+            self.stack.addWidget(desk)
         desk.session.reloaded.connect(self._part_lost)
         unread = self._unread_of(desk.session.document)
         if unread is None:

@@ -21,7 +21,6 @@ from viewer.ui.toolkit.later import later
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.menus import CommandMenus
 from viewer.ui.window.shown_state import ShownState
-from viewer.ui.window.transport import Transport
 from viewer.ui.window.unsaved import Unsaved
 
 _DUE = 1500
@@ -33,6 +32,10 @@ class DeskWindow(CommandTarget, Protocol):
 
     def run(self, command: Command) -> None:
         """Do a command if it can be done now."""
+        ...
+
+    def first_desk(self, document: Document) -> Desk | None:
+        """The desk whose board was shown before all else was made, once, if it is a document's."""
         ...
 
     @property
@@ -66,10 +69,13 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
 
     `beside`: another session on the document.
     """
-    session = RecordSession(document, beside=beside)
-    session.style = window.looks.style_of(session.game)
-    desk = Desk(session)
-    session.setParent(desk)
+    desk = window.first_desk(document) if beside is None else None
+    if desk is None:
+        session = RecordSession(document, beside=beside)
+        session.style = window.looks.style_of(session.game)
+        desk = Desk(session)
+        session.setParent(desk)
+    session = desk.session
     for told in (session.told, desk.stage.board.told):
         told.connect(window.say)
     for asked in (desk.stage.board.contextRequested, desk.contextRequested):
@@ -94,7 +100,7 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
     for changed in (desk.titleChanged, session.reloaded):
         changed.connect(window.shown.show_document)
     desk.transport.connect_to(
-        {id: (lambda _=False, id=id: window.run(COMMANDS[id])) for id in Transport.IDS}
+        {id: (lambda _=False, id=id: window.run(COMMANDS[id])) for id in desk.transport.IDS}
     )
     window.looks.dress(desk)
     later(desk, partial(_look_for_due, window, desk), _DUE)

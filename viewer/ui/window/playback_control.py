@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
+from viewer.paint.icons import icon
 from viewer.scene.theme import Theme
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.shortcuts import SHORTCUTS, naming_keys, set_key_tip
@@ -81,8 +82,6 @@ class PlaybackControl(QWidget):
         self.button.setAccessibleName(tr(words))
         set_key_tip(self.button, tr(words), "play-back")
         if self._theme is not None:
-            from viewer.paint.icons import icon  # deferred
-
             name = "pause" if self._playing else "play"
             self.button.setIcon(icon(name, self._theme["ink"], _SIZE))
         if self._player is not None:

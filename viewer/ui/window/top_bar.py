@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
+from viewer.paint.icons import icon, icon_pixmap
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.toolkit.key_names import key_name
@@ -34,9 +35,6 @@ class TopBar(QWidget):
 
     def __init__(self, run: Callable[[Command], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("topBar")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setMinimumHeight(40)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(2)
@@ -96,8 +94,6 @@ class TopBar(QWidget):
 
     def show_icons(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""
-        from viewer.paint.icons import icon, icon_pixmap  # deferred
-
         muted = theme["muted"]
         self._seal.setPixmap(icon_pixmap("qipu", "", 24, self.devicePixelRatioF()))
         for picture, button in self._buttons.items():

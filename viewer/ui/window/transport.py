@@ -13,6 +13,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
 from viewer.document.edits.ops import Change
 from viewer.games.capabilities import Passing, declarations_of
+from viewer.paint.icons import icon
 from viewer.paint.scopes import painter_on
 from viewer.scene.theme import Theme
 from viewer.tree.action import is_move
@@ -132,7 +133,6 @@ class Transport(QWidget):
         offers: the chips for what is possible only at times.
     """
 
-    HEIGHT, LEAST = 52, 36
     DECLARATIONS = ("swap-pieces", "swap-sides", "accept-draw")
     OFFERS = (*DECLARATIONS, "solve", "drill-due", "pass")
     IDS = ("first", "previous", "next", "last", "play-back", *OFFERS)
@@ -140,9 +140,6 @@ class Transport(QWidget):
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.setObjectName("transport")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(self.HEIGHT)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 20, 0)
         row.setSpacing(2)
@@ -176,10 +173,6 @@ class Transport(QWidget):
         self._line: object = None
         self._moves: list[int] = []  # up to each node of the line
         self.show_line()
-
-    def set_low(self, low: bool) -> None:
-        """Take little height where there is little, or the usual one."""
-        self.setFixedHeight(self.LEAST if low else self.HEIGHT)
 
     def connect_to(self, run: dict[str, Callable[..., None]]) -> None:
         """Connect the buttons to commands."""
@@ -215,8 +208,6 @@ class Transport(QWidget):
         if not self._late:
             self._late = True
             self._offer_all()
-        from viewer.paint.icons import icon  # deferred
-
         for id, button in self._buttons.items():
             button.setIcon(icon(COMMANDS[id].icon, theme["ink"], 20))
         self.playback.show_icons(theme)

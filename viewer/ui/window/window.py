@@ -3,73 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
+    QFontMetrics,
     QKeyEvent,
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QStatusBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QStackedWidget,
+    QStatusBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from viewer.base.catalogs import tr
+from viewer.base.files import answers
 from viewer.base.messages import NOTHING, Message
 from viewer.base.settings import Settings
 from viewer.document.document import Document
 from viewer.document.workspace import Workspace
+from viewer.formats.format import Unreadable
 from viewer.scene.theme import Theme
-from viewer.ui.commands import COMMANDS, Command
-from viewer.ui.commands.why_not import why_not
-from viewer.ui.controllers.appearance import AppearanceController
-from viewer.ui.controllers.files import FileController
-from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.fonts import tell_of_han
 from viewer.ui.toolkit.kept_keys import keeps_for_button, presses_button
-from viewer.ui.toolkit.last_folders import LAST_FOLDERS
-from viewer.ui.toolkit.late import Late
+from viewer.ui.toolkit.late import Late, Rest
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.notice import NoticeBar
-from viewer.ui.toolkit.other_tab import OtherTab
-from viewer.ui.toolkit.questions import Questions
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.toolkit.sizes import take_size
-from viewer.ui.window.beside import Beside
 from viewer.ui.window.desk import Desk
-from viewer.ui.window.desk_tabs import DeskTabs
-from viewer.ui.window.key_settings import use_keys
-from viewer.ui.window.leaving import Leaving
-from viewer.ui.window.menus import CommandMenus
-from viewer.ui.window.new_desk import new_companion, new_desk
-from viewer.ui.window.shown_state import ShownState
-from viewer.ui.window.status import StatusLine
-from viewer.ui.window.top_bar import TopBar
-from viewer.ui.window.unsaved import Unsaved
+from viewer.ui.workbench.looks import Looks
 from viewer.ui.workbench.state import Store
-from viewer.ui.workbench.work import BackgroundWork
 
 if TYPE_CHECKING:
+    from viewer.ui.commands import Command
+    from viewer.ui.controllers.appearance import AppearanceController
     from viewer.ui.controllers.clipboard import ClipboardController
     from viewer.ui.controllers.disk import DiskController
     from viewer.ui.controllers.engines import EngineController
     from viewer.ui.controllers.explorer import ExplorerController
+    from viewer.ui.controllers.files import FileController
     from viewer.ui.controllers.folders import FolderController
     from viewer.ui.controllers.libraries import LibraryController
+    from viewer.ui.controllers.record_list import RecordListController
     from viewer.ui.controllers.references import ReferenceController
     from viewer.ui.controllers.saver import SaveController
+    from viewer.ui.toolkit.notice import NoticeBar
+    from viewer.ui.toolkit.other_tab import OtherTab
+    from viewer.ui.toolkit.questions import Questions
     from viewer.ui.toolkit.tasks import Tasks
+    from viewer.ui.window.beside import Beside
     from viewer.ui.window.board_alone import BoardAlone
+    from viewer.ui.window.desk_tabs import DeskTabs
+    from viewer.ui.window.leaving import Leaving
+    from viewer.ui.window.menus import CommandMenus
+    from viewer.ui.window.shown_state import ShownState
+    from viewer.ui.window.status import StatusLine
+    from viewer.ui.window.top_bar import TopBar
+    from viewer.ui.window.unsaved import Unsaved
+    from viewer.ui.workbench.work import BackgroundWork
+
+_HEAD, _BAR = 40, 28  # pixels of height of the bar on top, and of the status bar, at least
+_TAB = 19  # pixels around the text of a tab of it, by the style sheet
+_HANDS = frozenset(
+    (
+        *(QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.InputMethod),
+        *(QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.ContextMenu),
+        *(QEvent.Type.TouchBegin, QEvent.Type.DragEnter, QEvent.Type.Drop, QEvent.Type.Close),
+    )
+)
+"""What somebody does: it finds a window that is complete."""
 
 
 class Window(QMainWindow):
     """Qipu's window.
 
     Attributes:
+        completed: called once all that can be asked for is made.
+        column: what stands below each other in the window.
+        head: the place of the bar on top.
+        stack: shows the desk that was turned to, or the start page.
         workspace: the open documents.
         questions: asks what must be answered before the window goes on.
         files: opens and closes files, with the questions that go with it.
@@ -85,6 +104,7 @@ class Window(QMainWindow):
         board_alone: the full-screen board.
         saver: saves files, with the questions that go with it.
         beside: puts records beside each other.
+        top: the bar on top.
         tabs: the desks, and the tabs of the last session that weren't read yet.
         work: tasks, and the background work of sessions.
         menus: the commands to choose from: menus, palette, sheet of keys.
@@ -105,26 +125,115 @@ class Window(QMainWindow):
     board_alone: Late[BoardAlone] = Late("viewer.ui.window.board_alone:BoardAlone")
     saver: Late[SaveController] = Late("viewer.ui.controllers.saver:SaveController")
 
+    questions: Rest[Questions] = Rest()
+    files: Rest[FileController] = Rest()
+    games: Rest[RecordListController] = Rest()
+    looks: Rest[AppearanceController] = Rest()
+    notice: Rest[NoticeBar] = Rest()
+    status: Rest[StatusLine] = Rest()
+    work: Rest[BackgroundWork] = Rest()
+    top: Rest[TopBar] = Rest()
+    tabs: Rest[DeskTabs] = Rest()
+    beside: Rest[Beside] = Rest()
+    menus: Rest[CommandMenus] = Rest()
+    shown: Rest[ShownState] = Rest()
+    unsaved: Rest[Unsaved] = Rest()
+    leaving: Rest[Leaving] = Rest()
+
     def __init__(self, workspace: Workspace, store: Store) -> None:
         super().__init__()
         self.workspace = workspace
         self.store: Store = store
         self.settings: Settings = store.settings
-        LAST_FOLDERS.use(store.kept_text, store.keep_text)
-        self.questions: Questions = Questions(self)
-        self.files: FileController = FileController(self)
-        self.games: RecordListController = RecordListController(self)
-        self.unsaved = Unsaved(self)
-        self.leaving = Leaving(self, self._stop)
-        self.menus = CommandMenus(self, self.run)
-        self.shown = ShownState(self)
-        use_keys(self.settings)
-        self._painted = False
+        self.completed: Callable[[], object] | None = None
+        self._complete = self._painted = False
+        self._first: Desk | None = None
+        self._looks = Looks(self.settings)
         self.setObjectName("window")
         self.setAcceptDrops(True)
         take_size(self, self.settings)
         self._build()
-        self.looks: AppearanceController = AppearanceController(self)
+
+    def _build(self) -> None:
+        """The places of all that is made later, and the stack of what stands under the tabs."""
+        whole = QWidget()
+        self.column = QVBoxLayout(whole)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(0)
+        self.head = QWidget()
+        self.head.setObjectName("topBar")
+        self.head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.head.setMinimumHeight(max(_HEAD, QFontMetrics(QApplication.font()).height() + _TAB))
+        self.stack = QStackedWidget()
+        self.column.addWidget(self.head)
+        self.column.addWidget(self.stack, 1)
+        self.setCentralWidget(whole)
+        bar = QStatusBar()
+        bar.setSizeGripEnabled(False)
+        bar.setMinimumHeight(_BAR)
+        self.setStatusBar(bar)
+        self.frame: Sequence[QWidget] = (self.head, bar)
+
+    # ------------------------------------------------------------------ the board, then the rest
+
+    def show_board(self, path: str) -> bool:
+        """Show the board of a file before all else is made; returns whether it could be opened."""
+        try:
+            if not answers(self.workspace.files, path):
+                return False
+            session = RecordSession(self.workspace.open(path))
+        except (Unreadable, OSError):
+            return False
+        self._first = desk = Desk(session)
+        session.setParent(desk)
+        self._looks.dress(desk)
+        self.stack.addWidget(desk)
+        desk.focus_board()
+        application = QApplication.instance()
+        if application is not None:
+            application.installEventFilter(self)
+        return True
+
+    def first_desk(self, document: Document) -> Desk | None:
+        """The desk whose board was shown before all else was made, once, if it is a document's."""
+        desk, self._first = self._first, None
+        if desk is not None and desk.session.document is not document:
+            self._first, desk = desk, None
+        return desk
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _HANDS and not self.ready:
+            self.finish()
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            later(self, self.finish)
+
+    def complete(self) -> None:
+        """Make all that can be asked for. Once."""
+        if self._complete:
+            return
+        self._complete = True
+        from viewer.ui.window import rest  # deferred
+
+        rest.complete(self)
+        if self.completed is not None:
+            self.completed()
+
+    def finish(self) -> None:
+        """Make what can wait until the board stands: all the rest, keys, menu, icons. Once."""
+        self.complete()
+        if self.ready:
+            return
+        from viewer.ui.window import rest  # deferred
+
+        rest.finish(self)
+        application = QApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self)
 
     @property
     def dialog_parent(self) -> QWidget:
@@ -145,70 +254,12 @@ class Window(QMainWindow):
         """Open folders, or some files, as one list."""
         self.folders.open(roots)
 
-    # ------------------------------------------------------------------------------- building
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if not self._painted:
-            self._painted = True
-            later(self, self.finish, 4)
-
-    def finish(self) -> None:
-        """Make what can wait until the board stands: keys, menu, icons. Once."""
-        if self.ready:
-            return
-        from viewer.ui.board import access  # deferred
-        from viewer.ui.toolkit import focus_frame  # deferred
-
-        access.install()
-        focus_frame.install()
-        self.menus.make()
-        SHORTCUTS.changed.connect(self.shown.show_state)  # which names keys
-        self.show_icons()
-        self.store.save()
-        self.files.see_to_leftovers(self.workspace.documents)
-        self.disk.start()
-        self.unsaved.begin()
-        tell_of_han(self.settings, self.tell)
-        for problem in self.store.problems:
-            self.tell(problem)
-        self.store.tell = self.tell
-        self.leaving.start()
-
-    def _build(self) -> None:
-        whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self._top = TopBar(self.run)
-        self._top.menuAsked.connect(partial(self.menus.open_main, self._top.menu_button))
-        self.tabs: DeskTabs = DeskTabs(self, self._top, self._make_start, self.unsaved)
-        self.tabs.turned.connect(self._turned)
-        self.tabs.moved.connect(self.leaving.changed)
-        self.tabs.pairs.activated.connect(self.shown.show_document)
-        self.beside = Beside(self.tabs, self._make_companion)
-        self.tabs.reopened.connect(self.beside.reopen)
-        column.addWidget(self._top)
-        self.notice = NoticeBar()
-        self.notice.closed.connect(self.focus_board)
-        column.addWidget(self.notice)
-        column.addWidget(self.tabs.stack, 1)
-        self.setCentralWidget(whole)
-        self.status = StatusLine()
-        bar = QStatusBar()
-        bar.setSizeGripEnabled(False)
-        bar.setMinimumHeight(28)
-        bar.addWidget(self.status, 1)
-        self.setStatusBar(bar)
-        self.work = BackgroundWork(bar, self.say, self.tell)
-        self.frame: Sequence[QWidget] = (self._top, bar)
-        self.status.encodingAsked.connect(lambda: self.run(COMMANDS["encoding"]))
-        self.shown.show_title()
-
     # -------------------------------------------------------------------------------- commands
 
     def run(self, command: Command) -> None:
         """Do a command if it can be done now; else say why not."""
+        from viewer.ui.commands.why_not import why_not  # deferred
+
         why = why_not(command, self)
         if why is not None:
             self.say(why)
@@ -216,6 +267,12 @@ class Window(QMainWindow):
         if command.pauses and self.desk is not None:
             self.desk.pause()
         command.run(self)
+
+    def run_named(self, id: str) -> None:
+        """Do the command of an id if it can be done now; else say why not."""
+        from viewer.ui.commands import COMMANDS  # deferred
+
+        self.run(COMMANDS[id])
 
     # ----------------------------------------------------------------------------------- tabs
 
@@ -246,7 +303,7 @@ class Window(QMainWindow):
         """Turn to a tab that shows no record; it is added if it isn't there."""
         if tab not in self.tabs.others():
             tab.renamed.connect(self.shown.show_other)
-            tab.commandAsked.connect(lambda id: self.run(COMMANDS[id]))
+            tab.commandAsked.connect(self.run_named)
         self.tabs.add_other(tab)
         if self.ready:
             self.show_icons()
@@ -258,9 +315,6 @@ class Window(QMainWindow):
     def every_desk(self) -> list[Desk]:
         """All desks, those that stand beside that of a tab too."""
         return [*self.tabs.desks(), *self.tabs.pairs.companions()]
-
-    def _make_companion(self, session: RecordSession) -> Desk:
-        return new_companion(self, session)
 
     def add_document(self, document: Document, front: bool = True) -> Desk:
         """Show a document: the desk it has already, or a new one; see `Workbench`."""
@@ -274,6 +328,8 @@ class Window(QMainWindow):
             return there
         if not front and not self.tabs.awaited(document) and self.folders.adopt(document):
             return self.add_document(document, front)
+        from viewer.ui.window.new_desk import new_desk  # deferred
+
         desk = new_desk(self, document)
         self.tabs.add(desk, front)
         if self.ready:
@@ -291,7 +347,8 @@ class Window(QMainWindow):
         if desk is not None:
             self.tabs.take_off(desk)
 
-    def _turned(self) -> None:
+    def turned(self) -> None:
+        """Something else is shown under the tabs."""
         self.say(NOTHING)  # what was said is about the tab that is left
         if self._is_board_alone:
             self.board_alone.follow()
@@ -299,18 +356,6 @@ class Window(QMainWindow):
         if "saver" in vars(self):  # nothing was saved as long as there is none
             self.saver.show_lacking()
         self.focus_board()
-
-    def _make_start(self) -> QWidget:
-        from viewer.ui.window.welcome import Welcome  # deferred
-
-        return Welcome(
-            self.files,
-            self.store,
-            self.workspace,
-            lambda: self.folders.ask_open(),
-            lambda: self.libraries.show(),
-            self,
-        )
 
     def show_start(self) -> None:
         """Show what stands where no file is open."""
@@ -332,7 +377,7 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         event.setAccepted(self.leaving.end())
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
         """Stop what goes on beside the window's events: it is being closed."""
         for name in ("disk", "libraries", "references", "explorer"):
             if name in vars(self):
@@ -341,7 +386,8 @@ class Window(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.leaving.changed()
+        if self.ready:
+            self.leaving.changed()
 
     # ---------------------------------------------------------------------------------- state
 
@@ -371,19 +417,19 @@ class Window(QMainWindow):
     @property
     def theme(self) -> Theme:
         """The theme in use."""
-        return self.looks.theme
+        return self._looks.theme
 
     @property
     def ready(self) -> bool:
         """Whether all is made, that which waited for the board too."""
-        return self.menus.actions is not None
+        return "menus" in vars(self) and self.menus.actions is not None
 
     def show_icons(self) -> None:
         """Show the window's icons in the theme in use."""
         from viewer.paint.icons import app_icon  # deferred
 
         self.setWindowIcon(app_icon())
-        self._top.show_icons(self.theme)
+        self.top.show_icons(self.theme)
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or no longer."""
@@ -437,12 +483,15 @@ class Window(QMainWindow):
             if not self.isActiveWindow():
                 self.store.save()  # what is set in one window, the others take over
                 return
-            if self.ready:
-                self.disk.look_now()
+            if not self.ready:
+                return
+            self.disk.look_now()
             for desk in self.desks():
                 if desk.session.folder is not None:
                     desk.session.folder.look_now()
             if self.store.refresh():
+                from viewer.ui.window.key_settings import use_keys  # deferred
+
                 use_keys(self.settings)
                 self.looks.show_settings()
 

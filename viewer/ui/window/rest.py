@@ -1,0 +1,98 @@
+"""The rest of a window, made once its first board is painted, or as soon as something of it is asked for."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QVBoxLayout
+
+from viewer.ui.board import access
+from viewer.ui.controllers.appearance import AppearanceController
+from viewer.ui.controllers.files import FileController
+from viewer.ui.controllers.record_list import RecordListController
+from viewer.ui.toolkit import focus_frame
+from viewer.ui.toolkit.fonts import tell_of_han
+from viewer.ui.toolkit.last_folders import LAST_FOLDERS
+from viewer.ui.toolkit.notice import NoticeBar
+from viewer.ui.toolkit.questions import Questions
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.window.beside import Beside
+from viewer.ui.window.desk_tabs import DeskTabs
+from viewer.ui.window.key_settings import use_keys
+from viewer.ui.window.leaving import Leaving
+from viewer.ui.window.menus import CommandMenus
+from viewer.ui.window.new_desk import new_companion
+from viewer.ui.window.shown_state import ShownState
+from viewer.ui.window.status import StatusLine
+from viewer.ui.window.top_bar import TopBar
+from viewer.ui.window.unsaved import Unsaved
+from viewer.ui.window.welcome import Welcome
+from viewer.ui.workbench.work import BackgroundWork
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
+
+
+def complete(window: Window) -> None:
+    """Make all parts of a window, and put them into their places."""
+    LAST_FOLDERS.use(window.store.kept_text, window.store.keep_text)
+    use_keys(window.settings)
+    window.questions = Questions(window)
+    window.files = FileController(window)
+    window.games = RecordListController(window)
+    window.unsaved = Unsaved(window)
+    window.leaving = Leaving(window, window.stop)
+    window.menus = CommandMenus(window, window.run)
+    window.shown = ShownState(window)
+    window.top = top = TopBar(window.run)
+    top.menuAsked.connect(partial(window.menus.open_main, top.menu_button))
+    row = QVBoxLayout(window.head)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addWidget(top)
+    window.tabs = tabs = DeskTabs(
+        window, top, window.stack, partial(_start_page, window), window.unsaved
+    )
+    tabs.turned.connect(window.turned)
+    tabs.moved.connect(window.leaving.changed)
+    tabs.pairs.activated.connect(window.shown.show_document)
+    window.beside = Beside(tabs, partial(new_companion, window))
+    tabs.reopened.connect(window.beside.reopen)
+    window.notice = NoticeBar()
+    window.notice.closed.connect(window.focus_board)
+    window.column.insertWidget(1, window.notice)
+    window.status = StatusLine()
+    window.status.encodingAsked.connect(partial(window.run_named, "encoding"))
+    window.statusBar().addWidget(window.status, 1)
+    window.work = BackgroundWork(window.statusBar(), window.say, window.tell)
+    window.looks = AppearanceController(window)
+    window.shown.show_title()
+
+
+def _start_page(window: Window) -> Welcome:
+    return Welcome(
+        window.files,
+        window.store,
+        window.workspace,
+        lambda: window.folders.ask_open(),
+        lambda: window.libraries.show(),
+        window,
+    )
+
+
+def finish(window: Window) -> None:
+    """Make what only a hand needs: keys, menus, icons; begin what goes on beside the window's events."""
+    access.install()
+    focus_frame.install()
+    window.menus.make()
+    SHORTCUTS.changed.connect(window.shown.show_state)  # which names keys
+    window.show_icons()
+    window.store.save()
+    window.files.see_to_leftovers(window.workspace.documents)
+    window.disk.start()
+    window.unsaved.begin()
+    tell_of_han(window.settings, window.tell)
+    for problem in window.store.problems:
+        window.tell(problem)
+    window.store.tell = window.tell
+    window.leaving.start()

@@ -1,0 +1,122 @@
+"""How windows, desks and boards look by the settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from viewer.base.settings import Settings
+from viewer.document.reading.playback import pace_of
+from viewer.games.game import Game
+from viewer.scene.theme import Theme, board_theme
+from viewer.ui.panel.desk_layouts import DESK_LAYOUTS, DeskLayout, part_of
+from viewer.ui.panel.panels import Area, areas_of, shown_of
+from viewer.ui.session.analysis_view import analysis_view
+from viewer.ui.toolkit.language import show_text_size
+from viewer.ui.toolkit.sizes import panes_of
+from viewer.ui.toolkit.style import palette_of, sheet_of, theme_for
+
+if TYPE_CHECKING:
+    from viewer.ui.workbench.protocols import RecordDesk
+
+
+class Looks:
+    """What the settings say of looks, and puts it on.
+
+    Attributes:
+        theme: the active theme.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self.theme: Theme
+        self._percent = 0
+        self.follow()
+
+    def follow(self) -> bool:
+        """Have the application look as the settings say; returns whether its theme is another now."""
+        theme = theme_for(str(self._settings["theme"]))
+        percent = int(self._settings["text-size"])
+        before = getattr(self, "theme", None)
+        if theme is before and percent == self._percent:
+            return False
+        self.theme, self._percent = theme, percent
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        show_text_size(application, percent)
+        palette, sheet = palette_of(theme), sheet_of(theme, percent)
+        if application.styleSheet() != sheet:  # each widget is asked for its look again
+            application.setPalette(palette)
+            # The font of a desk reaches all its widgets, though there is a style sheet.
+            application.setAttribute(
+                Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles
+            )
+            application.setStyleSheet(sheet)
+        return theme is not before
+
+    def dress(self, desk: RecordDesk) -> None:
+        """Apply theme and settings to a desk."""
+        settings = self._settings
+        desk.set_theme(self.theme)
+        desk.set_reading(str(settings["reading-font"]), int(settings["reading-size"]))
+        for board in desk.boards():
+            board.set_coordinates(str(settings["coordinates"]), int(settings["coordinates-size"]))
+            board.set_pieces(self.pieces_of(desk.session.game.id))
+            board.set_layout(self.layout_of(desk.session.game.id))
+            board.set_theme(self.board_theme)
+            whole = settings["part"] == "whole"
+            board.set_overlay(str(settings["numbers"]), str(settings["nexts"]), whole)
+        desk.show_looks()
+        style = self.style_of(desk.session.game)
+        if style != desk.session.style:
+            desk.session.set_style(style)
+        desk.set_layout(self.desk_layout, self.panes)
+        desk.set_panels(self.panel_areas, shown_of(str(settings["shown"])), False)
+        board = desk.stage.board
+        board.set_animated(bool(settings["animate"]), int(settings["glide"]))
+        desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
+        desk.set_candidates(str(settings["candidates"]))
+        desk.set_analysis(analysis_view(settings))
+        desk.set_pace(pace_of(settings))
+        desk.set_named(settings["openings"] == "moves")
+        asides = (one for one in str(settings["asides"]).split() if one != "none")
+        desk.session.set_asides(tuple(asides))
+
+    @property
+    def board_theme(self) -> Theme:
+        """The active theme, with boards as the settings want them."""
+        settings = self._settings
+        return board_theme(self.theme, settings["board"] == "wood", str(settings["squares"]))
+
+    def pieces_of(self, game: str) -> str:
+        """The piece set selected for a game; "" for the usual one."""
+        return self._settings.of_game("pieces", game)
+
+    def layout_of(self, game: str) -> str:
+        """The board layout selected for a game; "" for the usual one."""
+        return self._settings.of_game("layouts", game)
+
+    def style_of(self, game: Game[Any]) -> str:
+        """The notation of a game's moves."""
+        ids = [style.id for style in game.notations]
+        kept = self._settings.of_game("notation", game.id)
+        return kept if kept in ids else ids[0]
+
+    @property
+    def desk_layout(self) -> DeskLayout:
+        """The layout of desks."""
+        return DESK_LAYOUTS[str(self._settings["desk"])]
+
+    @property
+    def panes(self) -> dict[str, int]:
+        """The sizes of the panes in the layout."""
+        layout = self.desk_layout
+        return panes_of(part_of(str(self._settings["panes"]), layout.id), layout.panes)
+
+    @property
+    def panel_areas(self) -> dict[str, Area]:
+        """Where panels stand."""
+        layout = self.desk_layout
+        return areas_of(part_of(str(self._settings["panels"]), layout.kept_as), layout.areas)
