@@ -195,7 +195,7 @@ def test_a_large_record_is_judged_elsewhere_and_here_where_that_fails(
     asked = []
     for way in (judge_apart, killed):
         monkeypatch.setattr(
-            "viewer.ui.session.judging.judge_apart",
+            "viewer.games.judge.judge_apart",
             lambda one, result, way=way: asked.append(way) or way(one),
         )
         session.rules.judging.findings = []

@@ -284,7 +284,7 @@ def test_a_file_given_that_the_session_has_is_shown_in_its_tab(qtbot, tmp_path, 
 def test_unread_tabs_are_closed_and_moved_without_reading(qtbot, tmp_path, files) -> None:
     close(start(qtbot, tmp_path, *files))
     again = start(qtbot, tmp_path)
-    again._top.tabs.moveTab(0, 2)
+    again.top.tabs.moveTab(0, 2)
     first = again.tabs.tabs()[0]
     assert isinstance(first, UnreadTab)
     again.tabs.close(first)

@@ -417,7 +417,7 @@ class Window(QMainWindow):
     @property
     def theme(self) -> Theme:
         """The theme in use."""
-        return self._looks.theme
+        return self.looks.theme
 
     @property
     def ready(self) -> bool:
