@@ -150,6 +150,7 @@ class Window(QMainWindow):
         self._first: Desk | None = None
         self._looks = Looks(self.settings)
         self.setObjectName("window")
+        self.setWindowTitle("Qipu")
         self.setAcceptDrops(True)
         take_size(self, self.settings)
         self._build()
