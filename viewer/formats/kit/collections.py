@@ -58,6 +58,7 @@ class DecodedText(NamedTuple):
 
 
 _LOST = "\ufffd".encode()
+_HEAD = 1 << 12  # bytes
 _LOST_LETTERS = 10  # fewer may be meant
 _JUDGED = 1 << 20  # bytes of a file in which text is looked for that tells its codec
 
@@ -92,8 +93,10 @@ class FileCollection(EagerCollection, Judged):
 
     def _look_for_lost_letters(self) -> None:
         """Tell that a text came here with signs that another program put in place of letters."""
+        if b"\0" in self.source.read(0, _HEAD):  # no text, of which others read only parts
+            return
         data = self.source.read(0, _JUDGED)
-        count = 0 if b"\0" in data else data.count(_LOST)
+        count = data.count(_LOST)
         if count >= _LOST_LETTERS:
             words = message(
                 "Letters of this text were lost before it came here: “{sign}” stands in their place "
