@@ -11,8 +11,8 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from broken import MISREAD, Broken
 from hands import comment, header, play
-from kinds import MISREAD, Broken
 
 import viewer
 from viewer.base.source import BytesSource, piece_bytes

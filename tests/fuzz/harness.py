@@ -11,8 +11,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from broken import KINDS
 from corpora import expecting, generated, needed
-from kinds import KINDS
 from mutations import mutated
 from pace import Pace
 from pairs import all_pairs

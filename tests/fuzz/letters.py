@@ -6,9 +6,9 @@ import os
 import random
 from collections.abc import Callable
 
+from broken import LETTERS, MISREAD, Broken
 from corpora import move_list
 from hands import play
-from kinds import LETTERS, MISREAD, Broken
 from questions import written
 
 import viewer

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from time import process_time
 
-from kinds import SLOW, Broken
+from broken import SLOW, Broken
 from questions import written
 
 from viewer.base.source import BytesSource

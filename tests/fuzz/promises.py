@@ -10,8 +10,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from hands import edit
-from kinds import (
+from broken import (
     COUNT,
     HANG,
     MODIFIED,
@@ -25,6 +24,7 @@ from kinds import (
     UNTOUCHED,
     Broken,
 )
+from hands import edit
 
 import viewer
 from viewer.base.source import BytesSource, piece_blocks, piece_bytes

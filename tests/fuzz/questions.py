@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pairs
+from broken import AVOIDABLE, CONVERTED, DIFFERENCE, REMOVED, REWRITTEN, TERMINAL, Broken
 from hands import TEXTS, play
-from kinds import AVOIDABLE, CONVERTED, DIFFERENCE, REMOVED, REWRITTEN, TERMINAL, Broken
 
 import viewer
 from viewer.__main__ import main as qipu

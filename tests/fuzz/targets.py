@@ -18,9 +18,9 @@ from typing import Any
 
 import chess
 import letters
+from broken import DELETED, RAISED, UNNAMED, Broken
 from chess.polyglot import zobrist_hash
 from hands import edit
-from kinds import DELETED, RAISED, UNNAMED, Broken
 from mutations import bytes_mutated
 from promises import broken_by
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pace
 import pytest
 import questions
+from broken import LETTERS, MISREAD, RAISED, REMOVED, REWRITTEN, SLOW, UNNAMED, UNTOUCHED, Broken
 from corpora import Made, expecting, generated
 from harness import Corpus, main
-from kinds import LETTERS, MISREAD, RAISED, REMOVED, REWRITTEN, SLOW, UNNAMED, UNTOUCHED, Broken
 from pace import Pace
 from promises import tried
 from questions import QUESTIONS, across

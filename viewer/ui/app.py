@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QLibraryInfo, QObject
 from PySide6.QtGui import QFileOpenEvent, QFont, QPixmapCache
@@ -17,7 +18,6 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.messages import listed, message
 from viewer.base.refused import Refused
 from viewer.base.running import Run
-from viewer.document.kept_session import KeptSession
 from viewer.document.workspace import Workspace
 from viewer.ui.toolkit.door import Door, versions
 from viewer.ui.toolkit.language import UI_PIXELS, show_language
@@ -26,6 +26,9 @@ from viewer.ui.toolkit.no_screen import NO_SCREEN, told_if_none
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
+
+if TYPE_CHECKING:
+    from viewer.document.kept_session import KeptSession
 
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM")
 """What is set in the environment of a Linux session where Qt can open a window."""

@@ -15,7 +15,6 @@ from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.document.edits.history import ANYWHERE, Edit, Location
 from viewer.document.edits.ops import Change
-from viewer.document.kept_session import KeptPlace, node_at, place_of
 from viewer.document.reading.cursor import Cursor, RememberedPath
 from viewer.formats.capabilities import own_layout
 from viewer.games import game_of
@@ -34,6 +33,7 @@ from viewer.ui.session.record_rules import RecordRules
 from viewer.ui.session.record_words import RecordWords
 
 if TYPE_CHECKING:
+    from viewer.document.kept_session import KeptPlace
     from viewer.ui.session.open_folder import OpenFolder
 
 P = ParamSpec("P")
@@ -243,6 +243,8 @@ class RecordSession(QObject):
     @property
     def place(self) -> KeptPlace:
         """The current node, to be kept for the next start."""
+        from viewer.document.kept_session import place_of  # deferred
+
         return self._wanted or place_of(self.index, self.node)
 
     def stand_at(self, place: KeptPlace) -> None:
@@ -252,6 +254,8 @@ class RecordSession(QObject):
             return
         self.show(self.document.keys()[place.record])
         if self.index == place.record and place.depth:
+            from viewer.document.kept_session import node_at  # deferred
+
             self.go(node_at(self.record.root, place))
 
     def resume(self, key: int, stand: RememberedPath) -> None:
@@ -420,7 +424,11 @@ class RecordSession(QObject):
             self._source = document.source
             self.findings.forget_check()
             self._stands = {self.key: self.cursor.stand()}
-            self._wanted = KeptPlace(self.key) if self.key >= len(document) else None
+            self._wanted = None
+            if self.key >= len(document):
+                from viewer.document.kept_session import KeptPlace  # deferred
+
+                self._wanted = KeptPlace(self.key)
             self.finder.start()
         key = self.key
         try:
