@@ -52,10 +52,10 @@ def _seen() -> Iterator[None]:
     """Comparisons of headers are calls of a function, so that they are counted."""
 
     def equal(one: Header, other: object) -> bool:
-        return tuple.__eq__(one, other)  # type: ignore[no-any-return]
+        return tuple.__eq__(one, other)
 
-    Header.__eq__ = equal  # type: ignore[method-assign]
-    Header.__hash__ = tuple.__hash__  # type: ignore[method-assign]
+    Header.__eq__ = equal
+    Header.__hash__ = tuple.__hash__
     try:
         yield
     finally:

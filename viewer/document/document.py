@@ -127,6 +127,14 @@ class Document(ForwardingCollection):
         """Id of the format that it was read as: its records keep that one's headers."""
         return self._records.collection.format if self._kept is None else self._kept.terms
 
+    def by_role(self, role: str, record: Record) -> str:
+        """The value of a record's header by its role in its format, else in that it was read as; or ""."""
+        values = (
+            FORMATS[id].load().by_role(role, record.headers, record.game)
+            for id in dict.fromkeys((self.format, self.terms))
+        )
+        return next(filter(None, values), "")
+
     @property
     def flowing(self) -> bool:
         """Whether line breaks within comments are layout in the format that it was read as."""

@@ -142,7 +142,7 @@ class Program:
         """Make the window, with files in front of the last session's tabs or of those given."""
         self.window = window = Window(workspace, self._store)
         _begin_run(self._run, window)
-        window.completed = partial(self._open_all, window, paths, tabs)
+        window.opening = partial(self._open_all, window, paths, tabs)
         # A file with unsaved edits has another board than the one that is read from the disk.
         at_once = tabs is None and len(paths) == 1 and not _holds_files(self._store.journals)
         if not (at_once and window.show_board(paths[0])):

@@ -19,7 +19,7 @@ from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import panes_text
 from viewer.ui.toolkit.style import theme_for
 from viewer.ui.workbench.looks import Looks
-from viewer.ui.workbench.protocols import RecordDesk, Workbench
+from viewer.ui.workbench.protocols import Workbench
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
@@ -78,14 +78,9 @@ class AppearanceController(Looks, QObject):
             self._language = self._settings["language"]
             later(self, self.languageAsked.emit)
 
-    def dress(self, desk: RecordDesk) -> None:
-        """Apply theme and settings to a desk, and have its moves be heard."""
-        super().dress(desk)
-        desk.stage.board.sounds = self._sounds()
-
     def enliven(self, board: BoardCanvas) -> None:
         """Have pieces glide and moves be heard on a board, as the settings say."""
-        board.set_animated(bool(self._settings["animate"]), int(self._settings["glide"]))
+        super().enliven(board)
         board.sounds = self._sounds()
 
     def _sounds(self) -> BoardSounds | None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from viewer.document.document import Document
-from viewer.formats import FORMATS
 from viewer.games.game import Game, State
 from viewer.tree.record import Record
 from viewer.ui.session.judging import Judging
@@ -80,9 +79,7 @@ class RecordRules(QObject):
     @property
     def _said(self) -> str:
         """The result that the headers say."""
-        record = self._context.record
-        format_ = FORMATS[self._context.document.format].load()
-        return format_.by_role("result", record.headers, record.game)
+        return self._context.document.by_role("result", self._context.record)
 
     def follow_headers(self) -> None:
         """Check again if the headers say another result."""

@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
-_OF_ORDER = frozenset(("delete", "promote", "demote", "make_main"))
-"""Plans that change the order of lines."""
-
 _OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK, "headers"))
 """Facets that say nothing about the nodes below."""
 
@@ -338,7 +335,7 @@ class RecordSession(QObject):
         Refuses edits of the tree's structure while takebacks are shown as variations. `args` and `more` are
         the function's arguments after document, key and node.
         """
-        if self.rearranged and plan.__name__ in _OF_ORDER:
+        if self.rearranged and _changes_order(plan):
             from viewer.ui.toolkit.shortcuts import naming_keys  # deferred
 
             self.say(
@@ -472,3 +469,10 @@ class RecordSession(QObject):
     def say(self, sentence: Message) -> None:
         """Show a sentence in the status line."""
         self.told.emit(sentence)
+
+
+def _changes_order(plan: object) -> bool:
+    """Whether a plan changes the order of lines."""
+    from viewer.document import plans  # deferred
+
+    return plan in (plans.delete, plans.promote, plans.demote, plans.make_main)

@@ -17,13 +17,10 @@ from viewer.ui.session.record_session import RecordSession
 
 def header_by_role(session: RecordSession, role: str) -> str:
     """A header by its role in the document's format, else in that it was read as, as displayed; or ""."""
-    document, record = session.document, session.record
-    for id in dict.fromkeys((document.format, document.terms)):
-        value = FORMATS[id].load().by_role(role, record.headers, record.game)
-        if value:
-            start = session.states.at(record.root)
-            return tr(value_words(role, value, session.game, start))
-    return ""
+    value = session.document.by_role(role, session.record)
+    if not value:
+        return ""
+    return tr(value_words(role, value, session.game, session.states.at(session.record.root)))
 
 
 def strength_words(session: RecordSession, side: int) -> str:

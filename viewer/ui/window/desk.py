@@ -21,6 +21,7 @@ from viewer.ui.toolkit.language import font_of
 from viewer.ui.toolkit.later import later
 from viewer.ui.window.desk_room import DeskRoom
 from viewer.ui.window.late_panels import LatePanels
+from viewer.ui.workbench.looks import Looks
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
@@ -406,3 +407,12 @@ class Desk(QWidget):
             self._editor.end()
         self.session.flush()
         self.session.close()
+
+
+def dressed_desk(session: RecordSession, looks: Looks) -> Desk:
+    """The desk of a new session, which it owns, in the looks of the settings."""
+    session.style = looks.style_of(session.game)
+    desk = Desk(session)
+    session.setParent(desk)
+    looks.dress(desk)
+    return desk

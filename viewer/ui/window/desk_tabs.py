@@ -132,9 +132,7 @@ class DeskTabs(QObject):
 
         Without `front`, the desk in a tab that waits for it is shown when the tab is turned to.
         """
-        if (
-            self.stack.indexOf(desk) < 0
-        ):  # the first one's board stands there before all else is made
+        if self.stack.indexOf(desk) < 0:  # else its board is the one that was shown first
             self.stack.addWidget(desk)
         desk.session.reloaded.connect(self._part_lost)
         unread = self._unread_of(desk.session.document)

@@ -18,7 +18,7 @@ from viewer.ui.commands.table import CommandTarget
 from viewer.ui.pages.page import CommandPage, TreeKindPage
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
-from viewer.ui.window.desk import Desk
+from viewer.ui.window.desk import Desk, dressed_desk
 from viewer.ui.window.menus import CommandMenus
 from viewer.ui.window.shown_state import ShownState
 from viewer.ui.window.unsaved import Unsaved
@@ -69,12 +69,8 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
 
     `beside`: another session on the document.
     """
-    desk = window.first_desk(document) if beside is None else None
-    if desk is None:
-        session = RecordSession(document, beside=beside)
-        session.style = window.looks.style_of(session.game)
-        desk = Desk(session)
-        session.setParent(desk)
+    first = window.first_desk(document) if beside is None else None
+    desk = first or dressed_desk(RecordSession(document, beside=beside), window.looks)
     session = desk.session
     for told in (session.told, desk.stage.board.told):
         told.connect(window.say)
@@ -102,7 +98,7 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
     desk.transport.connect_to(
         {id: (lambda _=False, id=id: window.run(COMMANDS[id])) for id in desk.transport.IDS}
     )
-    window.looks.dress(desk)
+    window.looks.enliven(desk.stage.board)
     later(desk, partial(_look_for_due, window, desk), _DUE)
     return desk
 

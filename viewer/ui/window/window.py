@@ -37,7 +37,7 @@ from viewer.ui.toolkit.kept_keys import keeps_for_button, presses_button
 from viewer.ui.toolkit.late import Late, Rest
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import take_size
-from viewer.ui.window.desk import Desk
+from viewer.ui.window.desk import Desk, dressed_desk
 from viewer.ui.workbench.looks import Looks
 from viewer.ui.workbench.state import Store
 
@@ -85,7 +85,7 @@ class Window(QMainWindow):
     """Qipu's window.
 
     Attributes:
-        completed: called once all that can be asked for is made.
+        opening: opens files and tabs, once all that they ask for is made; None for nothing.
         column: what stands below each other in the window.
         head: the place of the bar on top.
         stack: shows the desk that was turned to, or the start page.
@@ -145,8 +145,8 @@ class Window(QMainWindow):
         self.workspace = workspace
         self.store: Store = store
         self.settings: Settings = store.settings
-        self.completed: Callable[[], object] | None = None
-        self._complete = self._painted = False
+        self.opening: Callable[[], object] | None = None
+        self._completed = self._painted = False
         self._first: Desk | None = None
         self._looks = Looks(self.settings)
         self.setObjectName("window")
@@ -185,21 +185,20 @@ class Window(QMainWindow):
             session = RecordSession(self.workspace.open(path))
         except (Unreadable, OSError):
             return False
-        self._first = desk = Desk(session)
-        session.setParent(desk)
-        self._looks.dress(desk)
+        self._first = desk = dressed_desk(session, self._looks)
         self.stack.addWidget(desk)
         desk.focus_board()
         application = QApplication.instance()
-        if application is not None:
-            application.installEventFilter(self)
+        assert application is not None
+        application.installEventFilter(self)
         return True
 
     def first_desk(self, document: Document) -> Desk | None:
         """The desk whose board was shown before all else was made, once, if it is a document's."""
-        desk, self._first = self._first, None
-        if desk is not None and desk.session.document is not document:
-            self._first, desk = desk, None
+        desk = self._first
+        if desk is None or desk.session.document is not document:
+            return None
+        self._first = None
         return desk
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -215,14 +214,14 @@ class Window(QMainWindow):
 
     def complete(self) -> None:
         """Make all that can be asked for. Once."""
-        if self._complete:
+        if self._completed:
             return
-        self._complete = True
+        self._completed = True
         from viewer.ui.window import rest  # deferred
 
         rest.complete(self)
-        if self.completed is not None:
-            self.completed()
+        if self.opening is not None:
+            self.opening()
 
     def finish(self) -> None:
         """Make what can wait until the board stands: all the rest, keys, menu, icons. Once."""
@@ -233,8 +232,8 @@ class Window(QMainWindow):
 
         rest.finish(self)
         application = QApplication.instance()
-        if application is not None:
-            application.removeEventFilter(self)
+        assert application is not None
+        application.removeEventFilter(self)
 
     @property
     def dialog_parent(self) -> QWidget:

@@ -19,6 +19,7 @@ from viewer.ui.toolkit.sizes import panes_of
 from viewer.ui.toolkit.style import palette_of, sheet_of, theme_for
 
 if TYPE_CHECKING:
+    from viewer.ui.board.canvas import BoardCanvas
     from viewer.ui.workbench.protocols import RecordDesk
 
 
@@ -31,17 +32,22 @@ class Looks:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self.theme: Theme
-        self._percent = 0
-        self.follow()
+        self._put_on()
 
     def follow(self) -> bool:
         """Have the application look as the settings say; returns whether its theme is another now."""
-        theme = theme_for(str(self._settings["theme"]))
-        percent = int(self._settings["text-size"])
-        before = getattr(self, "theme", None)
-        if theme is before and percent == self._percent:
+        before, percent = self.theme, self._percent
+        if theme_for(str(self._settings["theme"])) is before and percent == self._text_size:
             return False
+        self._put_on()
+        return self.theme is not before
+
+    @property
+    def _text_size(self) -> int:
+        return int(self._settings["text-size"])
+
+    def _put_on(self) -> None:
+        theme, percent = theme_for(str(self._settings["theme"])), self._text_size
         self.theme, self._percent = theme, percent
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -54,7 +60,6 @@ class Looks:
                 Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles
             )
             application.setStyleSheet(sheet)
-        return theme is not before
 
     def dress(self, desk: RecordDesk) -> None:
         """Apply theme and settings to a desk."""
@@ -74,8 +79,7 @@ class Looks:
             desk.session.set_style(style)
         desk.set_layout(self.desk_layout, self.panes)
         desk.set_panels(self.panel_areas, shown_of(str(settings["shown"])), False)
-        board = desk.stage.board
-        board.set_animated(bool(settings["animate"]), int(settings["glide"]))
+        self.enliven(desk.stage.board)
         desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
         desk.set_candidates(str(settings["candidates"]))
         desk.set_analysis(analysis_view(settings))
@@ -83,6 +87,10 @@ class Looks:
         desk.set_named(settings["openings"] == "moves")
         asides = (one for one in str(settings["asides"]).split() if one != "none")
         desk.session.set_asides(tuple(asides))
+
+    def enliven(self, board: BoardCanvas) -> None:
+        """Have pieces glide on a board, as the settings say."""
+        board.set_animated(bool(self._settings["animate"]), int(self._settings["glide"]))
 
     @property
     def board_theme(self) -> Theme:
