@@ -16,6 +16,7 @@ from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.games.judge import judge
+from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
@@ -73,3 +74,17 @@ def test_renamed_headers_of_one_value_are_taken_in_order() -> None:
     assert [loss.kind for loss in told] == [
         *("header:first", "header:second", "header:z", "header:kept")
     ]
+
+
+def test_what_a_side_is_called_far_down_a_line_of_shogi() -> None:
+    game = game_of("shogi")
+
+    def act(count: int) -> None:
+        state = game.start(game.starts[0].setup)
+        for ply in range(count):
+            state = game.step(state, Move(("2h3h", "8b7b", "3h2h", "7b8b")[ply % 4]))
+            assert game.side_name(ply % 2, state) is game.side_name(ply % 2, state)
+
+    act(1)  # what is loaded once is no growth
+    few, many = (counted(lambda count=count: act(count)) for count in (250, 1000))
+    assert growing(few, many, 4, 4000) == []

@@ -97,9 +97,10 @@ class Position(State):
         board: 81 bytes, see the module.
         hands: 16 numbers, see the module.
         number: SFEN's number of the next move.
+        first: the first position of the line, None if it is this one.
     """
 
-    __slots__ = ("board", "hands", "number")
+    __slots__ = ("board", "first", "hands", "number")
 
     def __init__(
         self,
@@ -121,6 +122,7 @@ class Position(State):
         self.hands = hands
         self.number = number
         self.back = back
+        self.first: Self | None = None if previous is None else previous.first or previous
         self.known_violation = NOT_ASKED
 
     def carried_over(

@@ -15,11 +15,8 @@ _HANDICAP_NAMES: tuple[Message, Message] = (
 
 
 def with_handicap(position: Position) -> bool:
-    """Whether the game that led to a position began with a handicap. Costs a step for each ply."""
-    start = position
-    while start.previous is not None:
-        start = start.previous
-    return handicap_of(diagram_at(start)) is not None
+    """Whether the game that led to a position began with a handicap."""
+    return handicap_of(diagram_at(position.first or position)) is not None
 
 
 def side_name(position: Position, side: int) -> Message:
