@@ -323,6 +323,16 @@ def question(monkeypatch: pytest.MonkeyPatch) -> dict:
     return said
 
 
+def test_a_sign_of_exclamation_ends_a_move(qtbot, tmp_path: Path, question: dict) -> None:
+    window = make_window(qtbot, tmp_path)
+    question["answer"] = "keep"
+    paste(window, "1、炮二平五，马8进7！如改走炮8进4，则红方先手。2、马二进三？车9平8")
+    line = list(window.session.record.root.main_line())[1:]
+    assert [node.action for node in line] == [Move(one) for one in OPENING[:4]]
+    assert [node.glyphs for node in line] == [(), (1,), (2,), ()]
+    assert [node.comment for node in line] == ["", "如改走炮8进4，则红方先手", "", ""]
+
+
 @pytest.mark.parametrize("answer", ["keep", "moves", "stay"])
 @pytest.mark.parametrize("open_game", ["", "xiangqi", "chess"])
 def test_what_is_no_move_is_shown_and_asked_about(

@@ -19,7 +19,7 @@ _BRACKET = re.compile(f"[{re.escape(''.join([*_BRACKETS, *_BRACKETS.values()]))}
 _WITHIN = re.compile(r"(?<=[^\s\d])\((?:\d\d|[A-Za-z])\)")
 _TOKEN = re.compile(
     r"(?P<number>\d{1,4}(?=[\s.．…、，,)）:：]|\Z)(?:[ \t]?[.．…)）:：]+)?|[.…]{2,})"
-    r"|(?P<word>[▲△☗☖▼▽]?[^\s，、。；,;▲△☗☖▼▽]+)"
+    r"|(?P<word>[▲△☗☖▼▽]?[^\s，、。；,;▲△☗☖▼▽！？]+[!?！？]*)"
     r"|(?P<end>[\r\n。]+)|.",
     re.DOTALL,
 )
