@@ -11,7 +11,7 @@ import pytest
 
 import viewer
 from viewer.base import patterns
-from viewer.base.patterns import atomic, compiled
+from viewer.base.patterns import atomic, compiled, late
 
 HOUSE = Path(viewer.__file__).parent
 POSSESSIVE = re.compile(r"\)(?:[*+?]|\{[0-9]*,?[0-9]*\})\+")
@@ -46,6 +46,22 @@ def test_a_python_that_is_right_gets_the_pattern_as_it_is(monkeypatch: pytest.Mo
     assert compiled("(?:ab)*+", re.DOTALL).pattern == "(?:ab)*+"
     monkeypatch.setattr(patterns, "BROKEN", True)
     assert compiled("(?:ab)*+", re.DOTALL).pattern == "(?>(?:ab)*)"
+
+
+def test_a_late_pattern_is_compiled_at_its_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def told(pattern: str, flags: int = 0) -> re.Pattern[str]:
+        asked.append(pattern)
+        return re.compile(pattern, flags)
+
+    monkeypatch.setattr(patterns, "compiled", told)
+    pattern = late("(a+)B", re.IGNORECASE)
+    assert not asked
+    assert pattern.sub(r"\1", "aab c") == "aa c"
+    assert pattern.fullmatch("aab")
+    assert (pattern.pattern, pattern.groups) == ("(a+)B", 1)
+    assert asked == ["(a+)B"]
 
 
 def test_no_module_with_such_a_pattern_asks_re_itself() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from viewer.base.files import Stamp
+from viewer.base.named import NamedTuple
 
 BLOCK = 1 << 16
 """Bytes of a block: half a megabyte of digests for a gigabyte."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
-from typing import NamedTuple
 
 from viewer.base.messages import NOTHING, Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 
 Value = bool | int | str

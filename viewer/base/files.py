@@ -12,8 +12,8 @@ import stat
 from _thread import LockType, allocate_lock, start_new_thread
 from collections.abc import Iterable, Mapping
 from time import monotonic
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.base.temporary import PARTIAL, abandoned, make, open_locked, taken
 
 _WRITE = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)

@@ -14,10 +14,10 @@ from _thread import start_new_thread
 from collections.abc import Iterator, Sequence
 from queue import Empty, SimpleQueue
 from threading import Event
-from typing import NamedTuple
 
 from viewer.base.files import FileSystem, Stamp
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 
 MOST = 500_000

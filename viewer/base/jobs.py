@@ -17,7 +17,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from threading import Thread
 from time import perf_counter, sleep
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+from viewer.base.named import NamedTuple
 
 T = TypeVar("T")
 

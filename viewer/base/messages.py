@@ -9,12 +9,14 @@ what translators translate; so their templates are written out, never computed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-_HALF = re.compile("[\ud800-\udfff]")
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
+
+_HALF = late("[\ud800-\udfff]")
 
 
 class Translator(Protocol):

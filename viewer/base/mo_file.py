@@ -11,11 +11,13 @@ import re
 import struct
 from collections.abc import Callable
 
+from viewer.base.patterns import late
+
 _MAGIC = 0x950412DE
 _HEAD = struct.Struct("<5I")
 _ROW = struct.Struct("<2I")
 _CONTEXT = b"\x04"
-_PLURAL = re.compile(r"^Plural-Forms:.*?plural=([^;\n]+)", re.MULTILINE)
+_PLURAL = late(r"^Plural-Forms:.*?plural=([^;\n]+)", re.MULTILINE)
 
 
 class MoFile:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from _thread import allocate_lock, start_new_thread
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+from viewer.base.named import NamedTuple
 
 A = TypeVar("A")
 

@@ -29,12 +29,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.layers import GZIP, Unpacking, is_packed
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import BytesGone, Source
 from viewer.base.spans import Span
 from viewer.base.streams import Damaged, GzipStream, Stream, ZstdStream, seek_table

@@ -1,18 +1,40 @@
-r"""Patterns with possessive repeats of groups, which Python before 3.11.5 matches wrongly.
+r"""Patterns: compiled late, and right in Python before 3.11.5.
 
-There `(?:a[b]+c)*+` takes “abca” of “abcabd”: what an item that failed had taken stays taken (gh-106052).
-Debian 12 has Python 3.11.2. `(?>(?:a[b]+c)*)` says the same and is matched rightly.
+That one matches possessive repeats of groups wrongly: there `(?:a[b]+c)*+` takes “abca” of “abcabd”, for
+what an item that failed had taken stays taken (gh-106052). Debian 12 has Python 3.11.2. `(?>(?:a[b]+c)*)`
+says the same and is matched rightly.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from typing import AnyStr
+from functools import cached_property
+from typing import Any, AnyStr, cast
 
 BROKEN = sys.version_info < (3, 11, 5)
 _CLASS = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
 _POSSESSIVE = re.compile(r"\)([*+?]|\{[0-9]*,?[0-9]*\})\+")
+
+
+class _Late:
+    """Stands for a pattern; compiles it when something of it is asked for."""
+
+    def __init__(self, pattern: str | bytes, flags: int) -> None:
+        self._asked = pattern, flags
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[Any]:
+        return compiled(*self._asked)
+
+    def __getattr__(self, name: str) -> object:
+        self.__dict__[name] = value = getattr(self._pattern, name)
+        return value
+
+
+def late(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
+    """A pattern that is compiled when it is first used: for what is imported before the first board."""
+    return cast("re.Pattern[AnyStr]", _Late(pattern, flags))
 
 
 def compiled(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:

@@ -20,11 +20,12 @@ from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
 from types import ModuleType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from viewer.base import catalogs
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 
 if sys.platform == "win32":
     import ctypes

@@ -9,13 +9,13 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import os
-import re
 
 from viewer.base.files import FileSystem
+from viewer.base.patterns import late
 
 _MOST = 1 << 18  # bytes of mistakes that a run writes down, and of those that are read
 _REST = "ended in order\n"
-_FILE = re.compile(r'File "([^"\n]*)"')
+_FILE = late(r'File "([^"\n]*)"')
 _PARTS = 3  # of a path that a report names
 
 

@@ -6,19 +6,20 @@ traditional characters), ja, ko.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
-_KANA = re.compile("[\u3041-\u30ff]")
-_HANGUL = re.compile("[\uac00-\ud7a3\u3131-\u318e]")
-_HAN = re.compile("[\u4e00-\u9fff]")
-_LETTER = re.compile("[A-Za-z\u00c0-\u024f\u0400-\u04ff]")
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
+
+_KANA = late("[\u3041-\u30ff]")
+_HANGUL = late("[\uac00-\ud7a3\u3131-\u318e]")
+_HAN = late("[\u4e00-\u9fff]")
+_LETTER = late("[A-Za-z\u00c0-\u024f\u0400-\u04ff]")
 # Frequent characters that only one of the two forms of Chinese writes so.
 _SIMPLIFIED = "马车帅将炮对红进双这个们来时为说还过后会发见长门问间实战开关胜负"
 _TRADITIONAL = "馬車帥將砲對紅進雙這個們來時為說還過後會發見長門問間實戰開關勝負"
-_ONLY_SIMPLIFIED = re.compile(f"[{''.join(set(_SIMPLIFIED) - set(_TRADITIONAL))}]")
-_ONLY_TRADITIONAL = re.compile(f"[{''.join(set(_TRADITIONAL) - set(_SIMPLIFIED))}]")
+_ONLY_SIMPLIFIED = late(f"[{''.join(set(_SIMPLIFIED) - set(_TRADITIONAL))}]")
+_ONLY_TRADITIONAL = late(f"[{''.join(set(_TRADITIONAL) - set(_SIMPLIFIED))}]")
 
 # Codecs that only one language is written in; Chinese of both forms is written in GB18030.
 _OF_CODECS = {

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Value
 from viewer.base.messages import Message, in_context, message
+from viewer.base.named import NamedTuple
 
 
 class SettingsGroup(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from viewer.base.named import NamedTuple
 
 
 class Span(NamedTuple):

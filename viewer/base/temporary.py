@@ -19,6 +19,8 @@ import time
 import zlib
 from collections.abc import Iterator
 
+from viewer.base.patterns import late
+
 PARTIAL = "qipu-tmp"
 """Kind of a file that is being written: of no use when whoever wrote it is gone."""
 KEPT = "qipu-old"
@@ -31,7 +33,7 @@ _LOCK = "qipu-lock"  # the file in a temporary folder whose lock its process hol
 _LONGEST = (
     60  # bytes of the target's name; names of files are 255 at most, 143 where they are encrypted
 )
-_NAME = re.compile(r"\..*\.([0-9a-f]{8})-([0-9a-f]{8})\.[^.]+\.(\S+)", re.DOTALL)
+_NAME = late(r"\..*\.([0-9a-f]{8})-([0-9a-f]{8})\.[^.]+\.(\S+)", re.DOTALL)
 # Never through a link; a pipe in its place isn't waited for.
 _AS_IT_IS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _BEHIND = 1 << 30  # offset in a file at which there is never anything

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 
 GB18030 = "gb18030"
 BIG5 = "big5hkscs"
@@ -21,7 +23,7 @@ CP1252 = "cp1252"  # bytes 81 8D 8F 90 9D, for which it has no characters, becom
 
 _BASE = 0x10FE00
 _ESCAPES = "\U0010fe80-\U0010feff"
-_ESCAPE = re.compile(f"[{_ESCAPES}]")
+_ESCAPE = late(f"[{_ESCAPES}]")
 _TO_ESCAPES = "".join(chr(byte if byte < 0x80 else _BASE + byte) for byte in range(256))
 
 # A dozen characters have two codes in Big5, of which Python's encoder knows one. The other code is
@@ -44,7 +46,7 @@ _SECOND_CODES = {
     "卅": b"\xa2\xce",
 }
 _FIRST_OF = {code: char for char, code in _SECOND_CODES.items()}
-_SPECIAL = re.compile(f"[{_ESCAPES}][\\x00-\\x7f{_ESCAPES}]*|[{''.join(_SECOND_CODES)}]{SELECTOR}")
+_SPECIAL = late(f"[{_ESCAPES}][\\x00-\\x7f{_ESCAPES}]*|[{''.join(_SECOND_CODES)}]{SELECTOR}")
 # GB18030 and UTF-8 have codes for the characters used as escapes; these are their first two bytes.
 _ESCAPE_LEADS = {
     codec: tuple({chr(_BASE + byte).encode(codec)[:2] for byte in range(0x80, 0x100)})
@@ -200,12 +202,10 @@ def readable(text: str) -> str:
 
 # Names and texts of strangers' files reach a terminal: no escape sequences, no reversed
 # writing, no half characters. In names of files undecodable bytes are lone surrogates.
-_UNPRINTABLE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
-_BREAKS = re.compile("\r\n|[\t-\r\x85\u2028\u2029]")
+_UNPRINTABLE = late("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_BREAKS = late("\r\n|[\t-\r\x85\u2028\u2029]")
 # What JSON needn't escape, though a terminal obeys it; marks of direction among it.
-_BARE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_BARE = late("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 # In the wide form too: East Asian spreadsheets take that for the same.
 _FORMULA = tuple("=+-@＝＋－＠\t\r")
 
@@ -281,7 +281,7 @@ class Evidence(NamedTuple):
         return Evidence(self.pairs - big5, self.gb, self.big5 - big5)
 
 
-_PAIR = re.compile(rb"[\x81-\xfe][\x40-\x7e\x80-\xfe]")
+_PAIR = late(rb"[\x81-\xfe][\x40-\x7e\x80-\xfe]")
 
 
 def _table(*ranges: tuple[int, int]) -> bytes:

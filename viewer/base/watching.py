@@ -12,10 +12,10 @@ from _thread import start_new_thread
 from collections.abc import Mapping
 from queue import Empty, SimpleQueue
 from threading import Event
-from typing import NamedTuple
 
 from viewer.base.digests import QUICK, FileSnapshot
 from viewer.base.files import PATIENCE, FileSystem, Stamp
+from viewer.base.named import NamedTuple
 from viewer.base.source import digests_of
 
 _INTERVAL = 1.0  # seconds between two looks

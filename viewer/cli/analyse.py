@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
 from viewer.cli.arguments import add_encoding, add_records, parser_of

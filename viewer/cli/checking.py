@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, repeat
-from typing import NamedTuple
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.base.processes import WorkerLost, in_processes, processors
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import STANDARD

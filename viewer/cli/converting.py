@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.base.processes import WorkerLost, in_processes, processors
 from viewer.base.refused import Refused
 from viewer.base.source import piece_bytes

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.base.processes import WorkerLost, in_processes, processors
 from viewer.cli.dumping import Way, end_of, head_of, records_dumped, rows_of
 from viewer.cli.failures import ReadingFailed, reading

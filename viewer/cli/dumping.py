@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.cli.console import json_text
 from viewer.cli.failures import opened, reading
 from viewer.cli.neutral import diagnostic_data, dumping, opening_data, places_of

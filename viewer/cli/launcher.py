@@ -7,10 +7,10 @@ the Shared MIME-info Database specification 0.21 of freedesktop.org.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 from xml.etree import ElementTree
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.entry import FormatEntry
 
 NAME = "qipu.desktop"

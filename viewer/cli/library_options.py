@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.cli.arguments import add_action, parse_intermixed, parser_of
 from viewer.cli.library_edits import REMOVE
 from viewer.games import GAMES

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 
 from viewer.base.files import Stamp
 from viewer.base.layers import SUFFIXES, bare
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.base.packed import PackedSource
 from viewer.base.refused import Refused
 from viewer.base.source import FileSource

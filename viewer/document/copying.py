@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from viewer.base.cooperative import Checkpoint, cooperative_job
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import piece_blocks, piece_bytes
 from viewer.document.clip import clip_records
 from viewer.document.document import Document

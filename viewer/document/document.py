@@ -25,7 +25,6 @@ from viewer.document.edits.ops import (
     RewriteRecord,
     sound,
 )
-from viewer.document.journaled import Journal
 from viewer.document.records.records import Records
 from viewer.document.records.started import started
 from viewer.formats import FORMATS
@@ -42,6 +41,7 @@ from viewer.tree.record import Record
 if TYPE_CHECKING:
     from viewer.base.cooperative import Checkpoint
     from viewer.base.digests import FileSnapshot
+    from viewer.document.journaled import Journal
     from viewer.document.saving.save import LossRefused, Ready, SaveError
     from viewer.document.saving.saved import SavedFile
     from viewer.document.saving.saving import Nearest, Saving

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
 from viewer.document.clip.pasting import OtherGame, as_data

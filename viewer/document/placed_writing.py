@@ -6,12 +6,12 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from viewer.base.cooperative import Checkpoint, cooperative_job
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.document.placed import OpenFiles, Place, PlacedRecords
 from viewer.document.records.resting import CooperativeCollection

@@ -10,9 +10,10 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection as Sized
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.document.clip.clip import branch_rows
 from viewer.formats import FORMATS

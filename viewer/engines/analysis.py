@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 

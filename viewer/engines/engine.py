@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from viewer.base.fields import Value
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.processes import memory, processors
 from viewer.engines import gtp, uci
 from viewer.engines.analysis import ENDLESS, Analysis, Limits, ScoreEstimate

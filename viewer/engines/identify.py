@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.engines.dialogue import PATIENCE, Dialogue, Tell, untold
 from viewer.engines.engine import EngineSetup, open_dialogue
 from viewer.engines.gtp import GtpDialogue

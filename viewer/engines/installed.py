@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 
 _EXTENSION = ".exe" if sys.platform == "win32" else ""
 _FOLDERS: Mapping[str, tuple[str, ...]] = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _DIGITS = 18

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from viewer.base.fields import BUTTON, CHOICE, FLAG, MOST, NUMBER, TEXT, Field, Value
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 
 MANAGED = frozenset(
     (

@@ -7,8 +7,9 @@ null move, an illegal move, a set-up in the middle) isn't among them: the start 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
+from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Editable, Passing
 from viewer.games.game import Game, State
 from viewer.tree.action import Move, Setup, Written

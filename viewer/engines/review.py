@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, MutableMapping
 from hashlib import blake2b
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.base.processes import processors
 from viewer.engines.analysis import Analysis, Limits
 from viewer.engines.dialogue import Tell, untold

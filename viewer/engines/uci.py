@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.fields import BUTTON, Value
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.engines.analysis import Analysis, EngineLine, Limits
 from viewer.engines.dialogue import LOADING, LONGEST, PATIENCE, QUIET, Dialogue, Waiting
 from viewer.engines.numbers import COUNT, DEPTH, MATE, PER_MILLE, RANK, SCORE, Bounds, NumberReader

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Loss
-from viewer.formats.stretch import Stretch
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
+
+if TYPE_CHECKING:
+    from viewer.formats.stretch import Stretch
 
 
 class SuffixOptions(ABC):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import os
-import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -13,6 +12,7 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.layers import is_packed, problem_of, unpacked_name
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
+from viewer.base.patterns import late
 from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesSource, FileSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
@@ -35,7 +35,7 @@ from viewer.formats.shared.judge import guess, wide_codec
 
 _HEAD = 4096
 _WIDE = 1 << 16  # bytes in which switches between ASCII and other characters are looked for
-_MAY_BE_WIDE = re.compile(rb"\0|\x1b\$[@B]|~\{")
+_MAY_BE_WIDE = late(rb"\0|\x1b\$[@B]|~\{")
 _UNDESCRIBED: dict[str, Message] = {"kifz": message("a compressed KIF record (.kifz)")}
 """What is known by its suffix alone, since no description of its content is public."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from viewer.base.loading import load_named
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 
 if TYPE_CHECKING:
     from viewer.formats.format import Format

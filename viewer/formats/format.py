@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from viewer.base.fields import Field
 from viewer.base.jobs import JobStep
@@ -12,6 +12,7 @@ from viewer.base.layers import bare
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.recoded import RecodedSource
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.format import Collection, Format, Output
 from viewer.games.capabilities import Negotiated
 from viewer.games.clocks import TimeLimit

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from viewer.base.messages import Message, in_context, message
+from viewer.base.patterns import late
 from viewer.base.text import readable
 from viewer.games.game import Game, State
 
-_DATE = re.compile(r"(\d{4})(?:[-./](\d\d?)(?:[-./](\d\d?))?)?")
+_DATE = late(r"(\d{4})(?:[-./](\d\d?)(?:[-./](\d\d?))?)?")
 _MONTHS = (
     in_context("month in a date", "Jan"),
     in_context("month in a date", "Feb"),

@@ -5,10 +5,11 @@ GAMES is data, enough to name a game without loading its code.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 
 if TYPE_CHECKING:
     from viewer.games.game import Game

@@ -6,7 +6,8 @@ A chart says what the bytes of a board stand for, and which arrangements of them
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
 
 Point = tuple[int, int]
 """Column and row, from 0."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.games.states import States
 from viewer.tree.annotation import CLOCK, ELAPSED, OVERTIME
 from viewer.tree.inherited import Inherited
@@ -14,12 +16,12 @@ from viewer.tree.node import Node
 if TYPE_CHECKING:
     from fractions import Fraction  # costly to load, and few records have times
 
-_TIME = re.compile(
+_TIME = late(
     r"(?:(?:(?P<hours>\d{1,6}):)?(?P<minutes>\d{1,6}):)?(?P<seconds>\d{1,9}(?:\.\d{1,9})?)",
     re.ASCII,
 )
 _LONGEST = 40
-_CONTROL = re.compile(
+_CONTROL = late(
     r"(?:\d{1,4}/)?(?P<start>\d{1,7}(?:\.\d{1,9})?)(?:\+(?P<increment>\d{1,7}(?:\.\d{1,9})?))?(?::.*)?",
     re.ASCII | re.DOTALL,
 )

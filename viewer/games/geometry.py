@@ -11,7 +11,8 @@ import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from types import MappingProxyType
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
 
 Point = tuple[float, float]
 

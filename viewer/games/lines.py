@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from viewer.games.charts import Chart
 from viewer.games.game import Game, S
-from viewer.games.openings import Opening
+
+if TYPE_CHECKING:
+    from viewer.games.openings import Opening
 
 
 class PlayedLines(ABC):

@@ -8,9 +8,9 @@ of pieces, which they reach in any order of moves, and not one position. Chess n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.resources import resource_text
 from viewer.games.game import S
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Replaying, Variants
 from viewer.games.game import Game, State
 from viewer.games.replay import Replay

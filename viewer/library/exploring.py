@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Container, Sequence
 from threading import Lock
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.library.ask.explorer import Explored, NextMove, added_up
 from viewer.library.ask.searching import Hit
 from viewer.library.face import Library, all_libraries

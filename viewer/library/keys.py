@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from viewer.base.named import NamedTuple
 from viewer.games.charts import Chart
 
 if TYPE_CHECKING:

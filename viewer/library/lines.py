@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
+from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Charted
 from viewer.games.charts import Chart
 from viewer.games.game import Game, State

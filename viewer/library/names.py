@@ -6,8 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.base.resources import resource_text
 from viewer.library.joined import Joined
 from viewer.library.words import folded

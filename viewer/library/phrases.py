@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple
 
 from viewer.base.fields import Value
 from viewer.base.messages import Message, in_context, message
+from viewer.base.named import NamedTuple
 from viewer.games import GAMES, game_of
 from viewer.library.failures import LibraryFailed
 from viewer.library.searches import HAS, RESULTS

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Charted
 from viewer.games.charts import Chart, Symmetry
 from viewer.games.game import Game, State

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.fields import CHOICE, FLAG, Field, Value
 from viewer.base.messages import NOTHING, Message, in_context, message
+from viewer.base.named import NamedTuple
 from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.library.failures import LibraryFailed

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.library.ask.crosstable import CrossTable
 from viewer.library.ask.duplicates import Duplicate, alike, like, one_of, worst
 from viewer.library.ask.grouping import Group

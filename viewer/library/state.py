@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed, unpacked
 from viewer.library.paths import path_of

@@ -7,11 +7,12 @@ import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.loading import load_named
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.library.connection import MEMORY, connected
 from viewer.library.failures import LibraryFailed, beside

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.library.ask.offers import NameOffer, offers
 from viewer.library.ask.searching import Hit, Listing, hits_at, listing
 from viewer.library.face import Library

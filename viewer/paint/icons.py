@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
+from viewer.base.named import NamedTuple
 from viewer.base.resources import resource_text
 from viewer.paint.painter import parse_path
 from viewer.paint.scopes import painter_on, saved

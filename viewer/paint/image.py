@@ -7,13 +7,13 @@ import zlib
 from collections.abc import Sequence
 from itertools import takewhile
 from operator import is_
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 
+from viewer.base.named import NamedTuple
 from viewer.paint.painter import paint
 from viewer.paint.scopes import painter_on
 from viewer.paint.stamps import Stamps

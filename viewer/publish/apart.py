@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from viewer.base.fields import Values
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.base.processes import in_process
 from viewer.base.temporary import TemporaryFolder
 from viewer.document.edits.ops import RecordData

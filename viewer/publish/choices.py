@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Value, choice, values_of
 from viewer.base.messages import in_context, message
+from viewer.base.named import NamedTuple
 
 RECORDS, EVENTS = "records", "events"
 FIGURE_NUMBERS, LAST_NUMBER, NO_NUMBERS = "figure", "last", "none"

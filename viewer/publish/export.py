@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from viewer.base.fields import Values
 from viewer.base.files import HASTY, SYSTEM, FileSystem
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.processes import WorkerLost, in_processes
 from viewer.base.refused import Refused
 from viewer.base.source import Source

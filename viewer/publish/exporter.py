@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
-from typing import NamedTuple
 
 from viewer.base.fields import Field, Values
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, listed, message
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.formats.format import Collection
 from viewer.publish.unprinted import HEADER

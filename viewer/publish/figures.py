@@ -7,8 +7,9 @@ something is shown already is told below the figure: "58 at 20".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Placing
 from viewer.games.game import Numbering
 from viewer.games.states import States

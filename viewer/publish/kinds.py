@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
 
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.publish.exporter import Exporter
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.games.geometry import Geometry, Link
 from viewer.tree.annotation import Mark
 

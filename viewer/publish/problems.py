@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.document.position.part import part_that_matters
 from viewer.document.problems.problem import (
     Problem,

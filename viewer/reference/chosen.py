@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from viewer.base.kept_json import kept_json
+from viewer.base.named import NamedTuple
 
 
 class ChosenWork(NamedTuple):

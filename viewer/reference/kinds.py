@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import struct
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.base.source import FileSource
 from viewer.reference.reference import Reference, ReferenceFault, reading
 

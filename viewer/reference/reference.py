@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, in_context, message, number
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
 from viewer.games.game import Game

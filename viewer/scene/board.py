@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import NamedTuple
 from zlib import crc32
 
+from viewer.base.named import NamedTuple
 from viewer.games.game import PieceSet
 from viewer.games.geometry import (
     BallPart,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.games.geometry import Point
 from viewer.scene.board import BoardLook
 from viewer.scene.glyphs import text_shapes, text_width

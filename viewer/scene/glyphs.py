@@ -10,16 +10,16 @@ made by `packaging/make_chess_art.py`; or a folder of drawings of our own, "xian
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.base.resources import resource_text
 from viewer.games.geometry import Point
 from viewer.scene.shapes import BOARD, GlyphShape, TextShape
 
-_COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+_COMMAND = late(r"([A-Za-z])([^A-Za-z]*)")
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 
 

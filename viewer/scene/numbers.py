@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.games.geometry import Point
 from viewer.scene.board import BoardLook
 from viewer.scene.glyphs import text_shapes, text_width

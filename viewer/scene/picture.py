@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
+from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Connecting, board_geometry, counts_of, links_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Link, View

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.games.geometry import Point, inset
 
 BOARD, SHADOW, BELOW, PIECE, MARK, CURSOR = LAYERS = (

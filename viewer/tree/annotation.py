@@ -6,9 +6,8 @@ that they compare, hash and serialise by themselves.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 
 NoteValue = str | int | float | tuple["NoteValue", ...]
 

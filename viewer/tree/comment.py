@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.tree.action import Remark
 from viewer.tree.annotation import EVALUATION, EVENT
 from viewer.tree.evaluation import without_evaluation

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 
 
 class Severity(enum.Enum):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.tree.annotation import FACETS, MARKS
 from viewer.tree.node import Node
 from viewer.tree.record import Record

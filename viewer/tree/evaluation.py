@@ -15,24 +15,25 @@ from __future__ import annotations
 import enum
 import math
 import re
-from typing import NamedTuple
 
 from viewer.base.messages import Message, Number, counted, message
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.node import Node
 
-_PART = re.compile(
+_PART = late(
     r"#(?P<mate>[+-]?\d{1,4})"
     r"|(?P<share>\d{1,3}(?:\.\d{1,6})?)%"
     r"|(?P<leader>[BW])\+(?P<lead>\d{1,4}(?:\.\d{1,6})?)"
     r"|(?P<score>[+-]?(?:\d{1,5}(?:\.\d{0,6})?|\.\d{1,6}))"
 )
-_DEPTH = re.compile(r",(\d{1,4})$")
+_DEPTH = late(r",(\d{1,4})$")
 # In comments of shogi records, without the first star of KIF and CSA:
 #   *評価値=80   #評価値=80   *解析 0 … 評価値 -35 …   … 評価値 +詰15
 #   *詰み=先手勝ち:15手   * -35 +2625FU … (servers)
 _SCORE_WORD = "評価値"
-_IN_COMMENT = re.compile(
+_IN_COMMENT = late(
     _SCORE_WORD
     + r"\s*[=＝:：]?\s*(?P<sign>[+\-\u2212－＋]?)(?:(?P<score>\d{1,6})|詰\s*(?P<mate>\d{0,4}))"
     r"|^[*#]\s*詰み=(?P<winner>先手|後手|下手|上手)勝ち(?::(?P<plies>\d{1,4})手)?"
@@ -40,15 +41,15 @@ _IN_COMMENT = re.compile(
     re.MULTILINE,
 )
 # A line of a comment that says the score or the mate and nothing else: those of ShogiHome, and of servers.
-_ALONE = re.compile(
+_ALONE = late(
     rf"[*#]{{1,2}}{_SCORE_WORD}\s*[=＝:：]\s*[+\-\u2212－＋]?(?:\d{{1,6}}|詰\s*\d{{0,4}})\s*"
     r"|[*#]\s*詰み=(?:先手|後手|下手|上手)勝ち(?::\d{1,4}手)?\s*"
     r"|\*\s+[+-]?\d{1,6}\s*"
 )
 _MARK = "Qipu: "
-_MARKED = re.compile(rf"^{_MARK}(\S.*)$", re.MULTILINE)
+_MARKED = late(rf"^{_MARK}(\S.*)$", re.MULTILINE)
 _MINUS = "-\u2212－"
-_DEPTH_IN_COMMENT = re.compile(r"深さ\s*[=＝:：]?\s*(\d{1,4})")
+_DEPTH_IN_COMMENT = late(r"深さ\s*[=＝:：]?\s*(\d{1,4})")
 _STEEPNESS = 0.00368208
 """Of the chance of winning over centipawns: Lichess's fit to its games (lichess.org/page/accuracy)."""
 

@@ -8,8 +8,7 @@ a node that is copied elsewhere leaves them behind.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from viewer.base.named import NamedTuple
 from viewer.base.spans import Piece
 
 

@@ -8,9 +8,8 @@ other numbers; they are shown as they stand in the file ("$160").
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 
 LARGEST = 255
 

@@ -6,8 +6,9 @@ and returns the one that undoes it, or raises OpError and leaves the record as i
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from viewer.base.named import NamedTuple
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import FACETS, NoteValue
 from viewer.tree.node import EMPTY, Node

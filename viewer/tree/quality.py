@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.tree.action import is_move
 from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of
 from viewer.tree.node import Node

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import NoteValue
 from viewer.tree.facts import Fact, Facts, find_fact

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from viewer.base.named import NamedTuple
 from viewer.base.spans import Span
 from viewer.tree.action import KINDS, NAMES, Action
 from viewer.tree.annotation import MARKS, Mark, NoteValue

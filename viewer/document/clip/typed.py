@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
 from viewer.tree.action import Action, Terminal

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.document.edits.ops import DocumentOp
 
 ANYWHERE = -1

@@ -5,11 +5,12 @@ A record is named by its key, which stays the same when records before it come o
 
 from __future__ import annotations
 
-import re
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.base.source import BytesSource
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
@@ -19,7 +20,7 @@ from viewer.tree.ops import ClearNotes, Op, Remove, Reorder, Touched, pack_op, u
 from viewer.tree.record import Header, Record, nodes_of, rows_of
 from viewer.tree.serial import NodeData, pack_node, pack_value, unpack_node, unpack_value
 
-_HALF = re.compile("[\ud800-\udfff]")
+_HALF = late("[\ud800-\udfff]")
 _WITHOUT_TEXT = frozenset((ClearNotes, Remove, Reorder))
 
 

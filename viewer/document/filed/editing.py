@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from typing import NamedTuple
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.document.document import Document, open_document
 from viewer.document.edits.history import Edit

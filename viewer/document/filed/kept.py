@@ -12,13 +12,14 @@ import json
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 import platformdirs
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import FileSource
 from viewer.base.spans import Span
 from viewer.document.saving.save import SaveError, save_pieces, words_of

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from viewer.base.cooperative import Checkpoint, cooperative_job
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
 from viewer.base.messages import counted
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.document.clip.pasting import as_data
 from viewer.document.document import Document

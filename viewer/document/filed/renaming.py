@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep, run_inline
+from viewer.base.named import NamedTuple
 from viewer.document.document import Document
 from viewer.document.edits.history import ANYWHERE, Edit, Location
 from viewer.document.filed.editing import FileEdit, FilesEdited, editing_files

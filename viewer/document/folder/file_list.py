@@ -6,11 +6,11 @@ import os
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from viewer.base.files import Stamp
 from viewer.base.folder_watching import FolderNews
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.document.arranging import sort_key
 from viewer.document.folder.summaries import ROLES, Summary, is_named_as_record
 from viewer.games import GAMES

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import NamedTuple
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep, in_thread, side_by_side
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
+from viewer.base.named import NamedTuple
 from viewer.base.processes import WorkerLost, in_processes, processors
 from viewer.base.source import FileSource
 from viewer.base.system_errors import error_words

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from viewer.base.digests import BlockDigests, FileSnapshot
 from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.base.source import BytesGone, FileSource
 from viewer.base.version import VERSION
 from viewer.document.edits.history import AppliedEdit, Edit, Location

@@ -11,9 +11,10 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 
 FORM = 1
 """The version of the form written; it is raised if a reader of the previous one would misunderstand it."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from viewer.base.digests import BlockDigests, FileSnapshot
 from viewer.base.files import FileSystem
 from viewer.base.limits import DEFAULT, Limits
+from viewer.base.named import NamedTuple
 from viewer.base.source import BLOCK, BytesSource, FileSource, Source
 from viewer.base.version import VERSION
 from viewer.document.edits.history import AppliedEdit

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.garbage import GarbagePause
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.base.spans import Span
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document

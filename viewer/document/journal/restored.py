@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.document.clip.clip_records import carried
 from viewer.document.edits.ops import AnyRecord, RecordBytes, RecordData, pack_record, unpack_record
 from viewer.document.journal.form import SoundLine, packed_line

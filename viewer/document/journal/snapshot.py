@@ -10,8 +10,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
+from viewer.base.named import NamedTuple
 from viewer.document.edits.ops import DocumentOp as Op
 from viewer.document.edits.ops import InRecord, InsertRecord, RecordData, pack, pack_record
 from viewer.tree.action import Action

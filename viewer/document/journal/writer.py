@@ -11,11 +11,11 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from threading import Condition, Thread
-from typing import NamedTuple
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
+from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.base.temporary import JOURNAL
 from viewer.document.journal.entries import Base, Closed, CommentDraft, Entry

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from enum import Enum
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.document.problems.problem import Problem, Verdict
 from viewer.tree.action import Action
 from viewer.tree.node import Node

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.document.problems.problem import Problem
 from viewer.tree.action import Action, Takeback, is_move
 from viewer.tree.evaluation import Evaluation

@@ -8,8 +8,8 @@ remembers; only `home` forgets it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.tree.action import Action
 from viewer.tree.annotation import BOOKMARK
 from viewer.tree.node import Node

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.tree.action import Remark
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, TITLE
 from viewer.tree.node import Node

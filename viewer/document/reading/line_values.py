@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.games.clocks import SideTimes, TimeControl, thinking_time
 from viewer.games.states import States
 from viewer.tree.action import is_move

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.base.settings import Settings
 from viewer.games.clocks import SideTimes, TimeControl, seconds_of, thinking_time
 from viewer.games.states import States

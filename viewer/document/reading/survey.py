@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.tree.action import Takeback
 from viewer.tree.annotation import BOOKMARK, TITLE
 from viewer.tree.evaluation import evaluation_of

@@ -6,8 +6,8 @@ So 100,000 games can be edited at once: of most of them nothing is in memory but
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.document.edits.ops import RecordData
 from viewer.tree.ops import Op, OpError, SetHeaders, apply
 from viewer.tree.record import Header, Record

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from viewer.base.messages import Message, Number
+from viewer.base.named import NamedTuple
 from viewer.formats.format import Loss
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from viewer.base.digests import FileSnapshot
+from viewer.base.named import NamedTuple
 from viewer.base.spans import Span
 from viewer.formats.format import Collection, Loss
 from viewer.formats.forwarding import ForwardingCollection

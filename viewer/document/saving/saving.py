@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from viewer.base.digests import FileSnapshot
 from viewer.base.files import FileSystem, Stamp, answers
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.base.source import FileSource
 from viewer.document.edits.history import History
 from viewer.document.records.records import Records

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.document.document import Document
 from viewer.document.problems.problem import moves_after, questions
 from viewer.document.training.history import TrainingHistory

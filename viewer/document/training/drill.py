@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.document.problems.problem import Problem, moves_after
 from viewer.document.training.history import Grade, TrainingHistory
 from viewer.document.training.keys import position_key

@@ -14,11 +14,11 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from threading import Condition, Thread
 from time import sleep
-from typing import NamedTuple
 
 from viewer.base.files import FileSystem
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 
 NAME = "training.jsonl"

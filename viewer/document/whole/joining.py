@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import ANYWHERE, Edit, Location
 from viewer.document.edits.ops import DocumentOp, RecordData, RemoveRecord, RewriteRecord

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import NOTHING, Message, counted, listed, message
+from viewer.base.named import NamedTuple
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Location
 from viewer.document.whole.sweep import RecordChange, Scope, Sweep, sweeping

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.document.clip.pasting import as_data
 from viewer.document.edits.ops import RecordData

@@ -9,10 +9,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, Number, counted, message
+from viewer.base.named import NamedTuple
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Location
 from viewer.document.whole.sweep import RecordChange, Scope, Sweep, sweeping

@@ -8,9 +8,9 @@ descriptions of the format.
 from __future__ import annotations
 
 from codecs import utf_16_le_decode
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.shared import xiangqi
 from viewer.formats.shared.xiangqi import BOARD
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.formats.ccbridge.layout import GUID, MAGIC, UTF16, text_of
 from viewer.formats.format import Unreadable

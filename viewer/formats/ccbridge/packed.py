@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.text import GB18030
 from viewer.formats.ccbridge import PACKED_MAGIC

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import NamedTuple
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.messages import counted, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.text import GB18030, has_escapes
 from viewer.formats.ccbridge.findings import (

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.limits import Limits
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.formats.ccbridge.findings import RecordDiagnostics, of_game
 from viewer.formats.ccbridge.game import Game, layout_of, read_game, read_headers

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT, UNLIMITED
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.base.spans import Piece
 from viewer.formats.ccbridge import CBR
 from viewer.formats.ccbridge.emit import emit

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.shared.shogi_board import INDEX, parts_of
 from viewer.formats.shared.shogi_board import Board as AnyBoard
 from viewer.games.shogi.names import KIND_OF_CSA, PIECES, unpromoted

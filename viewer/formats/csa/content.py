@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.csa.board import Board
 from viewer.formats.csa.facts import MOVE
 from viewer.formats.kit.resolved import ResolvedActions

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
 
 _DIVIDER = re.compile(rb"(?:(?<=[\r\n])|\A)[ \t]*/[ \t]*(?:\r\n|\r|\n|\Z)")
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")

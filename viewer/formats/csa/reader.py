@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.csa.board import SIGNS, Board
 from viewer.formats.csa.facts import (
     BOARD,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT, UNLIMITED
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.csa.collection import CsaCollection, codec_of, variant_of_version

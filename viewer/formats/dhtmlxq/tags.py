@@ -10,8 +10,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping
 from html import unescape
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.base.text import lacking
 from viewer.formats.entry import Likeness
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from viewer.base.named import NamedTuple
 from viewer.formats.epd.lexer import POSITION
 from viewer.formats.epd.meaning import BREAK, LineMeaning, moves_of
 from viewer.games.chess.boards import board_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.epd.lexer import EpdLine
 from viewer.formats.epd.meaning import BLANK, HEADER, LineMeaning
 from viewer.formats.epd.opcodes import (

@@ -7,7 +7,8 @@ the standard); a string that isn't closed ends with the line.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
 
 BOM = b"\xef\xbb\xbf"
 _BLANK = re.compile(rb"[\s]*")

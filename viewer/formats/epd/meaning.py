@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.epd.lexer import EpdLine, Operation
 from viewer.formats.epd.opcodes import (
     AM,

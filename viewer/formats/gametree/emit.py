@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.gametree.codes import Codes
 from viewer.formats.gametree.facts import COUNT, CUT, ITEMS, ORDER, PROMISE, REST, TEXT
 from viewer.formats.gametree.layout import COMMENT, KEYS, MAIN, MOVE, VERDICT, NumberLayout

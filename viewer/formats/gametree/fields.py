@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.formats.format import HeaderField
 from viewer.formats.gametree.layout import (
     BDSIZE,

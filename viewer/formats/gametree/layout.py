@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
 
 GTV, TYPE, BDSIZE, SIZE, POV = b"gtv", b"type", b"bdsize", b"size", b"pov"
 MOVE, VERDICT, MAIN, COMMENT = "m", "r", "g", "c"

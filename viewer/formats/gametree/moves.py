@@ -6,14 +6,15 @@ A short move is the bytes x, y and colour; a long one, only in Twixt, has links 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.games.stones.coordinates import column_row, square_at
 from viewer.tree.action import Action, Move, Written
 
 SHORT = 3
 _COLOURS = (1, 2)
-_MOVE = re.compile(r"(\d{1,3}) ([a-z]{1,3}\d{1,4})((?: [-+]\S+)*)(?: (auto|none))?\Z", re.ASCII)
+_MOVE = late(r"(\d{1,3}) ([a-z]{1,3}\d{1,4})((?: [-+]\S+)*)(?: (auto|none))?\Z", re.ASCII)
 _RAW = "m:"  # before the bytes, in hex, of a move that is too short
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.base.text import CP1252, UTF8, lacking
 from viewer.formats.shared import charsets, judge
 from viewer.formats.shared.charsets import is_utf8

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from viewer.base.limits import Limits
+from viewer.base.named import NamedTuple
 from viewer.formats.gametree.facts import ITEMS, ORDERS, PROMISE, marked
 from viewer.formats.gametree.findings import TreeDiagnostics
 from viewer.formats.gametree.layout import COMMENT, MAIN, MOVE, VERDICT, NumberLayout, TreeGame

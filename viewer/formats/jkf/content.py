@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.jkf.entries import OTHER, PRESETS
 from viewer.formats.jkf.values import array_of, object_of
 from viewer.formats.kit.json.strings import quoted

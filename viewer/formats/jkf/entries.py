@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.jkf.values import Value
 from viewer.games.shogi.handicaps import HANDICAPS
 from viewer.games.shogi.names import KIND_OF_CSA, unpromoted

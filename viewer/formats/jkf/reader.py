@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
 from viewer.formats.jkf.entries import said_by, start_of
 from viewer.formats.jkf.values import Value

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, WORD, Tape
 
 _KINDS = {OBJECT: "object", ARRAY: "array", STRING: "string", WORD: "word"}

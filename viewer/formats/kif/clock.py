@@ -6,8 +6,7 @@ change by the same amount.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from viewer.base.named import NamedTuple
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.moves import elapsed_of, milliseconds
 from viewer.tree.annotation import ELAPSED

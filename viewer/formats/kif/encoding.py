@@ -11,8 +11,9 @@ import codecs
 import functools
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.base.text import UTF8, has_escapes
 from viewer.base.text import encode as encode_escapes
 from viewer.base.text import lacking as lacking_escapes
@@ -31,11 +32,11 @@ CODECS = (UTF8, CP932, EUC)
 BOM = codecs.BOM_UTF8
 WIDE = (UTF16_LE, UTF16_BE)
 _MARKS = {BOM: UTF8, codecs.BOM_UTF16_LE: UTF16_LE, codecs.BOM_UTF16_BE: UTF16_BE}
-_SAID = re.compile(rb"#KI(?:F|2)[^\r\n]{0,40}encoding=[ \t]*([\w-]{1,20})")
+_SAID = late(rb"#KI(?:F|2)[^\r\n]{0,40}encoding=[ \t]*([\w-]{1,20})")
 _HANDLER = "viewer.kif.escape"
 _PRIVATE = 0x10FE00
-_BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
-_LINE_END = re.compile(rb"[\r\n]|\Z")
+_BEYOND_ASCII = late(rb"[\x80-\xff]")
+_LINE_END = late(rb"[\r\n]|\Z")
 _LINES_ASKED = 24
 
 # Windows and JIS disagree on the dash; cp932 has the second.

@@ -8,8 +8,9 @@ node's action, with what the writer can't read from the block.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
+from viewer.base.named import NamedTuple
 from viewer.tree.action import Action
 from viewer.tree.facts import find_fact
 from viewer.tree.node import Node

@@ -7,8 +7,10 @@ full-width digits, marks before moves.
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.formats.kif.encoding import decode
 from viewer.games.shogi.names import KIND_OF_NAME
 
@@ -38,32 +40,30 @@ MARKS: Final = "▲△▼▽☗☖"
 BLACK_MARKS: Final = "▲▼☗"
 
 _DIGITS = "0-9０-９"
-_VARIATION = re.compile(rf"変化[ \t\u3000]*+[：:][ \t\u3000]*+([{_DIGITS}]{{1,6}})")
-_COUNT = re.compile(rf"[{_DIGITS}]+")
-_CAPTION = re.compile(rf"手数[ \t\u3000]*+[＝=][ \t\u3000]*+([{_DIGITS}]{{1,5}})(?![{_DIGITS}])")
-_TITLE = re.compile("手数[-－―‐—─]{2}")
-_SIDE = re.compile(r"([先後下上])手番[\s\u3000]*+$")
-_HAND = re.compile(r"([先後下上])手(?:の)?持[ち]?駒[ \t\u3000]*+[：:](.*)", re.DOTALL)
-_HEADER = re.compile(r"([^：:]{1,80}?)[ \t\u3000]{0,20}(?:：|:(?!//))(.*)", re.DOTALL)
-_FRAME = re.compile(r"\+[-=+－]{3}|[9９][ \t\u3000]+[8８][ \t\u3000]+[7７]")
-_NUMBERED = re.compile(
-    rf"([{_DIGITS}]{{1,6}})(?![{_DIGITS}])([ \t\u3000.。:：手目]*+)(.+)", re.DOTALL
-)
+_VARIATION = late(rf"変化[ \t\u3000]*+[：:][ \t\u3000]*+([{_DIGITS}]{{1,6}})")
+_COUNT = late(rf"[{_DIGITS}]+")
+_CAPTION = late(rf"手数[ \t\u3000]*+[＝=][ \t\u3000]*+([{_DIGITS}]{{1,5}})(?![{_DIGITS}])")
+_TITLE = late("手数[-－―‐—─]{2}")
+_SIDE = late(r"([先後下上])手番[\s\u3000]*+$")
+_HAND = late(r"([先後下上])手(?:の)?持[ち]?駒[ \t\u3000]*+[：:](.*)", re.DOTALL)
+_HEADER = late(r"([^：:]{1,80}?)[ \t\u3000]{0,20}(?:：|:(?!//))(.*)", re.DOTALL)
+_FRAME = late(r"\+[-=+－]{3}|[9９][ \t\u3000]+[8８][ \t\u3000]+[7７]")
+_NUMBERED = late(rf"([{_DIGITS}]{{1,6}})(?![{_DIGITS}])([ \t\u3000.。:：手目]*+)(.+)", re.DOTALL)
 _NAMES = "|".join(sorted(KIND_OF_NAME, key=len, reverse=True))
 
-MOVE: Final = re.compile(
+MOVE: Final = late(
     rf"([{MARKS}]?)[ \t\u3000]*+(?:([1-9１-９])([一二三四五六七八九1-9１-９])|同)[ \t\u3000]*+"
     rf"({_NAMES})[ \t\u3000]*+[左直右上寄引行下]*+[ \t\u3000]*+(不成|生|成)?[ \t\u3000]*+"
     rf"(?:(打)|[(（]([{_DIGITS}])([{_DIGITS}])[)）])?"
 )
 """A move: mark, file and rank it goes to (none for 同), piece, promotion, 打, file and rank it comes from."""
-PASS: Final = re.compile(rf"[{MARKS}]?[ \t\u3000]*+(?:パス|PASS|pass)(?![^ \t\u3000(（+])")
-TIME: Final = re.compile(
+PASS: Final = late(rf"[{MARKS}]?[ \t\u3000]*+(?:パス|PASS|pass)(?![^ \t\u3000(（+])")
+TIME: Final = late(
     r"[(（][ \t\u3000]*+([0-9]{1,5}(?::[0-9]{1,2}){1,2}(?:\.[0-9]{1,9})?)[ \t\u3000]*+"
     r"(?:/[ \t\u3000]*+([0-9:.]*)[ \t\u3000]*+)?[)）]"
 )
 """Time of a move, and the player's total."""
-WORD: Final = re.compile(r"([^\s\u3000(（]+)")
+WORD: Final = late(r"([^\s\u3000(（]+)")
 
 
 class ClassifiedLine(NamedTuple):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from viewer.base.patterns import late
 from viewer.formats.kif.lines import MOVE, PASS
 from viewer.games.shogi.names import HAND_KINDS, KIND_OF_NAME
 from viewer.tree.action import Action, Move, Written
@@ -54,7 +55,7 @@ KNOWN_ENDS: Final = frozenset(
 )
 """The known words of ends; any other word is read as an end too, with a warning."""
 
-_TIME = re.compile(r"(?:([0-9]+):)?([0-9]+):([0-9]{1,2})(\.[0-9]+)?")
+_TIME = late(r"(?:([0-9]+):)?([0-9]+):([0-9]{1,2})(\.[0-9]+)?")
 
 
 def destination(action: Action | None) -> str:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from viewer.base.messages import Message, counted, message
+from viewer.base.patterns import late
 from viewer.games.shogi.handicaps import EVEN, handicap_of, start_named
 from viewer.games.shogi.names import HAND_KINDS, KIND_OF_CHARACTER, PIECES
 from viewer.games.shogi.sfen import BLACK, MOST_IN_HAND, START, WHITE, Diagram
 
 _PIECES = "".join(KIND_OF_CHARACTER)
-_CELL = re.compile(
-    rf"([vVｖＶ^+]?)[ \t\u3000]*(?:成?([{_PIECES}])|([・･．.*＊･_＿]))|([^ \t\u3000])"
-)
+_CELL = late(rf"([vVｖＶ^+]?)[ \t\u3000]*(?:成?([{_PIECES}])|([・･．.*＊･_＿]))|([^ \t\u3000])")
 _LONGEST = 200  # characters of a rank that are looked at
-_PROMOTED = re.compile(r"成([香桂銀歩])")
+_PROMOTED = late(r"成([香桂銀歩])")
 _NUMBERS = "一二三四五六七八九十百〇０-９0-9"
-_HELD = re.compile(rf"([{_PIECES}])[ \t]*([{_NUMBERS}]*)|(なし|ナシ|無し)|([^ \t\u3000])")
+_HELD = late(rf"([{_PIECES}])[ \t]*([{_NUMBERS}]*)|(なし|ナシ|無し)|([^ \t\u3000])")
 RANKS: Final = "一二三四五六七八九"
 _KANJI: Final = {kanji: number for number, kanji in enumerate("〇一二三四五六七八九")}
 

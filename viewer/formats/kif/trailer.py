@@ -6,18 +6,17 @@ the winner, or the side that broke a rule.
 
 from __future__ import annotations
 
-import re
-
+from viewer.base.patterns import late
 from viewer.formats.kif.moves import KNOWN_ENDS
 from viewer.games.shogi.ends import FOUL_WIN, SPELLINGS, end_meaning
 
-_TRAILER = re.compile(
+_TRAILER = late(
     r"まで[、,]?[ \t\u3000]*(?:[0-9０-９一二三四五六七八九十百千]+[ \t\u3000]*手)?[ \t\u3000]*(?:で|にて)?"
     r"[、,]?[ \t\u3000]*(.*)"
 )
-_SIDE = re.compile(r"(先手|後手|下手|上手)")
+_SIDE = late(r"(先手|後手|下手|上手)")
 _DROPPED = str.maketrans("", "", " \t\u3000\x1a")
-_COUNT = re.compile(r"(まで[、,]?[ \t\u3000]*)([0-9０-９]+)(?=[ \t\u3000]*手)")
+_COUNT = late(r"(まで[、,]?[ \t\u3000]*)([0-9０-９]+)(?=[ \t\u3000]*手)")
 
 RESIGNED, FLAGGED, FOUL_LOSS = "投了", "切れ負け", "反則負け"
 ENTERED, MATED, DEFAULT_LOSS, DEFAULT_WIN = "入玉勝ち", "詰み", "不戦敗", "不戦勝"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.capabilities import Judged

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import NamedTuple
 
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.base.text import SELECTOR
 from viewer.formats.shared.charsets import encode
 from viewer.formats.shared.switching import CODECS

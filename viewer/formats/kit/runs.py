@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
 from viewer.formats.entry import Likeness
 from viewer.games.stones.coordinates import column_row

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.shared.syntaxes import SYNTAX_OF
 from viewer.games.stones.connection import SWAP_SIDES

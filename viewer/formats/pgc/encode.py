@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from viewer.base.named import NamedTuple
 from viewer.formats.pgc.ordinals import Order
 from viewer.formats.pgc.reader import ORDINAL
 from viewer.formats.pgc.syntax import CLOSE, NAG_ATOM, OPEN, Atom, encode_tag

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.entry import Likeness
 
 NOOP, REDUCED, TAG, SHORT, LONG, BEGIN, END, NAG, RAV, RAV_END, ESCAPE = range(11)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output

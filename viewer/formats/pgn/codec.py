@@ -7,9 +7,9 @@ together, since most are too short for it, unless one is plainly in another code
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Callable
 
+from viewer.base.patterns import late
 from viewer.base.text import CP1252, UTF8, decode
 from viewer.formats.pgn.kinds import SHOGI, XIANGQI
 from viewer.formats.shared import expected
@@ -17,7 +17,7 @@ from viewer.formats.shared.charsets import EUC_JP, WIDE, is_utf8
 from viewer.formats.shared.judge import PartCodecs, is_plainly, judge_legacy
 
 _EXPECTED = {XIANGQI: expected.XIANGQI, SHOGI: expected.SHOGI}
-_DOUBLE = re.compile(rb"[\x80-\xff]{2}")  # rare in Western words, common in others
+_DOUBLE = late(rb"[\x80-\xff]{2}")  # rare in Western words, common in others
 
 
 def expected_of(kind: str) -> expected.Expected:

@@ -6,10 +6,11 @@ import importlib
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.pgn.kinds import kind_named
 from viewer.formats.pgn.read.lexer import chess_tokens
 from viewer.formats.shared.roster import ROSTER

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
+from viewer.base.patterns import late
 from viewer.base.text import decode
 from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.kit.unshown import unshown_facts
@@ -31,8 +31,8 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 # Beside tags: a comment, a line that is escaped, the rest of a line.
-_BESIDE = re.compile(rb"\{[^}]*+\}?|;[^\r\n]*+|(?<![^\r\n\xbf])%[^\r\n]*+|[^{;\r\n]++")
-_BELOW = re.compile(rb"[^\S\r\n]*+(?:[\r\n]|\Z)")
+_BESIDE = late(rb"\{[^}]*+\}?|;[^\r\n]*+|(?<![^\r\n\xbf])%[^\r\n]*+|[^{;\r\n]++")
+_BELOW = late(rb"[^\S\r\n]*+(?:[\r\n]|\Z)")
 
 
 def kind_at(data: bytes) -> str:

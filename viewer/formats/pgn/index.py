@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from viewer.base.limits import DEFAULT
+from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.formats.pgn.bounds import Bounds
 from viewer.formats.pgn.regions import Regions, find_regions

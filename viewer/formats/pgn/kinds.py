@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from viewer.base.patterns import compiled
+from viewer.base.patterns import late
 from viewer.formats.pgn.read.lexer import CHESS_PLAIN
 from viewer.formats.pgn.read.tags import Tag
 from viewer.formats.shared.ranks import game_of_ranks
@@ -73,38 +73,38 @@ _ITS_OWN = {
     b"redteam": XIANGQI,
 }
 
-_LAYOUT = compiled(
+_LAYOUT = late(
     rb"\{[^}]*+(?:\}|\Z)|;[^\r\n]*+|\[[^\]\r\n]*+\]?|\$\d++|[()]"
     rb"|(?<![\w-])(?:1-0|0-1|1/2-1/2|2-0|0-2|1-1|\*)(?![\w-])"
 )
-_NUMBER = compiled(rb"(?<![^\s.])\d{1,4}(?:\.++|\xe3\x80\x81|\xa1\xa2)|\.{2,}")
-_AT_ONCE = compiled(rb"\s*+1\.\s*+(?:" + CHESS_PLAIN + rb")[+#!?]*+(?=\s)")
+_NUMBER = late(rb"(?<![^\s.])\d{1,4}(?:\.++|\xe3\x80\x81|\xa1\xa2)|\.{2,}")
+_AT_ONCE = late(rb"\s*+1\.\s*+(?:" + CHESS_PLAIN + rb")[+#!?]*+(?=\s)")
 _SHAPES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
-    (CHESS, compiled(rb"(?:" + CHESS_PLAIN + rb"|[PNBRQ]@[a-h][1-8])[+#!?]*+\Z")),
+    (CHESS, late(rb"(?:" + CHESS_PLAIN + rb"|[PNBRQ]@[a-h][1-8])[+#!?]*+\Z")),
     # C2=5, h8+7, P+=5, c2.5 (WXF, playOK)
-    (XIANGQI, compiled(rb"(?:[KAEBRHNCP][1-9+-]|[+-][RHNCP])[=+.-][1-9]\Z", re.I)),
+    (XIANGQI, late(rb"(?:[KAEBRHNCP][1-9+-]|[+-][RHNCP])[=+.-][1-9]\Z", re.I)),
     # P-76, Px34, P*57, P7g-7f, P7f, P7f+, G45h, Sb6c, 7g7f, P*7e, xP, x+R
     (
         SHOGI,
-        compiled(
+        late(
             rb"(?:\+?[PLNSGBRK](?:[1-9][a-i]|[1-9]{1,2}|[a-i])?[-x*'^@]?(?:[1-9][a-i]|[1-9]{2})"
             rb"|[1-9][a-i][1-9][a-i]|x\+?[PLNSGBRK][1-9]?)[+=^]?[!?]*+\Z"
         ),
     ),
-    (DRAUGHTS, compiled(rb"[1-9]\d?[-x][1-9]\d?(?:x[1-9]\d?)*+[!?]*+\Z")),
+    (DRAUGHTS, late(rb"[1-9]\d?[-x][1-9]\d?(?:x[1-9]\d?)*+[!?]*+\Z")),
 )
-_COORDINATES = compiled(rb"[A-Ia-i]\d-?[A-Ia-i]\d[+#!?]*+\Z")
-_BEYOND_CHESS = compiled(rb"[Ii09]")
+_COORDINATES = late(rb"[A-Ia-i]\d-?[A-Ia-i]\d[+#!?]*+\Z")
+_BEYOND_CHESS = late(rb"[Ii09]")
 _RED = "车車俥马馬傌炮砲包相象仕士帅帥将將兵卒"
 _FILES = "一二三四五六七八九1-9１-９"
 _HAN = (
     (
         XIANGQI,
-        compiled(f"(?:[{_RED}][{_FILES}]|[前后後中一二三四五][{_RED}])[进進退平][{_FILES}]"),
+        late(f"(?:[{_RED}][{_FILES}]|[前后後中一二三四五][{_RED}])[进進退平][{_FILES}]"),
     ),
     (
         SHOGI,
-        compiled("(?:[1-9１-９][一二三四五六七八九1-9１-９]|同　?)[歩香桂銀金角飛玉王と馬龍竜成]"),
+        late("(?:[1-9１-９][一二三四五六七八九1-9１-９]|同　?)[歩香桂銀金角飛玉王と馬龍竜成]"),
     ),
 )
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import islice
-from typing import NamedTuple
 
 from viewer.base.loading import load_named
+from viewer.base.named import NamedTuple
 from viewer.formats.format import value_of
 from viewer.formats.pgn.dialects import DIALECTS, Dialect, has_own_notation
 from viewer.games import game_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import BytesGone, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.spool import Spool

@@ -6,18 +6,18 @@ such a game, as `read_game` would read it, is left to that.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
+from viewer.base.patterns import late
 from viewer.formats.capabilities import PlainGame
 from viewer.formats.pgn.kinds import CHESS, plainly_chess
 from viewer.tree.record import Header
 
-_TAG = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\r\n]*)"\]\r?\n')
+_TAG = late(r'\[([A-Za-z0-9_]+) "([^"\\\r\n]*)"\]\r?\n')
 _MOST_KNOWN = 1 << 14
 _LONGEST_KNOWN = 10  # characters: no move is longer, and a damaged file isn't kept
 _AROUND = 6  # characters of a tag beside name and value: [ "" ], the line end
-_NUMBER = re.compile(rb"(?<!\S)\d{1,3}\.(?:\.\.)?(?![.\d])")
+_NUMBER = late(rb"(?<!\S)\d{1,3}\.(?:\.\.)?(?![.\d])")
 _NUMBERS = [f"{number}." for number in range(1, 1000)]
 _USUAL = b"KQRBNOabcdefgh0123456789x+#=-/*. \r\n"  # in moves, numbers and results
 _RESULTS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))

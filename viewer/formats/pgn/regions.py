@@ -7,11 +7,10 @@ conservatively, and every other game is left to `split`, so that both find the s
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
+from viewer.base.named import NamedTuple
 from viewer.base.patterns import compiled
 from viewer.formats.pgn.split import BOM, MOST_TAGS
 

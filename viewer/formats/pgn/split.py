@@ -21,7 +21,7 @@ the files of a dozen programs.
 
 from __future__ import annotations
 
-from viewer.base.patterns import compiled
+from viewer.base.patterns import late
 
 BOM = b"\xef\xbb\xbf"
 LOOK = 4096
@@ -30,37 +30,37 @@ BACK = 512
 
 _EOL = rb"(?:\r\n|\n|\r(?!\n))"
 _NAME = rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]{0,254}"
-_SPACE = compiled(rb"\s*+(?:(?:\xc2\xa0|\xef\xbb\xbf)\s*+)*+")
-_LINE_END = compiled(rb"[\r\n]")
+_SPACE = late(rb"\s*+(?:(?:\xc2\xa0|\xef\xbb\xbf)\s*+)*+")
+_LINE_END = late(rb"[\r\n]")
 _LINE_ENDS = (b"\n", b"\r")
 _NBSP = b"\xc2\xa0"
 _INSIDE = rb"\s{0,255}(" + _NAME + rb')\s{0,255}"'
-STRICT = compiled(rb"\[" + _INSIDE)
+STRICT = late(rb"\[" + _INSIDE)
 # A whole tag: with escapes as they should be, else up to the first quote with a bracket behind it
 # (`"Lopez "Battle Royale""]`, `"Cup \"]`), else what is in brackets, else (no match) the line.
-TAG = compiled(
+TAG = late(
     rb"\[\s{0,255}(" + _NAME + rb')\s{0,255}"(?:[^"\\\r\n]|\\[^\r\n]){0,2048}"\s{0,255}\]'
     rb"|\[\s{0,255}(" + _NAME + rb')\s{0,255}"[^\r\n]{0,2048}?"[ \t]{0,255}\]'
     rb'|\[[^"\]\r\n]{0,2048}\]'
 )
-_PLAIN_TAGS = compiled(rb'(?:\[[A-Za-z0-9_]{1,255} "[^"\\\r\n]{0,2048}"\]\r?\n){2,200}+')
-_PLAIN_NAME = compiled(rb'\[([A-Za-z0-9_]+) "')
-_SECTION = compiled(
+_PLAIN_TAGS = late(rb'(?:\[[A-Za-z0-9_]{1,255} "[^"\\\r\n]{0,2048}"\]\r?\n){2,200}+')
+_PLAIN_NAME = late(rb'\[([A-Za-z0-9_]+) "')
+_SECTION = late(
     rb'\[Event[ \t]{1,64}"[^\r\n]{0,1024}\][ \t]{0,64}' + _EOL + rb"[ \t]{0,64}"
     rb"\[" + _NAME + rb'[ \t]{1,64}"[^\r\n]{0,1024}\][ \t]{0,64}(?:[\r\n]|\Z)'
 )
 RESULT = rb"(?<![/-])(?:1-0|0-1|1/2-1/2|\*)(?![0-9A-Za-z/-])"
 # As alternatives that begin with a letter each: only so `re` passes over all else quickly.
-_MARK = compiled(
+_MARK = late(
     rb"\{|;|\(|\)|%|\[(?="
     + _INSIDE
     + b")"
     + b"".join(b"|" + word + rb"(?![0-9A-Za-z/-])" for word in (rb"\*", b"1-0", b"0-1", b"1/2-1/2"))
 )
-_FIRST_MOVE = compiled(rb"1\s{0,9}\.")
+_FIRST_MOVE = late(rb"1\s{0,9}\.")
 # Some at once, and no more of them than what is looked at ahead.
-_AFTER_RESULT = compiled(rb"(?:" + RESULT + rb"|\$[0-9]{0,9}|[)!?,.]|\s{1,9}){1,200}+")
-_WORD = compiled(rb"[0-9A-Za-z\x80-\xff]")
+_AFTER_RESULT = late(rb"(?:" + RESULT + rb"|\$[0-9]{0,9}|[)!?,.]|\s{1,9}){1,200}+")
+_WORD = late(rb"[0-9A-Za-z\x80-\xff]")
 _NO_RESULT = (b"/", b"-")  # before it: 0-0-1 is none
 _MOST_NAMES = 1000
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8, encode, lacking
 from viewer.formats.pgn.read.said import BREAK, LONE, NodeText, TextSettings
 from viewer.tree.annotation import COMMENT

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from viewer.base.named import NamedTuple
 from viewer.base.patterns import compiled
 from viewer.formats.shared.charsets import WIDE
 from viewer.formats.shared.japanese import decode

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
 
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output, Unreadable

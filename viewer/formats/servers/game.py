@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.kit.moves import MoveLine
 from viewer.games.go.setup import USUAL, square_at, write_setup
 from viewer.games.go.starts import handicap_squares

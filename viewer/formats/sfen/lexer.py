@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
 
 BOM = "\ufeff"
 _BLANKS = " \t\u3000"

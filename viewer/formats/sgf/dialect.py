@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.formats.sgf.mixed import unmarked
 from viewer.formats.sgf.notes import FACET_OF, Points, Script
 from viewer.tree.action import Action, Setup
@@ -136,7 +136,7 @@ NUMBERED_GAMES: Mapping[int, NumberedGame] = {
     18: NumberedGame("", message("Amazons"), ""),
     21: NumberedGame("twixt", message("Twixt"), "viewer.formats.sgf.twixt:TwixtDialect"),
 }
-_NUMBER = re.compile(r"\s*0*(\d{1,6})")
+_NUMBER = late(r"\s*0*(\d{1,6})")
 
 
 def number_of(root: Properties) -> int:

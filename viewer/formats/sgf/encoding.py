@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
+from viewer.base.patterns import late
 from viewer.formats.shared import judge
 
-_DECLARED = re.compile(rb"(?<![A-Z])(?:CA|C[a-z]*A[a-z]*)\s*\[\s*([^\]\\]{1,40})\]")
+_DECLARED = late(rb"(?<![A-Z])(?:CA|C[a-z]*A[a-z]*)\s*\[\s*([^\]\\]{1,40})\]")
 _HEAD = 1 << 17  # of a root node, in which CA may stand behind a long comment
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 import zlib
 from collections.abc import Mapping, Sequence
 
+from viewer.base.patterns import late
 from viewer.formats.sgf.edit import NodeEdit
 from viewer.formats.sgf.values import escaped, text_of
 from viewer.tree.annotation import EVALUATION
@@ -23,8 +23,8 @@ CHANCE, LIZZIE, KATRAIN = "SBKV", "LZ", "KT"
 PROGRAMS: Mapping[str, str] = dict.fromkeys((CHANCE, KATRAIN, LIZZIE), EVALUATION)
 """The facet of each property."""
 
-_PERCENT = re.compile(r"\d{1,3}(?:\.\d{1,6})?")
-_LIZZIE = re.compile(r"\S+ (?P<chance>\d{1,3}(?:\.\d{1,6})?) (?P<playouts>[\d.]+)[kKmM]?(?=\s|\Z)")
+_PERCENT = late(r"\d{1,3}(?:\.\d{1,6})?")
+_LIZZIE = late(r"\S+ (?P<chance>\d{1,3}(?:\.\d{1,6})?) (?P<playouts>[\d.]+)[kKmM]?(?=\s|\Z)")
 _LONGEST = 1 << 20  # bytes of an analysis, packed or not
 _WIDEST = 10_000  # points of a lead
 _GZIP = 31  # a window of any size, with gzip's header

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from viewer.base.messages import Message, message
+from viewer.base.patterns import late
 from viewer.formats.format import HeaderField
 from viewer.tree.annotation import CLOCK, FIGURE, OVERTIME, TITLE
 
@@ -76,8 +77,8 @@ GLYPHS: Mapping[int, Message] = MappingProxyType(
     }
 )
 
-_REAL = re.compile(r"[+-]?\d+(?:\.\d+)?\Z", re.ASCII)
-_WON = re.compile(r"([BW])\+(.*)\Z", re.DOTALL)
+_REAL = late(r"[+-]?\d+(?:\.\d+)?\Z", re.ASCII)
+_WON = late(r"([BW])\+(.*)\Z", re.DOTALL)
 _WORDS = {
     "": message("Won"),
     "R": message("Won by resignation"),
@@ -94,7 +95,7 @@ _UNWON = {
     "?": message("Unknown"),
 }
 _COLOURS = {"B": message("Black"), "W": message("White")}
-_DATES = re.compile(r"\d{4}(?:-\d\d){0,2}(?:,(?:\d{4}(?:-\d\d){0,2}|\d\d(?:-\d\d)?))*\Z", re.ASCII)
+_DATES = late(r"\d{4}(?:-\d\d){0,2}(?:,(?:\d{4}(?:-\d\d){0,2}|\d\d(?:-\d\d)?))*\Z", re.ASCII)
 
 
 def meaning(key: str, value: str) -> Message | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.formats.sgf.dialect import GameDialect, Properties
 from viewer.formats.sgf.evaluations import PROGRAMS, evaluation_with
 from viewer.formats.sgf.notes import FACET_OF, add_values, values_of

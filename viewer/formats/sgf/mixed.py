@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from viewer.base.patterns import compiled
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import compiled, late
 from viewer.base.text import BIG5, GB18030, UTF8
 from viewer.formats.sgf.encoding import declared, guess
 from viewer.formats.shared import charsets, judge
@@ -28,16 +28,16 @@ _FIRST = 0x10F800
 _CODEC_OF = {chr(_FIRST + number): codec for number, codec in enumerate((UTF8, *_OTHERS))}
 _MARK_OF = {codec: mark for mark, codec in _CODEC_OF.items()}
 _ANY = f"[{''.join(_CODEC_OF)}]"
-_MARK = re.compile(_ANY)
-_MARKED = compiled(rf"({_ANY})([^\]\\]*+(?:\\.[^\]\\]*+)*+)", re.DOTALL)
+_MARK = late(_ANY)
+_MARKED = late(rf"({_ANY})([^\]\\]*+(?:\\.[^\]\\]*+)*+)", re.DOTALL)
 _ESCAPES = 0x10FE00  # see `viewer.base.text`
 _WIDE = "\u0800"
 _LONG = 4096  # bytes of which each character is asked about once
 
-_ASCII_HEAD = compiled(rb"\[(?:[^\]\\\x80-\xff]|\\[\x00-\x7f])*+")
-_HIGH = re.compile(rb"[\x80-\xff]")
+_ASCII_HEAD = late(rb"\[(?:[^\]\\\x80-\xff]|\\[\x00-\x7f])*+")
+_HIGH = late(rb"[\x80-\xff]")
 _BLANKS = rb"[ \t\r\n\f\v]*+"
-_END = re.compile(rb"\]" + _BLANKS + rb"(?:[\[;()]|\Z|[A-Za-z][A-Za-z0-9_]*+" + _BLANKS + rb"\[)")
+_END = late(rb"\]" + _BLANKS + rb"(?:[\[;()]|\Z|[A-Za-z][A-Za-z0-9_]*+" + _BLANKS + rb"\[)")
 
 
 def _body(leads: bytes = b"", pair: bytes = b"") -> re.Pattern[bytes]:

@@ -6,11 +6,11 @@ edit compares: a value whose items are all still wanted is written unchanged.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.formats.sgf.values import compressed, escaped, halves, line_of, text_of
 from viewer.games.clocks import seconds_of, time_text
 from viewer.tree.annotation import (
@@ -76,8 +76,8 @@ _OF_KIND: Mapping[str, str] = {
     kind: name for name, (kind, _) in _SIGNS.items() if name not in ("M", "TB", "TW")
 }
 _LINES: Mapping[str, str] = {"AR": "arrow", "LN": "line"}
-_WHOLE = re.compile(r"([+-]?[0-9]{1,6})(?:\.0*)?")
-_SECONDS = re.compile(r"([0-9]{1,8})(?:\.([0-9]{1,3}))?")
+_WHOLE = late(r"([+-]?[0-9]{1,6})(?:\.0*)?")
+_SECONDS = late(r"([0-9]{1,8})(?:\.([0-9]{1,3}))?")
 _DENSE = frozenset({"TB", "TW", "DD", "VW"})  # lists of whole areas
 FACET_OF: Mapping[str, str] = {
     "C": COMMENT,

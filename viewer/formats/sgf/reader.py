@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.formats.sgf.dialect import (
     GameDialect,
     Properties,
@@ -34,8 +34,8 @@ BRACKETS = "sgf.brackets"
 GAME = "sgf.game"
 """How the game stands in the file: see `GameOrigin`."""
 
-_FIRST = re.compile(r"\([ \t\r\n\f\v(]*+")
-_LINE_END = re.compile(r"\r\n|\n\r|\r|\n")
+_FIRST = late(r"\([ \t\r\n\f\v(]*+")
+_LINE_END = late(r"\r\n|\n\r|\r|\n")
 _SHORT = 12
 _MOST_MOVES = 1 << 14
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.sgf.tokens import tokens
 
 

@@ -10,32 +10,30 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
 
-from viewer.base.patterns import compiled
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 
 SPACE = r"[ \t\r\n\f\v]*+"
 _BODY_TEXT = r"[^\]\\]*+(?:\\.[^\]\\]*+)*+"
 _VALUE = rf"\[{_BODY_TEXT}\]"
 _NAME = r"[A-Za-z][A-Za-z0-9_]*+"
 _PROPERTY = rf"{_NAME}{SPACE}(?:{_VALUE}{SPACE})++"
-_TOKEN = compiled(rf"([()]{SPACE})|(;{SPACE}(?:{_PROPERTY})*+)|([^();]++)", re.DOTALL)
-_RUN = compiled(rf"(?:[^\[\]()]++|{_VALUE}|\])*+", re.DOTALL)
-_PROPERTIES = compiled(
-    rf"({_NAME}){SPACE}\[({_BODY_TEXT})\]{SPACE}((?:{_VALUE}{SPACE})*+)", re.DOTALL
-)
-_VALUES = compiled(rf"\[({_BODY_TEXT})\]", re.DOTALL)
-_BARE = compiled(r"(?<!\\)(?:\\\\)*+\]")
-_BLANK = compiled(SPACE)
-_START = compiled(rf"\({SPACE}(?:;|{_NAME}{SPACE}\[)")
-_NEW_GAME = compiled(rf"\({SPACE};{SPACE}(?:GM|FF){SPACE}\[")
-_HEAD = compiled(rf"{_NAME}{SPACE}(?=\[)")
-_BODY = compiled(_BODY_TEXT, re.DOTALL)
-_GOES_ON = compiled(rf"{SPACE}(?:[\[;()]|\Z|{_NAME}{SPACE}\[)")
-_STRUCTURE = compiled(rf"[;(]{SPACE}[A-Za-z]{{1,2}}{SPACE}\[")
-_PLAIN = compiled(r"[^();]++")
-_OTHER = compiled(rf"(?:[A-Za-z0-9_]++(?!{SPACE}\[)|[^A-Za-z();])++")
-_CLEAN = compiled(rf";?{SPACE}(?:{_PROPERTY})*+", re.DOTALL)
+_TOKEN = late(rf"([()]{SPACE})|(;{SPACE}(?:{_PROPERTY})*+)|([^();]++)", re.DOTALL)
+_RUN = late(rf"(?:[^\[\]()]++|{_VALUE}|\])*+", re.DOTALL)
+_PROPERTIES = late(rf"({_NAME}){SPACE}\[({_BODY_TEXT})\]{SPACE}((?:{_VALUE}{SPACE})*+)", re.DOTALL)
+_VALUES = late(rf"\[({_BODY_TEXT})\]", re.DOTALL)
+_BARE = late(r"(?<!\\)(?:\\\\)*+\]")
+_BLANK = late(SPACE)
+_START = late(rf"\({SPACE}(?:;|{_NAME}{SPACE}\[)")
+_NEW_GAME = late(rf"\({SPACE};{SPACE}(?:GM|FF){SPACE}\[")
+_HEAD = late(rf"{_NAME}{SPACE}(?=\[)")
+_BODY = late(_BODY_TEXT, re.DOTALL)
+_GOES_ON = late(rf"{SPACE}(?:[\[;()]|\Z|{_NAME}{SPACE}\[)")
+_STRUCTURE = late(rf"[;(]{SPACE}[A-Za-z]{{1,2}}{SPACE}\[")
+_PLAIN = late(r"[^();]++")
+_OTHER = late(rf"(?:[A-Za-z0-9_]++(?!{SPACE}\[)|[^A-Za-z();])++")
+_CLEAN = late(rf";?{SPACE}(?:{_PROPERTY})*+", re.DOTALL)
 
 _OTHER_TEXT = itemgetter(2)
 

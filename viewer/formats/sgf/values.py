@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from viewer.base.patterns import late
 from viewer.formats.sgf.mixed import unmarked
 
-_ESCAPED = re.compile(r"\\(\r\n|\n\r|[\r\n]|.|\Z)", re.DOTALL)
-_BREAK = re.compile(r"\r\n|\n\r|\r|\n")
-_OTHER_SPACE = re.compile(r"[\t\f\v]")
-_COLON = re.compile(r"(?<!\\)(?:\\\\)*:")
-_SPECIAL = re.compile(r"[\\\]]")
-_SPECIAL_COMPOSED = re.compile(r"[\\\]:]")
-_BLANKS = re.compile(r"[ \t\r\n\f\v]+")
+_ESCAPED = late(r"\\(\r\n|\n\r|[\r\n]|.|\Z)", re.DOTALL)
+_BREAK = late(r"\r\n|\n\r|\r|\n")
+_OTHER_SPACE = late(r"[\t\f\v]")
+_COLON = late(r"(?<!\\)(?:\\\\)*:")
+_SPECIAL = late(r"[\\\]]")
+_SPECIAL_COMPOSED = late(r"[\\\]:]")
+_BLANKS = late(r"[ \t\r\n\f\v]+")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LARGEST = len(_LETTERS)
 """Lines of the largest board whose points letters can name."""
 _NUMBER = {letter: number for number, letter in enumerate(_LETTERS)}
-_CORNERS = re.compile(r"([a-zA-Z])([a-zA-Z]):([a-zA-Z])([a-zA-Z])")
+_CORNERS = late(r"([a-zA-Z])([a-zA-Z]):([a-zA-Z])([a-zA-Z])")
 
 
 def text_of(raw: str) -> str:

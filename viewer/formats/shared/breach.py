@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.tree.diagnostic import Severity
 
 

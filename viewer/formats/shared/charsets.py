@@ -9,9 +9,9 @@ with a truncated name, double bytes.
 from __future__ import annotations
 
 import codecs
-import re
 
 from viewer.base import text as base
+from viewer.base.patterns import late
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8, has_escapes
 from viewer.formats.shared import japanese, switching
 
@@ -70,9 +70,9 @@ _NICKNAMES = {
 }
 _HEAD = 1 << 17  # bytes of a root node, in which CA may follow a long comment
 _PLAIN = bytes(range(0x20, 0x7F))
-_LONE = re.compile("[\ud800-\udfff]")
+_LONE = late("[\ud800-\udfff]")
 _STAND_IN = 0x10F000 - 0xD800  # lone surrogates become private-use characters, which Qt can hold
-_STANDING = re.compile("[\U0010f000-\U0010f7ff]")
+_STANDING = late("[\U0010f000-\U0010f7ff]")
 
 
 def canonical(name: str) -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 
 PLACEMENT, SIDE, CASTLING, EN_PASSANT, CLOCK, NUMBER = range(6)
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 
+from viewer.base.patterns import late
 from viewer.formats.entry import Likeness
 
-_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\(\s*+;")
-_OTHER = re.compile(rb"\b(?:GM|KM|AB|AW|HA|FF\[[123])\s*\[?")
-_EVENT = re.compile(rb"\bEV\s*\[\s*(hex|twixt)\b")
-_SITE = re.compile(rb"\bSO\s*\[[^\]]{0,40}littlegolem", re.IGNORECASE)
-_WORD = re.compile(rb";\s*[BW]\s*\[(?:swap|resign)\]")  # not valid in go
-_FIRST = re.compile(rb"\]\s*;\s*([A-Za-z]{1,2})\s*\[\s*([^\]]{0,12})\]")
+_START = late(rb"(?:\xef\xbb\xbf)?\s*+\(\s*+;")
+_OTHER = late(rb"\b(?:GM|KM|AB|AW|HA|FF\[[123])\s*\[?")
+_EVENT = late(rb"\bEV\s*\[\s*(hex|twixt)\b")
+_SITE = late(rb"\bSO\s*\[[^\]]{0,40}littlegolem", re.IGNORECASE)
+_WORD = late(rb";\s*[BW]\s*\[(?:swap|resign)\]")  # not valid in go
+_FIRST = late(rb"\]\s*;\s*([A-Za-z]{1,2})\s*\[\s*([^\]]{0,12})\]")
 
 
 def game_of_golem(head: bytes) -> str:

@@ -6,19 +6,19 @@ encoding a decoded text doesn't always restore its bytes: writers keep the bytes
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from viewer.base import text as base
+from viewer.base.patterns import late
 
 UTF8, CP932, EUC_JP = "utf-8", "cp932", "euc_jp"
 ENCODINGS = (UTF8, CP932, EUC_JP)
 BOM = b"\xef\xbb\xbf"
 
 _LINES_ASKED = 24
-_ASCII = re.compile(r"[\x00-\x7f]+")
-_KANA = re.compile("[\u3041-\u30f6]")
-_HALF_WIDTH = re.compile("[\uff61-\uff9f]")
+_ASCII = late(r"[\x00-\x7f]+")
+_KANA = late("[\u3041-\u30f6]")
+_HALF_WIDTH = late("[\uff61-\uff9f]")
 
 
 def decode(raw: bytes, codec: str) -> str:

@@ -12,9 +12,9 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from viewer.base.patterns import compiled
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8
 from viewer.formats.shared import switching
 from viewer.formats.shared.charsets import (
@@ -150,7 +150,7 @@ def _without_mark(head: bytes) -> str:
     return codec if text.isprintable() or _LAID_OUT.sub("", text).isprintable() else ""
 
 
-_LAID_OUT = re.compile(r"[\s\ufeff\u3000]+")
+_LAID_OUT = late(r"[\s\ufeff\u3000]+")
 
 
 def _nearly_utf8(data: bytes, said: bool) -> bool:
@@ -180,7 +180,7 @@ def legacy_lines(data: bytes) -> bytes:
 
 
 _LONG = 4096
-_AROUND = re.compile(rb"[\x80-\xff](?:[\x00-\x7f]{0,24}[\x80-\xff])*[\x00-\x7f]{0,24}")
+_AROUND = late(rb"[\x80-\xff](?:[\x00-\x7f]{0,24}[\x80-\xff])*[\x00-\x7f]{0,24}")
 
 
 def _first(data: bytes) -> int:
@@ -204,7 +204,7 @@ def _decoded(sample: bytes, codec: str, sound: int = 25) -> str | None:
     return text if text.count("\ufffd") * (sound + 1) <= wide else None
 
 
-_CUT = re.compile("\ufffd(?=\n|\\Z)")  # lines may end within a character
+_CUT = late("\ufffd(?=\n|\\Z)")  # lines may end within a character
 
 
 def _by_words(sample: bytes, words: str) -> str:
@@ -220,11 +220,11 @@ def _by_words(sample: bytes, words: str) -> str:
 
 # ----------------------------------------------------------------------------- by characters
 
-_TOGETHER = re.compile("[^\x00-\x7f]{2,}")
-_GLUED = re.compile("[A-Za-z][^\x00-\x7f]|[^\x00-\x7f][A-Za-z]|[\uff61-\uff9f]")
-_ALONE = re.compile("(?<![A-Za-z])[^\x00-\x7f]+(?![A-Za-z])|[^\x00-\x7f]{2,}")
-_RUSSIAN = re.compile("[\u0400-\u045f\u0490\u0491]+")
-_WORD = re.compile("[\u0410-\u042f\u0401\u0404\u0406\u0407]?[\u0430-\u044f\u0451\u0454\u0456\u0457\u0491]+|"
+_TOGETHER = late("[^\x00-\x7f]{2,}")
+_GLUED = late("[A-Za-z][^\x00-\x7f]|[^\x00-\x7f][A-Za-z]|[\uff61-\uff9f]")
+_ALONE = late("(?<![A-Za-z])[^\x00-\x7f]+(?![A-Za-z])|[^\x00-\x7f]{2,}")
+_RUSSIAN = late("[\u0400-\u045f\u0490\u0491]+")
+_WORD = late("[\u0410-\u042f\u0401\u0404\u0406\u0407]?[\u0430-\u044f\u0451\u0454\u0456\u0457\u0491]+|"
                    "[\u0410-\u042f]{1,3}")  # fmt: skip
 _SOME = 0.3  # likeness that makes the usual codec likely
 _LEAST = 0.6  # likeness that makes a codec likely
@@ -337,8 +337,8 @@ class _UsualCharacters(dict[str, bool]):
 
 
 _RARER = rb"[\xa1-\xa9\xb0-\xf7][\xa1-\xfe]"
-_NAME = compiled(rb"[\xb0-\xd7][\xa1-\xfe](?:" + _RARER + rb"){1,7}+")
-_KANA = re.compile("[\u3041-\u30fe]")
+_NAME = late(rb"[\xb0-\xd7][\xa1-\xfe](?:" + _RARER + rb"){1,7}+")
+_KANA = late("[\u3041-\u30fe]")
 _USUAL = {codec: _UsualCharacters(codec) for codec in _PAIRED}
 
 

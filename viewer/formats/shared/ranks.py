@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-_INTRODUCTIONS = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*(?:position\s+)?(?:(?:fen|sfen)\s+)?", re.I)
-_RUN = re.compile(rb"[0-9]+|\+?[^0-9]~?")
-_DRAUGHTS = re.compile(rb"[WB]?:[WB]K?[0-9K,-]*[0-9](?::[WB]K?[0-9K,-]*)?\.?\Z", re.I)
+from viewer.base.patterns import late
+
+_INTRODUCTIONS = late(rb"\s*(?:\xef\xbb\xbf)?\s*(?:position\s+)?(?:(?:fen|sfen)\s+)?", re.I)
+_RUN = late(rb"[0-9]+|\+?[^0-9]~?")
+_DRAUGHTS = late(rb"[WB]?:[WB]K?[0-9K,-]*[0-9](?::[WB]K?[0-9K,-]*)?\.?\Z", re.I)
 _XIANGQI, _SHOGI = frozenset(b"rnbakcpehRNBAKCPEH"), frozenset(b"plnsgbrkPLNSGBRK")
-_CHARACTER = re.compile(rb"[\xc2-\xf4][\x80-\xbf]+")  # in UTF-8; only xiangqi writes pieces so
+_CHARACTER = late(rb"[\xc2-\xf4][\x80-\xbf]+")  # in UTF-8; only xiangqi writes pieces so
 _SOME = 5  # intact ranks out of nine, if others are damaged
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.games.shogi.names import promoted, unpromoted
 from viewer.games.shogi.sfen import BLACK, SQUARE_NAMES, START, Diagram
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
 
 _WEEKDAYS = "月火水木金土日"
 _DATE = re.compile(

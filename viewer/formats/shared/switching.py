@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.base.patterns import compiled
+from viewer.base.patterns import late
 
 ISO_2022_JP, HZ = "iso2022_jp", "hz"
 CODECS = frozenset({ISO_2022_JP, HZ})
@@ -19,10 +19,10 @@ CODECS = frozenset({ISO_2022_JP, HZ})
 _OTHERS = {(b"B", b"B"): "", (b"B", b"J"): "\ufe01", (b"@", b"B"): "\ufe02", (b"@", b"J"): "\ufe03"}
 _SWITCHES = {mark: switches for switches, mark in _OTHERS.items()}
 _SINGLE = "\ufe01"  # after a tilde that isn't doubled
-_JAPANESE = compiled(rb"\x1b\$([B@])((?:[\x21-\x7e]{2})++)\x1b\(([BJ])")
-_CHINESE = compiled(rb"~~|~\{((?:[\x21-\x77][\x21-\x7e])++)~\}|~")
-_RUN = compiled("([^\x00-\x7f\ufe01-\ufe03]+)([\ufe01-\ufe03]?)|[\ufe01-\ufe03]")
-_RUN_OR_TILDE = compiled(f"[^\x00-\x7f{_SINGLE}]+|~{_SINGLE}?|{_SINGLE}")
+_JAPANESE = late(rb"\x1b\$([B@])((?:[\x21-\x7e]{2})++)\x1b\(([BJ])")
+_CHINESE = late(rb"~~|~\{((?:[\x21-\x77][\x21-\x7e])++)~\}|~")
+_RUN = late("([^\x00-\x7f\ufe01-\ufe03]+)([\ufe01-\ufe03]?)|[\ufe01-\ufe03]")
+_RUN_OR_TILDE = late(f"[^\x00-\x7f{_SINGLE}]+|~{_SINGLE}?|{_SINGLE}")
 
 
 def codec_of(data: bytes) -> str:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.tree.action import Action, Move, Setup, Written
 
 BOARD = 90  # squares 0..89; anything above is no square
 PIECES = "RNBAKCPrnbakcp"
 NAMES = tuple(f"{'abcdefghi'[square // 10]}{square % 10}" for square in range(BOARD))
 _NUMBERS = {name: square for square, name in enumerate(NAMES)}
-_OFF_BOARD = re.compile(r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])-"
+_OFF_BOARD = late(r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])-"
                         r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])")  # fmt: skip
 USUAL_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 

@@ -9,7 +9,8 @@ T1j's counting by one. Lines are taken by number if line 14 is a move (or there 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
 
 FACTS = (
     *("version", "name1", "name2", "height", "width"),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
+from viewer.base.named import NamedTuple
 from viewer.formats.kit.json.numbers import is_number, whole_number
 from viewer.formats.kit.json.patches import Patches
 from viewer.formats.kit.json.strings import quoted

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.kit.json.numbers import number_of
 from viewer.formats.kit.json.tape import ARRAY, OBJECT
 from viewer.formats.wei7.findings import Finding, diagnostics_of

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.kit.json.numbers import is_number, whole_number
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle

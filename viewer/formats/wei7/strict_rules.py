@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.kit.json.numbers import in_halves, number_of, whole_number
 from viewer.formats.kit.json.tape import STRING, WORD
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 from xml.parsers import expat
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.wei7.findings import Finding, diagnostics_of
 from viewer.formats.wei7.steps import EVALUATIONS, SYMBOL
 from viewer.games.go.setup import LARGEST, USUAL, square_at, write_setup

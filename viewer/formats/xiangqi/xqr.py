@@ -9,9 +9,9 @@ other types, the result as a number, and squares of two hexadecimal digits inste
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.formats.entry import Likeness
 from viewer.formats.shared.xiangqi import RESULTS
 from viewer.formats.xiangqi.collection import Draft

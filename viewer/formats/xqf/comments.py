@@ -7,8 +7,7 @@ that typing the old text again restores the old bytes.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from viewer.base.named import NamedTuple
 from viewer.formats.shared.charsets import decode, encode
 from viewer.formats.xqf.references import meant, spelled
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.shared.xiangqi import squares_of
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
 from viewer.formats.xqf.facts import NOISE, PROMISE, ROOT, SIZE, Rest, rest_of

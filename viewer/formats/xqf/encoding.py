@@ -9,9 +9,9 @@ text: the reader removes them if Big5 was recognised only by them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-from viewer.base.patterns import compiled
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.base.text import BIG5, GB18030, Evidence, evidence, lacking
 from viewer.formats.shared.charsets import decode, encode
 from viewer.formats.shared.expected import XIANGQI
@@ -81,7 +81,7 @@ class EncodedText(NamedTuple):
         return encode(self.text + PAD * pads, codec)
 
 
-_TWO = compiled(rb"(?:[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf])*+")
+_TWO = late(rb"(?:[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf])*+")
 """Pairs that are valid UTF-8, but hardly Chinese in it."""
 
 

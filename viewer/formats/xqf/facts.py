@@ -6,8 +6,7 @@ of the same name are one object: the unused bits of most nodes are random, but h
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from viewer.base.named import NamedTuple
 from viewer.base.spans import Span
 from viewer.formats.xqf.comments import PLAIN, CommentLayout
 from viewer.tree.facts import Fact

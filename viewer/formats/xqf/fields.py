@@ -7,9 +7,8 @@ of this that typing the old text again restores every byte.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.text import cut, half_character
 from viewer.formats.format import HeaderField
 from viewer.formats.shared import xiangqi

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
 
 PLAIN_VERSION = 0x0A  # and below: no keys, a size in every record, other tags
 ROTATING_VERSION = 0x0C  # from this version on, the slots of the pieces are rotated

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from viewer.base.patterns import late
 from viewer.base.text import BIG5, GB18030
 
 _NO_BREAK = "\u00a0"
-_REFERENCE = re.compile(r"&((?:amp;)*)(nbsp|#[1-9][0-9]{1,6});")
+_REFERENCE = late(r"&((?:amp;)*)(nbsp|#[1-9][0-9]{1,6});")
 # Without the escapes and selectors of `base.text`, and without codes that aren't characters.
-_ODD = "[\u00a0-\ud7ff\uf900-\ufdff\ufe10-\uffef\U00010000-\U0003ffff]"
+_ODD = late("[\u00a0-\ud7ff\uf900-\ufdff\ufe10-\uffef\U00010000-\U0003ffff]")
 _PLAIN = {GB18030: "gbk", BIG5: "big5"}  # the codecs of Windows programs
 
 
@@ -42,7 +43,7 @@ def spelled(text: str, codec: str) -> str:
         text = _REFERENCE.sub(escaped, text)
     if text.isascii() or (_NO_BREAK not in text and _plain(text, codec)):
         return text  # nearly always; saves compiling the expression
-    return re.sub(_ODD, lambda found: _reference(found[0], codec), text)
+    return _ODD.sub(lambda found: _reference(found[0], codec), text)
 
 
 @lru_cache(4096)
@@ -67,5 +68,5 @@ def _character(name: str, codec: str) -> str:
         return _NO_BREAK
     number = int(name[1:])
     character = chr(number) if number <= 0x3FFFF else ""
-    odd = re.match(_ODD, character) and _reference(character, codec) == f"&{name};"
+    odd = _ODD.match(character) and _reference(character, codec) == f"&{name};"
     return character if odd else ""

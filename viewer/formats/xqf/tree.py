@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import struct
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
+from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.shared.xiangqi import action_of

@@ -14,8 +14,8 @@ and what a program adds of itself, which is kept
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.xqtext.diagram import board_of, points_of
 
 _LINE = re.compile(r"[^\r\n]*")

@@ -5,8 +5,7 @@ A comment is inserted in a way that its removal undoes exactly.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from viewer.base.named import NamedTuple
 from viewer.formats.xqtext.layout import BREAKS, KEYS, Layout, Remarks, layout_of
 from viewer.formats.xqtext.reader import headers_of, record_of
 from viewer.formats.xqtext.rows import GAP, Rows

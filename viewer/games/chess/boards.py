@@ -7,12 +7,11 @@ rooks (HAha) for Chess960, which is how a board knows that it is one. What isn't
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 import chess
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.games.chess.fen import START_TEXT, ParsedFen, read_fen, read_variant_fen, short
 from viewer.games.chess.variants import Variant, rules_of_variant, variant_of_board, variant_spelt
 from viewer.tree.action import Setup
@@ -22,8 +21,8 @@ UNKNOWN = "unknown"
 """The name of a variant where only the FEN tells that it isn't chess."""
 
 # Signs that only FENs of variants have: brackets, a ninth rank, checks.
-_TOLD = re.compile(r"\[[^\]]*\](?:\s|\Z)|(?:/[^/\s]+){8}|[0-9]\+[0-9]")
-_HELD = re.compile(r"[QRBNPqrbnp]*")
+_TOLD = late(r"\[[^\]]*\](?:\s|\Z)|(?:/[^/\s]+){8}|[0-9]\+[0-9]")
+_HELD = late(r"[QRBNPqrbnp]*")
 
 
 class ParsedBoard(NamedTuple):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 import chess
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.games.capabilities import CastlingRight
 from viewer.games.chess.boards import setup_of
 from viewer.games.chess.fen import SIDE_NAMES

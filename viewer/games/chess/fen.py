@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 
 START_TEXT = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 EMPTY_TEXT = "8/8/8/8/8/8/8/8 w - - 0 1"
@@ -21,16 +22,16 @@ _SHOWN = 40
 _INTRODUCTIONS = ("position", "fen", "[fen")
 _PIECES = frozenset("PNBRQKpnbrqk")
 _SIDES = {"w": "w", "b": "b", "white": "w", "black": "b"}
-_CASTLING = re.compile(r"-|[KQABCDEFGH]{0,2}[kqabcdefgh]{0,2}")
-_SHREDDER = re.compile(r"[A-HA-Ha-h]")
-_POCKETS = re.compile(r"\[([^\]]*)(?:\]|$)")
-_CHECKS_LEFT = re.compile(r"([0-9])\+([0-9])")
-_CHECKS_GIVEN = re.compile(r"\+([0-9])\+([0-9])")
+_CASTLING = late(r"-|[KQABCDEFGH]{0,2}[kqabcdefgh]{0,2}")
+_SHREDDER = late(r"[A-HA-Ha-h]")
+_POCKETS = late(r"\[([^\]]*)(?:\]|$)")
+_CHECKS_LEFT = late(r"([0-9])\+([0-9])")
+_CHECKS_GIVEN = late(r"\+([0-9])\+([0-9])")
 _ALL_CHECKS = 3
-_SQUARE = re.compile(r"[a-h][1-8]")
+_SQUARE = late(r"[a-h][1-8]")
 _EP_RANK = {"w": "6", "b": "3"}
 # Counters beyond this are no counters; python-chess would take any length.
-_COUNTER = re.compile(r"[0-9]{1,6}")
+_COUNTER = late(r"[0-9]{1,6}")
 
 
 class ParsedFen(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import chess
 
@@ -54,9 +55,11 @@ from viewer.games.chess.violations import violation_of
 from viewer.games.game import Numbering, Side
 from viewer.games.geometry import Geometry
 from viewer.games.lines import PlayedLines, PlayingLines
-from viewer.games.openings import Opening
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.quality import LICHESS
+
+if TYPE_CHECKING:
+    from viewer.games.openings import Opening
 
 _PIECE_NAMES: dict[str, Message] = {
     "white-king": message("White king"),

@@ -8,11 +8,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import chain
-from typing import NamedTuple
 
 import chess
 import numpy as np
 
+from viewer.base.named import NamedTuple
 from viewer.games.chess.charts import chart_named
 from viewer.games.chess.many_boards import (
     BIT,

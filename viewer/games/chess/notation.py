@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import chess
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.games.chess.san import write_san
 from viewer.games.game import NotationStyle
 

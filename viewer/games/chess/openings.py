@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from hashlib import blake2b
 from struct import Struct
-from typing import Any, NamedTuple
+from typing import Any
 
 import chess
 import numpy as np
 
+from viewer.base.named import NamedTuple
 from viewer.base.resources import resource_text
 from viewer.games.chess.position import Position
 from viewer.games.openings import Opening

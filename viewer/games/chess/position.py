@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final, Self
 
 import chess
 
+from viewer.base.patterns import late
 from viewer.games.chess.variants import rules_of
 from viewer.games.game import NOT_ASKED, State
 from viewer.tree.action import Action, Move, Setup
@@ -23,7 +23,7 @@ KINDS: tuple[tuple[str, ...], tuple[str, ...]] = (
 """Kind of a piece as the geometry names it, by side and python-chess's type."""
 SQUARE_NAMES: tuple[str, ...] = tuple(chess.SQUARE_NAMES)
 
-_MOVE_TEXT = re.compile(r"0000|(?:[a-h][1-8]){2}[qrbnk]?|[PNBRQ]@[a-h][1-8]")
+_MOVE_TEXT = late(r"0000|(?:[a-h][1-8]){2}[qrbnk]?|[PNBRQ]@[a-h][1-8]")
 
 
 class _MoveOf(dict[int, Move]):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 import chess
 
+from viewer.base.patterns import late
 from viewer.games.chess.notation import LANGUAGES, english
 from viewer.games.chess.position import CHESS_MOVE_OF
 from viewer.games.chess.san import read_san
 from viewer.tree.action import Action, Move, Written
 
 _LONGEST = 32
-_NUMBER = re.compile(r"\s*\d{1,4}\s*(?:\.+|…)\s*")
+_NUMBER = late(r"\s*\d{1,4}\s*(?:\.+|…)\s*")
 _PIECES = ("K", "Q", "R", "B", "N")
 
 

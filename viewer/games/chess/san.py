@@ -6,17 +6,18 @@ only if that finds nothing, one after the other, and the position decides.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import chess
+
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 
 NULL_MOVES = frozenset(("--", "Z0", "<>", "@@@@", "0000"))
 _LONGEST = 32  # characters; nothing longer is one move
 
-_STRICT = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)x?([a-h][1-8])(?:=([QRBN]))?[+#]?")
-_DROP = re.compile(r"([PNBRQpnbrq]?)@([a-h][1-8])")
+_STRICT = late(r"([KQRBN]?)([a-h]?)([1-8]?)x?([a-h][1-8])(?:=([QRBN]))?[+#]?")
+_DROP = late(r"([PNBRQpnbrq]?)@([a-h][1-8])")
 _CASTLING = {side + sign: side == "O-O" for side in ("O-O", "O-O-O") for sign in ("", "+", "#")}
 """Whether it is on the king's side."""
 
@@ -217,16 +218,16 @@ _FIGURES = {
 _PLAIN = {**_DASHES, **_CAPTURES, **_FIGURES, 0xFE0E: None, 0xFE0F: None, 0xA0: " "}
 
 # Checks, suffixes and assessments behind a move: + ++ # ! ?! !!! +- -+ N = ch dbl.ch mate e.p. † ‡
-_BEHIND = re.compile(
+_BEHIND = late(
     r"(?:[+#!?†‡=∓±∞⩲⩱□⌓]|-\+|\+-|/[+-]|(?<=[a-h1-8QRBNO0)])N$|\(?e\.? ?p\.?\)?"
     r"|dbl\.?|dis\.?|ch\.?|mate)+$"
 )
-_ZEROS = re.compile(r"[0Oo]-?[0Oo](-?[0Oo])?")
-_LOOSE = re.compile(
+_ZEROS = late(r"[0Oo]-?[0Oo](-?[0Oo])?")
+_LOOSE = late(
     r"(?P<piece>[KQRBNPkqrbnp]?)(?P<origin>[A-Ha-h]?[1-8]?)[-x]?"
     r"(?P<target>[A-Ha-h][1-8])(?:[=/]?\(?(?P<to>[QRBNKqrbnk])\)?)?"
 )
-_FILES_ONLY = re.compile(r"([a-h])x?([a-h])(?:[=/]?\(?([QRBNK])\)?)?")
+_FILES_ONLY = late(r"([a-h])x?([a-h])(?:[=/]?\(?([QRBNK])\)?)?")
 
 
 class SanSpelling(NamedTuple):

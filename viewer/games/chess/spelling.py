@@ -5,11 +5,10 @@ Texts come again and again, so each is read once.
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 import chess
 
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.games.chess.position import CHESS_MOVE_OF
 
 _PAWN = chess.PAWN
@@ -18,8 +17,8 @@ LETTERS = " PNBRQK"
 CASTLING, ANY_PIECE = 0, -1
 """In place of a type."""
 
-_SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?)")
-_CASTLING_TEXT = re.compile(r"O-O(-O)?([+#]?)")
+_SAN = late(r"([KQRBN]?)([a-h]?)([1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?)")
+_CASTLING_TEXT = late(r"O-O(-O)?([+#]?)")
 
 
 class Spelt(NamedTuple):

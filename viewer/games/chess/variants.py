@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
 
 import chess
 
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.games.chess.fen import START_TEXT, ParsedFen, short
 
 _RULES = "viewer.games.chess.variant_rules:"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewer.base.fields import CHOICE, Field, Values
 from viewer.base.messages import Message, in_context, message
+from viewer.base.patterns import late
 from viewer.games.beginning import POSITION, START
 from viewer.games.go.rules import RULE_NAMES, rules_of
 from viewer.games.go.starts import handicap_setup, handicap_squares
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from viewer.games.stones.game import StoneGame
 
 HANDICAP, RULES, KOMI = "handicap", "rules", "komi"
-_KOMI = re.compile(r"-?\d{1,3}([.,]\d{1,2})?", re.ASCII)
+_KOMI = late(r"-?\d{1,3}([.,]\d{1,2})?", re.ASCII)
 _MOST = 9
 _RULE_WORDS: Mapping[str, Message] = {
     "Japanese": in_context("rules of go", "Japanese"),

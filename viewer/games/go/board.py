@@ -7,8 +7,9 @@ four directions needs no test for the edge.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import Self
 
+from viewer.base.named import NamedTuple
 from viewer.games.game import NOT_ASKED
 from viewer.games.go.rules import Rules
 from viewer.games.go.setup import column_row, square_at

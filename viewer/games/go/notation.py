@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from viewer.base.patterns import late
 from viewer.games.go.board import BLACK, COLOURS, OUTSIDE, PASS, WHITE, Grid
 
 A1, ONES, KANJI, SGF, GTP = "a1", "1-1", "kanji", "sgf", "gtp"
@@ -17,13 +18,11 @@ _DIGITS = "〇一二三四五六七八九"
 _SIGNS = {"b": BLACK, "black": BLACK, "黒": BLACK, "黑": BLACK}
 _SIGNS |= {"w": WHITE, "white": WHITE, "白": WHITE}
 _PASSES = frozenset(("pass", "パス", "停一手", "虚手", "[]"))
-_COLOURED = re.compile(
-    r"(black|white|[bw](?=[\s\[:])|[黒黑白●○])[\s:]*(.*)", re.IGNORECASE | re.DOTALL
-)
-_A1 = re.compile(r"([A-Za-z]{1,2})0*(\d{1,3})\Z", re.ASCII)
-_ONES = re.compile(r"0*(\d{1,3})\s*[-,./の]?\s*(?<!\d)0*(\d{1,3})\Z", re.ASCII)
-_KANJI = re.compile(r"(\d{1,3})\s*の?\s*([〇一二三四五六七八九十百]{1,5})\Z", re.ASCII)
-_SGF = re.compile(r"\[?((?:[A-Za-z]{2}){1,2})\]?\Z", re.ASCII)
+_COLOURED = late(r"(black|white|[bw](?=[\s\[:])|[黒黑白●○])[\s:]*(.*)", re.IGNORECASE | re.DOTALL)
+_A1 = late(r"([A-Za-z]{1,2})0*(\d{1,3})\Z", re.ASCII)
+_ONES = late(r"0*(\d{1,3})\s*[-,./の]?\s*(?<!\d)0*(\d{1,3})\Z", re.ASCII)
+_KANJI = late(r"(\d{1,3})\s*の?\s*([〇一二三四五六七八九十百]{1,5})\Z", re.ASCII)
+_SGF = late(r"\[?((?:[A-Za-z]{2}){1,2})\]?\Z", re.ASCII)
 
 
 def in_kanji(number: int) -> str:

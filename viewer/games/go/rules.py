@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.tree.record import Header
 
 AREA, TERRITORY = "area", "territory"
@@ -19,7 +20,7 @@ _RULES = ("RU", "info.rules.type")
 _SCORING = ("info.rules.scoring",)
 _KOMI = ("KM", "info.rules.komi")
 _HANDICAP = ("HA",)
-_NUMBER = re.compile(r"\s*([+-]?\d{1,9}(?:[.,]\d{0,9})?)", re.ASCII)
+_NUMBER = late(r"\s*([+-]?\d{1,9}(?:[.,]\d{0,9})?)", re.ASCII)
 _LARGEST_HANDICAP = 361
 
 

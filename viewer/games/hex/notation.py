@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from viewer.base.patterns import late
 from viewer.games.hex.board import (
     BLUE,
     POINT_OF_WORD,
@@ -35,16 +36,14 @@ _NAMES = ("", "red", "blue")
 _BLACK_WHITE = ("", "black", "white")
 _SIGNS = {"red": RED, "black": RED, "b": RED, "r": RED, "1": RED}
 _SIGNS |= {"blue": BLUE, "white": BLUE, "w": BLUE, "2": BLUE}
-_COLOURED = re.compile(
-    r"(red|blue|black|white|[brw12](?=[\s\[:]))[\s:]*(.*)", re.IGNORECASE | re.DOTALL
-)
+_COLOURED = late(r"(red|blue|black|white|[brw12](?=[\s\[:]))[\s:]*(.*)", re.IGNORECASE | re.DOTALL)
 _WORLD = {PASSES: ":p", SWAPS_PIECES: ":s", SWAPS_SIDES: ":S"}
 _WORLD_READ = {text: (EMPTY, point) for point, text in _WORLD.items()}
 _WORLD_READ |= {":rb": (RED, RESIGNS), ":rw": (BLUE, RESIGNS)}
 _WORLD_READ |= {":fb": (RED, FORFEITS), ":fw": (BLUE, FORFEITS)}
 _WORDS = POINT_OF_WORD | {"swap": SWAPS_PIECES, "resigns": RESIGNS, "resigned": RESIGNS}
-_A1 = re.compile(r"([a-z]{1,2})0*([1-9]\d{0,2})\Z", re.ASCII)
-_LETTERS = re.compile(r"([a-zA-Z])([a-zA-Z])\Z", re.ASCII)
+_A1 = late(r"([a-z]{1,2})0*([1-9]\d{0,2})\Z", re.ASCII)
+_LETTERS = late(r"([a-zA-Z])([a-zA-Z])\Z", re.ASCII)
 
 
 def format_move(grid: Grid, colour: int, point: int, style: str, *, coloured: bool = False) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Holding, Opened
 from viewer.games.charts import Chart
 from viewer.games.game import Numbering, Side
-from viewer.games.openings import Opening
 from viewer.games.shogi import setups
 from viewer.games.shogi.board import (
     HAND_INDEX,
@@ -45,6 +45,9 @@ from viewer.games.shogi.violations import violation_of
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
 from viewer.tree.quality import SHOGIHOME
+
+if TYPE_CHECKING:
+    from viewer.games.openings import Opening
 
 _PIECE_NAMES: dict[str, Message] = {
     **{kind: message("Black {piece}", piece=piece.name) for kind, piece in PIECES.items()},

@@ -6,9 +6,8 @@ of 2024 name them so; if other programs use a name differently, the board counts
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.messages import Message, in_context, message
+from viewer.base.named import NamedTuple
 from viewer.games.shogi.sfen import START, WHITE, Diagram, read_sfen, write_board
 
 

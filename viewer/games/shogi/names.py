@@ -5,9 +5,8 @@ A kind without side is SFEN's capital letter: `P`, `+P` … `K`.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.messages import Message, in_context, message
+from viewer.base.named import NamedTuple
 
 
 class PieceNames(NamedTuple):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from viewer.base.messages import Message, counted, in_context, message
+from viewer.base.named import NamedTuple
 from viewer.games.shogi.board import BISHOP, KINDS, KING, PAWN, ROOK, Position
 from viewer.games.shogi.moves import can_move
 from viewer.games.shogi.names import PIECES, square_words

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import NamedTuple
 
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.games.game import PieceSet
 from viewer.games.geometry import GlyphPart, Part, Point, ShapePart, inset
 

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from viewer.base.patterns import late
 from viewer.games.shogi.board import (
     CODE_OF,
     MOVE_OF,
@@ -32,12 +33,12 @@ _RANKS = {kanji: letter for kanji, letter in zip("一二三四五六七八九", 
 _RANKS.update(zip("123456789", "abcdefghi", strict=True))
 _RANKS.update(zip("abcdefghi", "abcdefghi", strict=True))
 
-_BEFORE = re.compile(r"\s*(?:[0-9]{1,4}(?:\s*手目|\s*[.:…]+|(?=\s)))?\s*[▲△▼▽☗☖⛊⛉]?\s*")
+_BEFORE = late(r"\s*(?:[0-9]{1,4}(?:\s*手目|\s*[.:…]+|(?=\s)))?\s*[▲△▼▽☗☖⛊⛉]?\s*")
 _PASSES = frozenset(("pass", "パス", "null"))
-_CSA = re.compile(r"[+-]?([0-9][0-9])([1-9][1-9])([A-Z][A-Z])")
-_USI = re.compile(r"[1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i]", re.IGNORECASE)
-_TARGET = re.compile(r"([1-9])([1-9一二三四五六七八九])同?|同")
-_TAIL = re.compile(
+_CSA = late(r"[+-]?([0-9][0-9])([1-9][1-9])([A-Z][A-Z])")
+_USI = late(r"[1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i]", re.IGNORECASE)
+_TARGET = late(r"([1-9])([1-9一二三四五六七八九])同?|同")
+_TAIL = late(
     r"(?P<words>[右左直上行寄引入]*)(?P<promotion>不成|成|生)?(?P<drop>打)?"
     r"(?:\((?P<origin>[0-9][0-9])\))?"
 )

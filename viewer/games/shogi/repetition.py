@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.games.shogi.board import MOVE_PARTS, Hands, Position, after_move
 from viewer.games.shogi.reach import checked
 from viewer.tree.action import Move, Setup, Written

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.tree.action import Setup
 
 BLACK, WHITE = 0, 1
@@ -43,8 +44,8 @@ class Diagram(NamedTuple):
 
 
 _INTRODUCTIONS = frozenset(("position", "sfen", "fen"))
-_HELD = re.compile(r"(\d*)(.)")
-_GAP = re.compile(r"\.+")
+_HELD = late(r"(\d*)(.)")
+_GAP = late(r"\.+")
 _PIECE_LETTERS = frozenset("PLNSGBRKplnsgbrk")
 _PROMOTABLE = frozenset("PLNSBRplnsbr")
 _SIDES = {"b": BLACK, "w": WHITE}

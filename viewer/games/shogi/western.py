@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from viewer.base.patterns import late
 from viewer.games.shogi.board import CODE_OF, SQUARE_OF, MoveParts, Position, after_move
 from viewer.games.shogi.names import KIND_OF_NAME
 from viewer.games.shogi.reach import checked
@@ -18,14 +19,14 @@ from viewer.games.shogi.spelt import MoveWords, moves_of, piece_of, previous_tar
 
 _PIECE = r"(?P<piece>\+?(?:[PLNSGBRKTHD]|成?[歩步香桂銀金角飛玉王と杏圭全馬龍竜]))"
 _PART = r"(?P<file>[1-9])|(?P<rank>[a-i])"
-_FULL = re.compile(
+_FULL = late(
     _PIECE + r"(?:\(?(?P<origin>[1-9][1-9a-i])\)?|" + _PART + r")?"
     r"(?P<way>[-x×*'’@:]?)(?P<target>[1-9][1-9a-i])(?P<promotion>[+=^]?)[#]?"
 )
-_RECAPTURE = re.compile(
+_RECAPTURE = late(
     rf"(?:x{_PIECE}(?:{_PART})?|{_PIECE.replace('piece', 'piece2')}x)(?P<promotion>[+=^]?)"
 )
-_ON_CHESSBOARD = re.compile(
+_ON_CHESSBOARD = late(
     r"(?P<piece>\+?[PLNSGBRKHDT])?(?P<file>[a-i])?(?P<rank>[1-9])?(?P<way>[-x@]?)(?P<target>[a-i][1-9])"
     r"(?P<becomes>=[PLNSGBRKHDT]?)?(?P<signs>[+#]{0,3})"
 )

@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-_PLACE = re.compile(r"([a-z]{1,3})([1-9]\d{0,3})\Z", re.ASCII)
-_SIZE = re.compile(r"0*(\d{1,4})(?:[xX×:]0*(\d{1,4}))?\Z", re.ASCII)
+from viewer.base.patterns import late
+
+_PLACE = late(r"([a-z]{1,3})([1-9]\d{0,3})\Z", re.ASCII)
+_SIZE = late(r"0*(\d{1,4})(?:[xX×:]0*(\d{1,4}))?\Z", re.ASCII)
 
 
 @lru_cache(maxsize=1024)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.games.stones import coordinates
 from viewer.tree.action import Setup
 

@@ -9,8 +9,9 @@ of a peg to the one above it in that direction (see `viewer.games.twixt.links`).
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import Self
 
+from viewer.base.named import NamedTuple
 from viewer.games.game import NOT_ASKED
 from viewer.games.stones import connection
 from viewer.games.stones.connection import OUTSIDE, ConnectionPosition

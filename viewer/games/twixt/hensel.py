@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 
+from viewer.base.patterns import late
 from viewer.games.stones.coordinates import column_name
 from viewer.games.twixt.setup import Point
 
-_MIDDLE = re.compile(r"([a-z]{1,2})('?)([1-9]\d{0,2})('?)\Z", re.ASCII)
+_MIDDLE = late(r"([a-z]{1,2})('?)([1-9]\d{0,2})('?)\Z", re.ASCII)
 
 
 def middle_name(one: Point, other: Point) -> str:

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from itertools import pairwise
 
+from viewer.base.patterns import late
 from viewer.games.stones.connection import GOLEM_LETTERS, OUTSIDE, SWAPS_PIECES, golem_square
 from viewer.games.stones.coordinates import column_row
 from viewer.games.stones.grid import EMPTY
@@ -34,15 +35,15 @@ _NAMES = ("", "vertical", "horizontal")
 _SIGNS = {"vertical": VERTICAL, "v": VERTICAL, "white": VERTICAL, "1": VERTICAL}
 _SIGNS |= {"horizontal": HORIZONTAL, "h": HORIZONTAL, "black": HORIZONTAL, "2": HORIZONTAL}
 _SIGNS |= {"w": VERTICAL, "b": HORIZONTAL}
-_COLOURED = re.compile(
+_COLOURED = late(
     r"(vertical|horizontal|white|black|[vhwb12](?=[\s\[:]))[\s:]*(.*)", re.IGNORECASE | re.DOTALL
 )
 _WORDS = POINT_OF_WORD | {"swap": SWAPS_PIECES, "draw?": POINT_OF_WORD[PROPOSE_DRAW]}
-_PLACE = re.compile(r"([a-z]{1,2})0*([1-9]\d{0,2})", re.ASCII)
-_HENSEL = re.compile(r"((?:[-/\\][a-z]{1,2}'?[1-9]\d{0,2}'?)+)([a-z]{1,2}[1-9]\d{0,2})\Z", re.ASCII)
-_HENSEL_LINK = re.compile(r"([-/\\])([a-z]{1,2}'?[1-9]\d{0,2}'?)", re.ASCII)
-_MAIL = re.compile(r"([a-z]{1,2}[1-9]\d{0,2})(?:-([a-z0-9/,]+))?(?:\+([a-z0-9/,]*))?\Z", re.ASCII)
-_LETTERS = re.compile(r"([a-zA-Z])([a-zA-Z])\Z", re.ASCII)
+_PLACE = late(r"([a-z]{1,2})0*([1-9]\d{0,2})", re.ASCII)
+_HENSEL = late(r"((?:[-/\\][a-z]{1,2}'?[1-9]\d{0,2}'?)+)([a-z]{1,2}[1-9]\d{0,2})\Z", re.ASCII)
+_HENSEL_LINK = late(r"([-/\\])([a-z]{1,2}'?[1-9]\d{0,2}'?)", re.ASCII)
+_MAIL = late(r"([a-z]{1,2}[1-9]\d{0,2})(?:-([a-z0-9/,]+))?(?:\+([a-z0-9/,]*))?\Z", re.ASCII)
+_LETTERS = late(r"([a-zA-Z])([a-zA-Z])\Z", re.ASCII)
 _LONGEST = 400
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from viewer.base.named import NamedTuple
 from viewer.games.stones.connection import SWAPS_PIECES, SWAPS_SIDES
 from viewer.games.twixt.board import (
     HORIZONTAL,

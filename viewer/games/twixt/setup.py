@@ -38,6 +38,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.messages import message
+from viewer.base.patterns import late
 from viewer.games.stones.connection import (
     FORFEIT,
     MOST_LINES,
@@ -61,7 +62,7 @@ OFFSETS = ((0, 0), (2, -1), (1, -2), (-1, -2), (-2, -1))
 """(columns, rows) from a link's lower end to its upper one, by the number of its direction (0: none)."""
 
 Point = tuple[int, int]
-_ODD_LINK = re.compile(r"([a-z]{1,3}[1-9]\d{0,3})/\?\d{1,3}\Z", re.ASCII)
+_ODD_LINK = late(r"([a-z]{1,3}[1-9]\d{0,3})/\?\d{1,3}\Z", re.ASCII)
 
 
 def link_text(column: int, row: int, direction: int) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.games.game import StartPosition
 from viewer.games.stones.connection import OUTSIDE
 from viewer.games.stones.coordinates import column_row

@@ -8,8 +8,8 @@ other form is the other side's; where it has none, a piece beyond the river coun
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.games.xiangqi.board import (
     ADVISOR,
     CANNON,

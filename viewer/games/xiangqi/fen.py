@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.games.xiangqi.board import BLACK, FILES, LETTERS, RED, SQUARE_NAMES, Position
 from viewer.games.xiangqi.characters import PIECES, Placed, pieces_of
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Opened
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
 from viewer.games.game import BoardWords, NotationStyle, Side, StartPosition, points_counted
-from viewer.games.openings import Opening
 from viewer.games.xiangqi.board import (
     KINDS,
     MOVE_OF,
@@ -32,6 +32,9 @@ from viewer.games.xiangqi.violations import violation_of
 from viewer.games.xiangqi.western import iccs, wxf
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
+
+if TYPE_CHECKING:
+    from viewer.games.openings import Opening
 
 _PIECE_NAMES: dict[str, Message] = {
     "red-king": message("Red king"),

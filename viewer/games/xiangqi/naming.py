@@ -6,8 +6,7 @@ WXF name pieces in the same way, in different characters.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from viewer.base.named import NamedTuple
 from viewer.games.xiangqi.board import ADVISOR, ELEPHANT, HORSE, KING, POINTS
 from viewer.games.xiangqi.reach import ADVISOR_STEPS, ELEPHANT_STEPS, KING_STEPS
 

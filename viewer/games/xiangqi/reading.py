@@ -7,10 +7,10 @@ four ways. So texts are read leniently, and the position decides between meaning
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.games.xiangqi.board import PAWN, POINT_OF, Points
 from viewer.games.xiangqi.naming import BACK, FORWARD, LEVEL, file_number, file_order, movement
 from viewer.games.xiangqi.rules import pseudo_legal, safe
@@ -35,8 +35,8 @@ _NEUTRAL.update({ord(letter): str(n) for n, letter in enumerate("一二三四五
 
 _KINDS = {letter: kind for kind, letter in enumerate("KABNRCP", 1)}
 _WAYS = {"+": FORWARD, "-": BACK, "=": LEVEL}
-_NAMED_MOVE = re.compile(r"([KABNRCP1-9+\-~]{1,3})([+\-=])([1-9])")
-_COORDINATES = re.compile(r"([A-I])(10|[0-9])-?([A-I])(10|[0-9])")
+_NAMED_MOVE = late(r"([KABNRCP1-9+\-~]{1,3})([+\-=])([1-9])")
+_COORDINATES = late(r"([A-I])(10|[0-9])-?([A-I])(10|[0-9])")
 
 
 class _NamedPiece(NamedTuple):

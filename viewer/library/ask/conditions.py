@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.library.failures import LibraryFailed
 from viewer.library.paths import absolute, path_text
 from viewer.library.query import MaterialWanted, PositionWanted, Query, RegionWanted

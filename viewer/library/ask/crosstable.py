@@ -6,9 +6,10 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from viewer.base.messages import Message, Number, message
+from viewer.base.named import NamedTuple
 from viewer.library.ask.grouping import UNSAID
 from viewer.library.ask.searching import asked_of
 from viewer.library.failures import LibraryFailed

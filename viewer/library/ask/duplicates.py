@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from viewer.base.messages import Message, in_context
+from viewer.base.named import NamedTuple
 from viewer.library.ask.searching import Hit, hits_of
 from viewer.library.joined import Joined
 from viewer.library.names import person, related, variants

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.library.ask.conditions import keyed
 from viewer.library.ask.searching import Hit, hits_of
 from viewer.library.counting import COUNTED

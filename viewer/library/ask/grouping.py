@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.library.ask.searching import asked_of
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import Query

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from viewer.base.named import NamedTuple
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
 from viewer.library.words import folded

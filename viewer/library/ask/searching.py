@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.library.ask.conditions import nodes_of, of_headers
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import Query

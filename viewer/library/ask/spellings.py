@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.library.ask.grouping import UNSAID
 from viewer.library.ask.searching import asked_of
 from viewer.library.names import Spelling, clusters

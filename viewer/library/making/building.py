@@ -6,11 +6,12 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.files import Stamp
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.library.connection import bury, writing
 from viewer.library.failures import Damaged
 from viewer.library.making.columns import Table

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from viewer.base.named import NamedTuple
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.format import Collection

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from viewer.base.named import NamedTuple
 from viewer.formats.format import Format
 from viewer.games import game_of
 from viewer.games.game import Game

@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.library.connection import bury, quoted, writing
 from viewer.library.counting import COUNTED
 from viewer.library.manifest import TableFile

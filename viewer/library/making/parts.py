@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
+from viewer.base.named import NamedTuple
 from viewer.base.packed import PackedSource
 from viewer.base.recoded import RecodedSource
 from viewer.base.source import Source

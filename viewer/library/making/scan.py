@@ -5,10 +5,10 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.formats import FORMATS
 from viewer.formats.detect import suffix_of

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from viewer.base.named import NamedTuple
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import PlainGames
 from viewer.formats.format import Collection

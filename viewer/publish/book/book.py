@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from viewer.base.fields import Values
 from viewer.base.messages import counted, message
+from viewer.base.named import NamedTuple
 from viewer.formats.format import Collection
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Connecting

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from viewer.base.named import NamedTuple
 from viewer.games import game_of
 from viewer.games.geometry import BallPart, DiscPart, Geometry, Part, View
 from viewer.publish.outline import Position

@@ -9,9 +9,10 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Pdf, StreamDecodeLevel
+
+from viewer.base.named import NamedTuple
 
 _POINT = 25.4 / 72  # mm
 _STAMP = Name("/Frame")

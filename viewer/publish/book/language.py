@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from viewer.base.catalogs import translator_of
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.scripts import Scripts, written_language
 from viewer.publish.wording import Words
 

@@ -11,11 +11,12 @@ import gc
 import pickle
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 
 from viewer.base.fields import Values
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep, in_thread
+from viewer.base.named import NamedTuple
 from viewer.base.processes import in_processes
 from viewer.base.temporary import TemporaryFolder
 from viewer.document.edits.ops import RecordData

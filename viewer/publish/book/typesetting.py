@@ -13,10 +13,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import typst
 
+from viewer.base.named import NamedTuple
 from viewer.base.resources import resource_bytes, resource_path
 from viewer.base.temporary import TemporaryFolder
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from io import BytesIO
-from typing import NamedTuple
 
 from PIL import Image, ImageOps
 
 from viewer.base.fields import CHOICE, FLAG, MOST, NUMBER, Field, Value, Values
 from viewer.base.jobs import JobStep
 from viewer.base.messages import in_context, message
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.document.reading.playback import OWN, Pace, Schedule
 from viewer.formats import FORMATS

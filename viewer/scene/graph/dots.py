@@ -8,8 +8,8 @@ Signs stand at its corners: a glyph at the top right, below it a comment, at the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.scene.shapes import Disc, Polygon, Polyline, Rect, Shape, TextShape
 from viewer.scene.theme import Theme
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.scene.graph.lanes import LaneRun, Lanes, Spot
 from viewer.tree.node import Node
 

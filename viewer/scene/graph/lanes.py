@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.tree.node import Node
 
 _NODES_A_STEP = 1_500

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.games.game import Numbering
 from viewer.scene.notation.order import has_chapters, has_others, is_head
 from viewer.tree.action import Remark, Takeback, Terminal, is_ply

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, in_context, message
+from viewer.base.named import NamedTuple
 from viewer.document.holding import no_colour
 from viewer.document.plans import board as plans_board
 from viewer.games.capabilities import Editable, Linked, Placing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Qt
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.kept_json import kept_json
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.library.ask.explorer import HitAt
 from viewer.library.exploring import LibraryExplorer

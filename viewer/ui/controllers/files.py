@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 from weakref import WeakSet
 
 from viewer.base.catalogs import tr
 from viewer.base.files import answers
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.document.beginning import is_blank
 from viewer.document.document import Document

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from typing import NamedTuple
 
 from viewer.base.fields import Values
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.document.whole.sweep import Scope
 from viewer.engines.analysis import Analysis, EngineLine
 from viewer.engines.engine import EngineSetup

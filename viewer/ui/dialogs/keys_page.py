@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
+from viewer.base.named import NamedTuple
 from viewer.base.settings import OF_KEYS
 from viewer.ui.toolkit.finding_frame import matches, words_of
 from viewer.ui.toolkit.kept_keys import ENTER

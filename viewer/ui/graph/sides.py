@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner

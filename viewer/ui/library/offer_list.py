@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem,
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.ui.models import NOWHERE
 from viewer.ui.toolkit.announcing import announce
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message
+from viewer.base.named import NamedTuple
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.game_columns import RIGHT, Column
 from viewer.ui.models.list_model import RowsModel

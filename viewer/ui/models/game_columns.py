@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.document.document import Document
 from viewer.formats import FORMATS
 from viewer.formats.format import HeaderField

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.jobs import JobStep, in_thread
+from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.document.placed import OpenFiles, Place
 from viewer.games import GAMES, game_of

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import enum
-from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QGlyphRun, QPolygonF, QTextLayout
 
+from viewer.base.named import NamedTuple
 from viewer.tree.node import Node
 from viewer.ui.toolkit.fonts import FIGURES
 

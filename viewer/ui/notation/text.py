@@ -6,13 +6,13 @@ Texts of moves are made only here, so only for visible blocks.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QTextBoundaryFinder
 from PySide6.QtGui import QFont, QFontInfo, QTextLayout, QTextOption
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.scene.notation.blocks import Block, BlockKind, inline

@@ -6,10 +6,9 @@ the page's top, since heights above may still be estimates. Only visible blocks 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from PySide6.QtCore import QPointF, QRect, QRectF
 
+from viewer.base.named import NamedTuple
 from viewer.scene.notation.blocks import Block, BlockKind
 from viewer.scene.notation.page import Page
 from viewer.tree.node import Node

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPen
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.ui.models import Index
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages import item_tools

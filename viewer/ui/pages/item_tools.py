@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.paint.icons import draw_icon
 from viewer.paint.scopes import saved
 from viewer.ui.models.headers import HeaderModel

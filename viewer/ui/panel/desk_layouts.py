@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.ui.panel.panels import Area
 from viewer.ui.toolkit.sizes import USUAL_PANES
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 
 if TYPE_CHECKING:
     from viewer.document.reading.survey import RecordSurvey

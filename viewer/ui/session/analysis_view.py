@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from viewer.base.named import NamedTuple
 from viewer.base.settings import Settings
 
 

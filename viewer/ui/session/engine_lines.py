@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, message, number
+from viewer.base.named import NamedTuple
 from viewer.document import plans
 from viewer.engines.analysis import EngineLine
 from viewer.games.game import State

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, in_context, message, number
+from viewer.base.named import NamedTuple
 from viewer.base.newest import Newest
 from viewer.games.game import Game, Numbering, State
 from viewer.library.ask.explorer import NextMove

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from viewer.base.named import NamedTuple
 from viewer.games.states import States
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.node import Node

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.tree.action import Move, Written
 from viewer.ui.session.record_session import RecordSession
 

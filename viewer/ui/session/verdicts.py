@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.document.document import Document
 from viewer.document.edits.ops import Change
 from viewer.formats import FORMATS

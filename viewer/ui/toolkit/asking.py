@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.jobs import JobStep, in_thread
+from viewer.base.named import NamedTuple
 from viewer.ui.toolkit.jobs import JobRunner
 
 T = TypeVar("T")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeySequence, QPainter
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.paint.icons import icon
 from viewer.paint.scopes import saved
 from viewer.ui.toolkit.plain import literal

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from typing import NamedTuple
 
 from PySide6.QtCore import QSize, QStandardPaths, QUrl
 from PySide6.QtWidgets import QFileDialog, QHeaderView, QSplitter, QTreeView, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS
 
 _SIZE = QSize(880, 540)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QIcon
 from PySide6.QtWidgets import QApplication, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from viewer.base.named import NamedTuple
 from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.finding_frame import FindingFrame
 from viewer.ui.toolkit.style import theme_in_use

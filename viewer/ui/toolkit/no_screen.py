@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,14 +11,15 @@ from PySide6.QtCore import QLibraryInfo, QMessageLogContext, QtMsgType, qInstall
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.base.patterns import late
 
 NO_SCREEN = message(
     "There is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set."
 )
 _FAILED = 2  # the exit status of the command line's other refusals
 _SCREENS = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
-_UNLOADED = re.compile('Could not load the Qt platform plugin "([^"]+)"')
-_UNKNOWN = re.compile('Could not find the Qt platform plugin "([^"]+)"')
+_UNLOADED = late('Could not load the Qt platform plugin "([^"]+)"')
+_UNKNOWN = late('Could not find the Qt platform plugin "([^"]+)"')
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, LINES, TEXT, Field, Value, Values
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.ui.toolkit.finding_frame import matches, words_of_field
 from viewer.ui.toolkit.inputs import FieldInput, input_for, is_done
 from viewer.ui.toolkit.plain import Label, with_mnemonics

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.patterns import late
 from viewer.base.settings import Settings
 
 _USUAL = QSize(1280, 800)
 _FRAME = QSize(16, 48)  # what a window manager may put around a window
-_SIZE = re.compile(r"(\d{1,5})x(\d{1,5})( maximised)?")
+_SIZE = late(r"(\d{1,5})x(\d{1,5})( maximised)?")
 _MAXIMISED = Qt.WindowState.WindowMaximized
 
 LEAST_STAGE = QSize(240, 200)

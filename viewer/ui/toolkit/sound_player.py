@@ -8,10 +8,10 @@ import sys
 import wave
 from array import array
 from functools import cache
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QProcess, QTimer
 
+from viewer.base.named import NamedTuple
 from viewer.base.resources import resource_path
 from viewer.base.temporary import TemporaryFolder
 

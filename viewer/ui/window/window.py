@@ -147,6 +147,7 @@ class Window(QMainWindow):
         self.settings: Settings = store.settings
         self.opening: Callable[[], object] | None = None
         self._completed = self._painted = False
+        self._watched: tuple[QWidget, ...] = ()
         self._first: Desk | None = None
         self._looks = Looks(self.settings)
         self.setObjectName("window")
@@ -188,9 +189,10 @@ class Window(QMainWindow):
         self._first = desk = dressed_desk(session, self._looks)
         self.stack.addWidget(desk)
         desk.focus_board()
-        application = QApplication.instance()
-        assert application is not None
-        application.installEventFilter(self)
+        # Not at the application: an object of a kind that Python hasn't met makes all of Qt's classes.
+        self._watched = (self, desk.stage.board)
+        for each in self._watched:
+            each.installEventFilter(self)
         return True
 
     def first_desk(self, document: Document) -> Desk | None:
@@ -231,9 +233,9 @@ class Window(QMainWindow):
         from viewer.ui.window import rest  # deferred
 
         rest.finish(self)
-        application = QApplication.instance()
-        assert application is not None
-        application.removeEventFilter(self)
+        for each in self._watched:
+            each.removeEventFilter(self)
+        self._watched = ()
 
     @property
     def dialog_parent(self) -> QWidget:

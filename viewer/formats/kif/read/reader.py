@@ -13,7 +13,7 @@ from typing import Final
 from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.messages import message
-from viewer.base.patterns import compiled
+from viewer.base.patterns import late
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.encoding import CP932, EUC
 from viewer.formats.kif.facts import TEXT
@@ -32,7 +32,7 @@ from viewer.tree.facts import Fact
 from viewer.tree.node import EMPTY, Node
 
 # Nothing is ever given back (`*+`), so that no line costs more than its length.
-_MOVE_LINE = compiled(
+_MOVE_LINE = late(
     rb"[ \t]*+([0-9]{1,6})[ \t]++([^\s(+*#&|]++(?:\([1-9][1-9]\))?+)[ \t]*+"
     rb"(?:\([ \t]*+([0-9]{1,5}+(?::[0-9]{1,2}+){1,2}+(?:\.[0-9]{1,9}+)?+)[ \t]*+/[ \t]*+[0-9:.]*+[ \t]*+\))?+"
     rb"[ \t]*+(\+?+)[ \t]*+[\r\n]*+\Z"
@@ -325,10 +325,10 @@ class Reader(Growth):
 
 # Where characters have several bytes, all have to be walked over to find a mark that is one.
 _MARKS: dict[str, re.Pattern[bytes]] = {
-    CP932: compiled(rb"(\x81[\xa2-\xa5])|[\x81-\x9f\xe0-\xfc][\x40-\xfc]|[\x00-\xff]"),
-    EUC: compiled(rb"(\xa2[\xa4-\xa7])|\x8f[\xa1-\xfe]{2}|[\xa1-\xfe]{2}|[\x00-\xff]"),
+    CP932: late(rb"(\x81[\xa2-\xa5])|[\x81-\x9f\xe0-\xfc][\x40-\xfc]|[\x00-\xff]"),
+    EUC: late(rb"(\xa2[\xa4-\xa7])|\x8f[\xa1-\xfe]{2}|[\xa1-\xfe]{2}|[\x00-\xff]"),
 }
-_UTF8 = compiled(rb"(\xe2\x96[\xb2\xb3\xbc\xbd]|\xe2\x98[\x96\x97])")
+_UTF8 = late(rb"(\xe2\x96[\xb2\xb3\xbc\xbd]|\xe2\x98[\x96\x97])")
 
 
 def _cut_tokens(raw: bytes, codec: str) -> list[bytes]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.formats.kit.diagnostics import WARNING
 from viewer.tree.diagnostic import Diagnostic, Severity
 

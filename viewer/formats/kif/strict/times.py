@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from viewer.base.messages import message
+from viewer.base.named import NamedTuple
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.moves import elapsed_of, milliseconds
 from viewer.formats.kif.strict.findings import LinePlace, StrictFindings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.kif.lines import HASH, HEADER, classify
 from viewer.formats.kif.write.items import BlockItem
 from viewer.tree.record import Header

@@ -5,8 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.kif.lines import BOOKMARK, classify, split, text_of
 from viewer.formats.kif.write.content import FileContent
 from viewer.tree.annotation import NAMELESS

@@ -7,9 +7,9 @@ difference from the record.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT, Limits
+from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.spans import Piece
 from viewer.base.text import UTF8, decode

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.base.patterns import compiled
 
 _COLON = compiled(r'"[ \t\r\n]*:([ \t\r\n]*)')

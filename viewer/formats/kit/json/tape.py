@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.kit.json.strings import unescape
 
 OBJECT: Final = 1

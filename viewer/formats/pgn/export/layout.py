@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from viewer.base.named import NamedTuple
 
 WIDTH = 79
 """Characters of a line: "less than 80 printing characters"."""

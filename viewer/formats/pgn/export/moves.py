@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import NamedTuple
 
 import chess
 
+from viewer.base.named import NamedTuple
 from viewer.formats.pgn.export import exact
 from viewer.formats.pgn.export.layout import WIDTH, Words, printable
 from viewer.formats.pgn.export.places import is_read, placed

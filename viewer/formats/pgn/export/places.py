@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8, encode
 from viewer.formats.pgn.read import lexer
 from viewer.formats.pgn.read.commands import ARROWS, SQUARES, mark_text

@@ -6,9 +6,10 @@ arrows, with G R Y B for the colours.
 
 from __future__ import annotations
 
-import re
-from typing import Final, NamedTuple
+from typing import Final
 
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION, MARKS, Mark
 
 ARROWS: Final = "cal"
@@ -19,11 +20,11 @@ NAME_OF: dict[str, str] = {facet: name for name, facet in FACET_OF.items()}
 COLOURS: dict[str, str] = {"G": "green", "R": "red", "Y": "yellow", "B": "blue"}
 LETTERS: dict[str, str] = {colour: letter for letter, colour in COLOURS.items()}
 
-_COMMAND = re.compile(rb"\[%(clk|emt|eval|cal|csl)(\s++)([^\]\[{}]*+)\]")
-_SIMPLE = re.compile(r"[!-Z^-z|~]+")
+_COMMAND = late(rb"\[%(clk|emt|eval|cal|csl)(\s++)([^\]\[{}]*+)\]")
+_SIMPLE = late(r"[!-Z^-z|~]+")
 _PLACE = r"[a-z][1-9][0-9]?"
-_SQUARE = re.compile(rf"\s*([GRYB])({_PLACE})\s*")
-_ARROW = re.compile(rf"\s*([GRYB])({_PLACE})({_PLACE})\s*")
+_SQUARE = late(rf"\s*([GRYB])({_PLACE})\s*")
+_ARROW = late(rf"\s*([GRYB])({_PLACE})({_PLACE})\s*")
 
 
 class Command(NamedTuple):

@@ -10,6 +10,7 @@ import re
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
+from viewer.base.patterns import late
 from viewer.base.text import decode
 from viewer.formats.pgn.read import lexer as kinds
 from viewer.formats.pgn.read.facts import AFTER, CLOSE, COMMENTED, FIRST, OPEN, TEXT, VARIATION
@@ -21,7 +22,7 @@ from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node
 
-_MOVE_LIKE = re.compile(rb"[^\W\d_]\w*[-x:=+]?\w*\d|[\x80-\xff]+\w*\d")
+_MOVE_LIKE = late(rb"[^\W\d_]\w*[-x:=+]?\w*\d|[\x80-\xff]+\w*\d")
 
 _MOST_KNOWN = 1 << 15
 _known: dict[bytes, Written] = {}

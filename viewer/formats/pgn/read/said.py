@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
-from viewer.base.patterns import compiled
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.base.text import UTF8, decode
 from viewer.formats.pgn.read.commands import FACET_OF, Command, read_commands
 from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, Mark, NoteValue
@@ -16,13 +17,13 @@ BREAK: Final = "\u2029"  # between two comments of a node
 ITEM: Final = "\u2028"  # behind a BREAK: one for each item that stands between the two
 LONE: Final = "\x85"  # a line feed that isn't how the game ends its lines
 
-_FORBIDDEN = compiled("[\x85\u2028\u2029]")
-_LINE_ENDS = compiled(b"\r\n|\n")
+_FORBIDDEN = late("[\x85\u2028\u2029]")
+_LINE_ENDS = late(b"\r\n|\n")
 # A line that would be an escape (section 6 of the standard), or look like a tag to readers that go by lines.
-_HEADED = compiled(r"\n(?= *(?:%|\[[A-Za-z]))")
-_SHIFTED = compiled(r"\n (?= *(?:%|\[[A-Za-z]))")
+_HEADED = late(r"\n(?= *(?:%|\[[A-Za-z]))")
+_SHIFTED = late(r"\n (?= *(?:%|\[[A-Za-z]))")
 # What servers write behind every move; anything else in a comment takes the long way.
-_TIMES = compiled(
+_TIMES = late(
     rb"\s*+\[%(clk|emt|eval) ([!-Z^-z|~]++)\](?:\s*+\[%(clk|emt|eval) ([!-Z^-z|~]++)\])?+\s*+"
 )
 _PADS = (b" ", b"\n", b"\r\n", b"\r")

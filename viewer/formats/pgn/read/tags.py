@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-from viewer.base.patterns import compiled
+from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.formats.pgn.read.lexer import SPACE
 
 _NAME = rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]*+"
-_BETWEEN = compiled(
+_BETWEEN = late(
     SPACE
     + rb"(?:\{[^}]*+\}|;[^\r\n]*+|(?:(?<=[\r\n])|(?<=\xef\xbb\xbf)|(?<![\s\S]))%[^\r\n]*+|(?=(\[|"
     + _NAME
     + rb'[ \t]++")))'
 )
-_WHOLE = compiled(
+_WHOLE = late(
     rb"\s*+\["
     + SPACE
     + rb"("
@@ -26,17 +26,17 @@ _WHOLE = compiled(
     + SPACE
     + rb"\]"
 )
-_WHOLE_TEXT = compiled(r'\[\s*[^\s"]+\s*"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"\s*\]')
+_WHOLE_TEXT = late(r'\[\s*[^\s"]+\s*"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"\s*\]')
 # `"Lopez "Battle Royale""]`, `"Cup \"]`: up to the first quote with a bracket behind it.
-_QUOTED = compiled(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]*+"([^\r\n]*?)"[ \t]*+\]')
+_QUOTED = late(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]*+"([^\r\n]*?)"[ \t]*+\]')
 # `[FEN no quotes]`
-_BARE = compiled(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]++([^"\]\r\n]*+)\]')
+_BARE = late(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]++([^"\]\r\n]*+)\]')
 # `[Annotator "Krush, I]`, `[Event "no end`: the rest of the line.
-_OPEN = compiled(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]*+"?([^\r\n]*+)')
+_OPEN = late(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]*+"?([^\r\n]*+)')
 # `Date "1895"`
-_NAKED = compiled(rb"(" + _NAME + rb')[ \t]++"([^"\r\n]*+)"[ \t]*+\]?+(?=[ \t]*+(?:[\r\n]|\Z))')
-_LINE = compiled(rb"[^\r\n]*+")
-_ESCAPED = compiled(r'\\(["\\])')
+_NAKED = late(rb"(" + _NAME + rb')[ \t]++"([^"\r\n]*+)"[ \t]*+\]?+(?=[ \t]*+(?:[\r\n]|\Z))')
+_LINE = late(rb"[^\r\n]*+")
+_ESCAPED = late(r'\\(["\\])')
 
 
 class Tag(NamedTuple):

@@ -9,9 +9,9 @@ import re
 from calendar import isleap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.formats.pgn.read.tags import Tag, unescaped
 from viewer.formats.shared.breach import Breach
 from viewer.formats.shared.fen_faults import fen_faults

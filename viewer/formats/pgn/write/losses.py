@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
 
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import LossSentences, lacked, text_of, under_own_keys

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.pgn.read.facts import AFTER, CLOSE, COMMENTED, OPEN, TAIL, TEXT, VARIATION
 from viewer.formats.pgn.read.said import TextSettings
 from viewer.tree.record import Record

@@ -8,8 +8,8 @@ and variations that are new are written in the game's style.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from viewer.base.named import NamedTuple
 from viewer.formats.pgn.read.facts import (
     AFTER,
     CLOSE,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from viewer.base.fields import BUTTON, CHOICE, NUMBER, Field, Value, Values
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.engines.analysis import ENDLESS, Limits
 from viewer.engines.engine import EngineSetup
 from viewer.engines.option import MANAGED, Option

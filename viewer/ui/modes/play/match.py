@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.document import plans
 from viewer.document.edits.history import HistoryState
 from viewer.document.edits.ops import Change
