@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -11,7 +12,8 @@ from time import perf_counter
 
 import pytest
 from desks import make_window
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication
 from supervised import supervisors
 
 from viewer.engines.engine import EngineSetup
@@ -19,7 +21,8 @@ from viewer.ui.commands import COMMANDS
 
 pytestmark = pytest.mark.gui
 
-SCRIPT = Path(__file__).parent.parent / "engines" / "scripted.py"
+ENGINES = Path(__file__).parent.parent / "engines"
+SCRIPT, LIAR = ENGINES / "scripted.py", ENGINES / "liar.py"
 
 
 def setup(habit: str, *more: str) -> EngineSetup:
@@ -136,7 +139,8 @@ def test_starting_and_stopping_leaves_no_process(qtbot, window) -> None:
 _WINDOW = """
 import sys
 sys.path[:0] = [{tests!r}, {root!r}]
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication
 from PySide6.QtWidgets import QApplication
 from viewer.document.workspace import Workspace
 from viewer.engines.engine import EngineSetup
@@ -189,3 +193,77 @@ def _lives(process_id: int) -> bool:
             return file.read().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def liar(folder: Path, protocol: str, answers: dict[str, str]) -> EngineSetup:
+    path = folder / "answers.json"
+    path.write_text(json.dumps(answers), "utf-8")
+    game = {"uci": "chess", "gtp": "go"}[protocol]
+    return EngineSetup("Liar", sys.executable, (str(LIAR), protocol, str(path)), {game: protocol})
+
+
+def told_in(window) -> list[str]:
+    """What is told in the status line from now on."""
+    told: list[str] = []
+    window.desk.mode.told.connect(lambda words: told.append(words.text()))
+    window.session.told.connect(lambda words: told.append(words.text()))
+    return told
+
+
+ODD = "Liar says “depth -3”, which can't be; such numbers are left out."
+GO = {"go": "info depth -3 score cp 10 pv e7e5\nbestmove e7e5"}
+
+
+def test_what_an_opponent_says_that_cannot_be_is_told(qtbot, window, tmp_path) -> None:
+    window.engines.keep((liar(tmp_path, "uci", GO),))
+    window.run(COMMANDS["play-engine"])
+    opponent, told = window.desk.mode, told_in(window)
+    qtbot.waitUntil(lambda: not opponent._runner.running)
+    opponent.do("begin")
+    opponent.match.offer_draw()
+    qtbot.waitUntil(lambda: not opponent.match._runner.running)
+    assert ODD in told
+
+
+def test_an_opponent_that_is_silent_before_the_game_is_told(
+    qtbot, window, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr("viewer.engines.dialogue.QUIET", 0.05)
+    window.engines.keep((liar(tmp_path, "uci", {"isready": "!hangs"}),))
+    window.run(COMMANDS["play-engine"])
+    told = told_in(window)
+    qtbot.waitUntil(lambda: told == ["Liar says nothing; Qipu waits for it."])
+    window.desk.mode.leave()
+
+
+def test_what_a_judge_of_guesses_says_that_cannot_be_is_told(qtbot, window, tmp_path) -> None:
+    window.session.go(window.session.record.root)
+    window.engines.keep((liar(tmp_path, "uci", GO),))
+    window.run(COMMANDS["guess"])
+    guesser, told = window.desk.mode, told_in(window)
+    guesser.pause = 0
+    qtbot.waitUntil(lambda: guesser._open)
+    QApplication.processEvents()
+    for place in ("e2", "e4"):
+        place = guesser.board.centre_of(place).toPoint()
+        qtbot.mouseClick(guesser.board, Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: guesser._open or guesser.guessing.node is None)
+    assert ODD in told
+    guesser.do("leave")
+
+
+def test_what_a_counting_engine_says_that_cannot_be_is_told(qtbot, tmp_path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[1]SZ[9];B[ee])")
+    window = make_window(qtbot, tmp_path, path)
+    answers = {
+        "list_commands": "={n} name\nkomi\nreg_genmove\nestimate_score\n",
+        "reg_genmove": "={n} E5\n",
+        "estimate_score": "={n} W+9999\n",
+    }
+    window.engines.keep((liar(tmp_path, "gtp", answers),))
+    window.run(COMMANDS["score"])
+    scorer, told = window.desk.mode, told_in(window)
+    scorer.ask("Liar")
+    qtbot.waitUntil(lambda: scorer._engine is None)
+    assert "Liar says “score 9999”, which can't be; such numbers are left out." in told

@@ -247,7 +247,7 @@ class Guesser(TrialMode):
         setup = self._engines.get(name)
         if setup is not None:
             try:
-                self._judge = Judge(setup, self._session.game, self)
+                self._judge = Judge(setup, self._session.game, self.told.emit, self)
             except EngineFault as fault:
                 self.told.emit(fault.reason)
                 return None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Signal
 
 from viewer.engines.analysis import Analysis, Limits
+from viewer.engines.dialogue import Tell
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.games.game import Game, State
@@ -29,12 +30,12 @@ class Judge(QObject):
     failed = Signal(object)
 
     def __init__(
-        self, setup: EngineSetup, game: Game[State], parent: QObject | None = None
+        self, setup: EngineSetup, game: Game[State], tell: Tell, parent: QObject | None = None
     ) -> None:
-        """Raises EngineFault if the engine doesn't play the game."""
+        """`tell`: takes what people should know of it. Raises EngineFault if it doesn't play the game."""
         super().__init__(parent)
         self.setup = setup
-        self._engine = Engine(setup, game)
+        self._engine = Engine(setup, game, tell=tell)
         self._left: list[State] = []
         self._found: list[Evaluation | None] = []
         self._last: Analysis | None = None

@@ -72,7 +72,7 @@ class Match(QObject):
         self.setup = setup
         self.side = side
         self._limits = limits
-        self._engine = Engine(setup, session.game)
+        self._engine = Engine(setup, session.game, tell=session.say)
         self.phase = Phase.YOURS
         self.words: Message | None = None
         self.may_go_on = False

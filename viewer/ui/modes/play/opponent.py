@@ -115,7 +115,7 @@ class Opponent(DeskMode):
         self._end_asking()
         self._show_form({}, message("Getting to know {engine}…", engine=self._setup.name))
         try:
-            self._asked = Engine(self._setup, self._session.game)
+            self._asked = Engine(self._setup, self._session.game, tell=self.told.emit)
         except EngineFault as fault:
             self._failed(fault)
             return

@@ -106,7 +106,7 @@ class Scorer(DeskMode):
         self.panel.show_asking(message("{engine} is counting…", engine=name))
         game = self.counted.game
         try:
-            self._engine = Engine(setup, game)
+            self._engine = Engine(setup, game, tell=self.told.emit)
             state = self.counted.state
             self._runner.start(self._engine.estimate(state, _LIMITS))
         except EngineFault as fault:
