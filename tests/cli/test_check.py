@@ -220,7 +220,7 @@ def test_the_export_form_is_asked_for(tmp_path: Path, capsys) -> None:
     assert "export" not in capsys.readouterr().out
     assert main(["check", "--export-form", str(path)]) == 0
     assert "pgn.strict.export-movetext" in capsys.readouterr().out
-    assert not check(open_document(str(path)))
+    assert not check(open_document(str(path))).found
 
 
 def test_a_result_against_a_mate_and_a_start_that_cannot_be_are_notes(

@@ -265,9 +265,9 @@ def test_an_edited_record_is_checked_as_it_would_be_saved() -> None:
         load_source(BytesSource(raw("開始日時：2020/01/01\n1 ７六歩(77)\n"), "a.kif"))
     )
     assert can_check(document)
-    assert check(document) == []
+    assert check(document).found == []
     root = document.record(0).root
     edit = plans.header(document, document.key_of(root), root, "開始日時", "2020.01.01")
     assert edit is not None
     document.do(edit)
-    assert [one.code for one in check(document)] == ["kif.strict.date"]
+    assert [one.code for one in check(document).found] == ["kif.strict.date"]

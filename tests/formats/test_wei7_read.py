@@ -96,10 +96,10 @@ def test_equal_siblings_stay_two():
 @pytest.mark.parametrize(
     ("wrong", "code", "path", "action"),
     [
-        (step("move", {"color": 1}), "wei7.bad-step", ".action.value", Written),
-        (step("move", {"color": 3, "point": None}), "wei7.bad-step", ".action.value", Written),
-        (move(1, 255, 0), "wei7.bad-step", ".action.value", Written),
-        (move(1, -1, 0), "wei7.bad-step", ".action.value", Written),
+        (step("move", {"color": 1}), "wei7.point", ".action.value", Written),
+        (step("move", {"color": 3, "point": None}), "wei7.colour", ".action.value", Written),
+        (move(1, 255, 0), "wei7.point", ".action.value", Written),
+        (move(1, -1, 0), "wei7.point", ".action.value", Written),
         (step("takeback", 0), "wei7.bad-step", ".action", Remark),
         (step("takeback", "2"), "wei7.bad-step", ".action", Remark),
         (step("resign", 1), "wei7.bad-step", ".action", Remark),

@@ -6,6 +6,7 @@ import pytest
 from desks import make_window
 from lessons import GAME, write
 
+from viewer.document import plans
 from viewer.document.document import open_document
 from viewer.document.plans import lists as plans_lists
 from viewer.document.plans import results as plans_results
@@ -14,7 +15,7 @@ from viewer.formats import FORMATS
 from viewer.tree.action import Takeback
 from viewer.tree.annotation import MOMENT
 from viewer.ui.commands import COMMANDS
-from viewer.ui.models.diagnostics import NODE_ROLE
+from viewer.ui.models.diagnostics import NODE_ROLE, PLACE_ROLE
 from viewer.ui.session.format_check import check_format
 
 LATE = GAME.replace('"time": 5', '"time": 100000').replace('"komi": 7.5', '"komi": 7.25')
@@ -31,8 +32,7 @@ def test_findings_have_their_paragraph_and_lead_to_their_node(qtbot, tmp_path) -
     page = window.desk.panels.page("notes")
     texts = [page.model.index(row).data() for row in range(page.model.rowCount())]
     assert [text.split(":")[0] for text in texts] == ["wei7 3.0, 3.10.1", "wei7 3.0, 3.14"]
-    node = page.model.index(1).data(NODE_ROLE)
-    page.view.chosen.emit(node)
+    page.view._choose(page.model.index(1))
     assert session.node.note(MOMENT) == "100000"
     session.do(plans_steps.change, None, {MOMENT: "6"})
     session.do(plans_lists.header, "info.rules.komi", "7")
@@ -71,8 +71,9 @@ def test_which_formats_have_a_specification_to_check() -> None:
 def test_what_is_advised_breaks_nothing(tmp_path, encoding, sentence) -> None:
     path = tmp_path / "game.kif"
     path.write_text(KIF, encoding=encoding)
-    found, words = check_format(open_document(str(path)))
-    assert found
+    checked, words = check_format(open_document(str(path)))
+    assert checked is not None
+    assert checked.found
     assert words.text() == sentence
 
 
@@ -127,3 +128,58 @@ def test_a_result_against_a_mate_is_told_while_it_stands(qtbot, tmp_path) -> Non
     qtbot.waitUntil(lambda: session.findings.count == 0)
     session.undo()
     qtbot.waitUntil(lambda: session.findings.count == 1)
+
+
+def choose(page, words: str) -> None:
+    """Activate the row that says this."""
+    (row,) = [at for at in range(page.model.rowCount()) if words in page.model.index(at).data()]
+    page.view._choose(page.model.index(row))
+
+
+def test_findings_of_other_games_are_listed_and_lead_there(qtbot, tmp_path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text("1. d4 d5 *\n\n" + PGN.replace("2. Ke3", "2. Nf3 #12"))
+    window = make_window(qtbot, tmp_path, path)
+    session, page = window.session, window.desk.panels.page("notes")
+    qtbot.waitUntil(lambda: len(session.document) == 2)
+    assert page.count == 0
+    COMMANDS["check"].run(window)
+    places = {
+        page.model.index(row).data(PLACE_ROLE): page.model.index(row).data()
+        for row in range(page.model.rowCount())
+    }
+    assert "#12" in places["game 2, line 6, column 17"]
+    assert f"In Notes: {page.count}." in window.status.said
+    assert session.findings.fault is None, "the shown game has none"
+    mine = session.findings.count
+    assert mine < page.count
+    choose(page, "#12")
+    assert (session.index, session.node.id) == (1, 3)
+    qtbot.waitUntil(lambda: session.findings.count > mine)
+    choose(page, "1.1.2000")
+    assert session.node is session.record.root
+    page.view._choose(page.model.index(page.model.rowCount() - 1))
+    assert session.index == 0
+
+
+def test_a_finding_of_the_file_leads_to_its_node(qtbot, tmp_path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text("1. d4 d5 *\n\n1. e4 e5 2. Nf3 {" + "\ufffd" * 20 + "} *\n", encoding="utf-8")
+    window = make_window(qtbot, tmp_path, path)
+    session, page = window.session, window.desk.panels.page("notes")
+    qtbot.waitUntil(lambda: len(session.document) == 2)
+    choose(page, "were lost before")
+    assert (session.index, session.node.id) == (1, 3)
+
+
+def test_what_was_found_in_what_was_edited_leads_to_its_node(qtbot, tmp_path) -> None:
+    path = tmp_path / "a.kif"
+    path.write_text(
+        KIF.replace("   2 投了", "*a\n   2 ３四歩(33)   ( 0:05/0:05)"), encoding="cp932"
+    )
+    window = make_window(qtbot, tmp_path, path)
+    session, page = window.session, window.desk.panels.page("notes")
+    session.do(plans.comment, "long " * 40)
+    COMMANDS["check"].run(window)
+    choose(page, "Time expended")
+    assert session.node.id == 2

@@ -14,6 +14,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.processes import WorkerLost
 from viewer.document import plans
+from viewer.document.check import Checked
 from viewer.document.document import open_document
 from viewer.games.judge import judge_apart
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -22,8 +23,8 @@ from viewer.ui.models.diagnostics import NODE_ROLE, PLACE_ROLE, SEVERITY_ROLE, D
 from viewer.ui.session.record_session import RecordSession
 
 
-def finding(text: str, **place) -> Diagnostic:
-    return Diagnostic(Severity.WARNING, "test", message("{text}", text=text), **place)
+def finding(text: str, code: str = "test", **place) -> Diagnostic:
+    return Diagnostic(Severity.WARNING, code, message("{text}", text=text), **place)
 
 
 @pytest.fixture
@@ -154,7 +155,7 @@ def calls(act: Callable[[], object]) -> int:
 
 def found_in_parts(session: RecordSession, count: int) -> None:
     """Let the rules find a number of things, ten in each step of their job."""
-    found = [finding(str(number), node=number) for number in range(count)]
+    found = [finding(str(number), "toy.illegal-move", node=number) for number in range(count)]
     steps = [JobStep(at, count, found[at : at + 10]) for at in range(0, count, 10)]
     session.rules.judging.start(session.game, session.record)
     session.rules.judging._runner.start(steps)
@@ -163,13 +164,14 @@ def found_in_parts(session: RecordSession, count: int) -> None:
 
 def test_many_findings_are_each_gone_through_once(session, monkeypatch) -> None:
     monkeypatch.setattr(diagnostics, "MOST", 10)
-    session.findings._by_format = [finding("by the check", node=1, record=session.key)]
     models = [DiagnosticModel(session) for _ in range(2)]
 
     def work(count: int) -> int:
         session.rules.judging.findings = []
         session.findings.forget_check()
-        session.findings._by_format = [finding("by the check", node=1, record=session.key)]
+        found = [finding("by the check", "toy.move", node=1, record=session.key)]
+        state = session.document.history.now()
+        session.findings._checked = Checked(found, None, session.document.keys(), state)
         took = calls(lambda: found_in_parts(session, count))
         assert [model.count for model in models] == [count] * 2  # one is told by both
         return took

@@ -20,9 +20,10 @@ from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord, FindingLimit, RecordChecks
 from viewer.formats.format import Collection
+from viewer.formats.kit.told import told_once
 from viewer.games import game_of
 from viewer.games.judge import doubts, judge
-from viewer.tree.diagnostic import Diagnostic, Severity, told_once
+from viewer.tree.diagnostic import Diagnostic, Severity
 
 WARNINGS = 1
 _WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
@@ -92,7 +93,7 @@ class Report:
         """Make findings of what was found, as far as a limit lets them be told."""
         for one in self.found:
             by_format = one.by_format if limit is None else limit.told(one.by_format)
-            self.findings += [*one.by_reader, *told_once(by_format, one.by_rules)]
+            self.findings += told_once(one.by_reader, by_format, one.by_rules)
             if one.places is not None and one.record is not None:
                 self.places[one.record] = one.places
         self.found = []

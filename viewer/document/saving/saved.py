@@ -41,6 +41,11 @@ class ReformattedCollection(ForwardingCollection):
         self._variant = variant
 
     @property
+    def as_read(self) -> Collection:
+        """The collection as it was read."""
+        return self._inner
+
+    @property
     def format(self) -> str:
         """Id of the format in which it was saved."""
         return self._format

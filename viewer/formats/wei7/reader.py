@@ -306,7 +306,8 @@ class ParsedFile:
             if bad:
                 path = f"{branch.path()}.steps[{number}]"
                 for one in bad:
-                    self._tell("wei7.bad-step", one.words, one.value, path + one.path, above.id)
+                    code = f"wei7.{one.code}"
+                    self._tell(code, one.words, one.value, path + one.path, above.id)
                 bad.clear()
         return above
 

@@ -52,11 +52,12 @@ _RESULT_TEXT = re.compile(r"([BW])\+([0-9.eE+-]*)\Z")
 
 
 class Bad(NamedTuple):
-    """A part of a step that isn't understood: its value, its path below the step, the fault in words."""
+    """A part of a step that isn't understood: value, path below the step, fault in words, code."""
 
     value: int
     path: str
     words: Message
+    code: str = "bad-step"
 
 
 # ------------------------------------------------------------------------------------- reading
@@ -256,12 +257,12 @@ def _move(
     if side and place:
         return Move(f"{side} {place}")
     if not side:
-        bad.append(Bad(value, path, message("This move has no colour.")))
+        bad.append(Bad(value, path, message("This move has no colour."), "colour"))
     else:
         words = message(
             "This move is at no point of a board of up to {lines} lines.", lines=LARGEST
         )
-        bad.append(Bad(value, path, words))
+        bad.append(Bad(value, path, words, "point"))
     return Written(tape.raw(action)[:_LONGEST])
 
 

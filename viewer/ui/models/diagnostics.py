@@ -18,6 +18,8 @@ PLACE_ROLE = Qt.ItemDataRole.UserRole + 1
 SEVERITY_ROLE = Qt.ItemDataRole.UserRole + 2
 COMMAND_ROLE = Qt.ItemDataRole.UserRole + 3
 """The id of the command that a finding leads to."""
+FINDING_ROLE = Qt.ItemDataRole.UserRole + 4
+"""The finding, if it leads to a place of the file."""
 _COMMANDS = {UNSURE: "encoding"}
 _SHOWN = 60  # characters of what happens at a node that isn't a move
 MOST = 1_000
@@ -52,7 +54,7 @@ class DiagnosticModel(QAbstractListModel):
     def _take(self) -> None:
         """Update the rows; unchanged ones stay."""
         findings = self._session.findings
-        new, count, old = findings.first(MOST), findings.count, self._found
+        new, count, old = findings.first(MOST), findings.total, self._found
         same = 0
         while same < min(len(old), len(new)) and old[same] == new[same]:
             same += 1
@@ -94,6 +96,8 @@ class DiagnosticModel(QAbstractListModel):
             return None if node is None else node.id
         if role == PLACE_ROLE:
             return tr(self._place_of(finding))
+        if role == FINDING_ROLE:
+            return finding if self._leads(finding) else None
         if role == COMMAND_ROLE:
             return _COMMANDS.get(finding.code)
         if role == SEVERITY_ROLE:
@@ -103,6 +107,11 @@ class DiagnosticModel(QAbstractListModel):
             return f"{words}: {readable(tr(finding.message))} ({place})"
         return None
 
+    def _leads(self, finding: Diagnostic) -> bool:
+        """Whether a finding leads to another record, or to a node."""
+        elsewhere = finding.record not in (None, self._session.key)
+        return elsewhere or finding.offset is not None or self._node_of(finding) is not None
+
     def _node_of(self, finding: Diagnostic) -> Node | None:
         """The node of a finding, None if it isn't in the current record."""
         session = self._session
@@ -111,6 +120,16 @@ class DiagnosticModel(QAbstractListModel):
         return session.record.nodes.get(finding.node)
 
     def _place_of(self, finding: Diagnostic) -> Message:
+        place = self._place_in_record(finding)
+        document, key = self._session.document, finding.record
+        if key is None or key == self._session.key or not document.has(key):
+            return place or message("the file")
+        number = document.index_of(key) + 1
+        if place is None:
+            return message("game {number}", number=number)
+        return message("game {number}, {place}", number=number, place=place)
+
+    def _place_in_record(self, finding: Diagnostic) -> Message | None:
         node = self._node_of(finding)
         if node is not None:
             if node.parent is None:
@@ -126,6 +145,4 @@ class DiagnosticModel(QAbstractListModel):
             return message("line {line}, column {column}", line=finding.line, column=finding.column)
         if finding.offset is not None:
             return message("byte {offset}", offset=finding.offset)
-        if finding.record:
-            return message("record {number}", number=finding.record + 1)
-        return message("the file")
+        return None

@@ -1,4 +1,4 @@
-"""The notes page: findings of reader and rules; each entry leads to its node."""
+"""The notes page: findings of reader, check and rules; each entry leads to its place."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from viewer.paint.icons import draw_icon
 from viewer.ui.models import Index
 from viewer.ui.models.diagnostics import (
     COMMAND_ROLE,
-    NODE_ROLE,
+    FINDING_ROLE,
     PLACE_ROLE,
     SEVERITY_ROLE,
     DiagnosticModel,
@@ -94,7 +94,7 @@ class _NotesDelegate(QStyledItemDelegate):
         severity = index.data(SEVERITY_ROLE)
         box = QRectF(option.rect)
         focus = view.hasFocus() and view.currentIndex() == index
-        leads = index.data(NODE_ROLE) is not None or index.data(COMMAND_ROLE) is not None
+        leads = index.data(FINDING_ROLE) is not None or index.data(COMMAND_ROLE) is not None
         marked = (index.row() == view.pointed and leads) or view.currentIndex() == index
         fill_row(painter, box.adjusted(4, 1, -4, -1), look, False, marked, focus)
         layout, height = self._lay_out(str(index.data()), max(40, box.width() - _LEFT - _RIGHT))
@@ -116,11 +116,11 @@ class NotesView(RowView, QListView):
     """The view.
 
     Signals:
-        chosen: the user activated the entry of a node.
+        chosen: the user activated an entry that leads to a place of the file, with its finding.
         asked: the user activated the entry of a command, with its id.
     """
 
-    chosen = Signal(int)
+    chosen = Signal(object)
     asked = Signal(str)
 
     def __init__(self, model: DiagnosticModel, parent: QWidget | None = None) -> None:
@@ -147,10 +147,10 @@ class NotesView(RowView, QListView):
         return super().viewportEvent(event)
 
     def _choose(self, index: QModelIndex) -> None:
-        node = index.data(NODE_ROLE) if index.isValid() else None
+        finding = index.data(FINDING_ROLE) if index.isValid() else None
         command = index.data(COMMAND_ROLE) if index.isValid() else None
-        if node is not None:
-            self.chosen.emit(node)
+        if finding is not None:
+            self.chosen.emit(finding)
         elif command is not None:
             self.asked.emit(command)
 
@@ -195,7 +195,7 @@ class NotesPage(QWidget):
         self._stack.addWidget(self._calm)
         self._stack.addWidget(self.view)
         column.addLayout(self._stack, 1)
-        self.view.chosen.connect(session.go_to)
+        self.view.chosen.connect(session.findings.follow)
         self.view.asked.connect(self.commandAsked)
         self.model.counted.connect(self._count)
         self._count(self.count)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
+from viewer.base.system_errors import error_words
 from viewer.document.document import Document
-from viewer.tree.diagnostic import Diagnostic, Severity, Told
+from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.ui.session.record_rules import RecordRules
+
+if TYPE_CHECKING:
+    from viewer.document.check import Checked
+    from viewer.formats.kit.told import Told
 
 
 class JudgedRecord(Protocol):
@@ -29,13 +34,17 @@ class JudgedRecord(Protocol):
         """Make editors commit pending text."""
         ...
 
+    def show(self, key: int, node: int) -> None:
+        """Switch to a record, at a node."""
+        ...
+
     def say(self, sentence: Message) -> None:
         """Show a sentence in the status line."""
         ...
 
 
 class Findings(QObject):
-    """What was found in the record that is shown, and in its file as a whole.
+    """What was found in the record that is shown, in its file as a whole, and in the file's other records.
 
     There may be hundreds of thousands: each is gone through once, when it comes.
 
@@ -48,15 +57,16 @@ class Findings(QObject):
     def __init__(self, context: JudgedRecord, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
-        self._by_format: list[Diagnostic] = []  # what `check` found last
+        self._checked: Checked | None = None  # what `check` found last
         self._key = -1  # of the record that the following are of
         self._file: Sequence[Diagnostic] = ()  # what the reader found, of which `_read` are meant
         self._read: list[Diagnostic] = []
         self._read_to = 0
+        self._elsewhere: list[Diagnostic] = []  # in other records, by reader and check
         self._rules: Sequence[Diagnostic] = ()
         self._rules_to = 0
         self._shown: list[Diagnostic] = []  # the first of them, as they are shown
-        self._told = Told(())
+        self._told: Told | None = None  # None if reader and check found nothing here
         self._fault: Diagnostic | None = None  # the first error among those by the rules
         context.rules.judging.found.connect(self.changed)
 
@@ -64,50 +74,95 @@ class Findings(QObject):
         """Go through what came since the last time."""
         context, key = self._context, self._context.key
         file, rules = context.document.diagnostics, context.rules.judging.findings
-        if key != self._key or file is not self._file or len(file) < self._read_to:
-            self._file, self._read, self._read_to = file, [], 0
-        if key != self._key or rules is not self._rules or len(rules) < self._rules_to:
-            self._rules, self._rules_to, self._fault, self._shown = rules, 0, None, []
-            self._told = Told([one for one in self._by_format if one.record in (None, key)])
-        self._key = key
         new = file[self._read_to :]
-        self._read += [one for one in new if one.record in (None, key)]
-        self._read_to = len(file)
-        more = rules[self._rules_to :]
+        again = key != self._key or file is not self._file or len(file) < self._read_to
+        if again:
+            self._file, self._read, new = file, [], file
+        self._key, self._read_to = key, len(file)
+        here = [one for one in new if one.record in (None, key)]
+        elsewhere = [one for one in new if one.record not in (None, key)]
+        self._read += here
+        if again:
+            self._elsewhere = _listed(self._told_with(elsewhere, False))
+        else:
+            self._elsewhere += elsewhere
+        if again or here or rules is not self._rules or len(rules) < self._rules_to:
+            self._rules, self._rules_to, self._fault, self._shown = rules, 0, None, []
+            self._told = self._told_with(self._read, True)
+        more = [one.in_record(key) for one in rules[self._rules_to :]]
         self._rules_to = len(rules)
-        self._told.take(one.in_record(key) for one in more)
+        if self._told is not None:
+            self._told.take(more)
         if self._fault is None:
-            self._fault = next((one for one in more if one.severity is Severity.ERROR), None)
+            told = map(self._placed, more)
+            self._fault = next((one for one in told if one.severity is Severity.ERROR), None)
+
+    def _told_with(self, by_reader: list[Diagnostic], here: bool) -> Told | None:
+        """Findings of the reader with those of the check, in the shown record or elsewhere."""
+        checked = self._checked
+        found = [] if checked is None else checked.found
+        by_check = [one for one in found if (one.record in (None, self._key)) is here]
+        if not by_reader and not by_check:
+            return None
+        from viewer.formats.kit.told import Told  # deferred
+
+        return Told(by_reader, by_check, checked is None or checked.anew is None)
+
+    def _placed(self, by_rules: Diagnostic) -> Diagnostic:
+        return by_rules if self._told is None else self._told.placed(by_rules)
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """How many there are in the shown record and in the file as a whole."""
         self._go_on()
-        return len(self._read) + len(self._told.by_format) + len(self._rules)
+        return len(_listed(self._told)) + len(self._rules)
+
+    @property
+    def total(self) -> int:
+        """How many there are, with those of the other records."""
+        return self.count + len(self._elsewhere)
 
     def first(self, most: int) -> list[Diagnostic]:
-        """The first of them: those of reader, check and rules; `record` is the record's key."""
+        """The first of all: those of reader, check and rules, then those of other records.
+
+        Their `record` is the key of one.
+        """
         self._go_on()
-        found = [*self._read, *self._told.by_format][:most]
+        found = _listed(self._told)[:most]
         by_rules = max(0, most - len(found))
         self._shown += [
-            self._told.placed(one.in_record(self._key))
+            self._placed(one.in_record(self._key))
             for one in self._rules[len(self._shown) : by_rules]
         ]
-        return found + self._shown[:by_rules]
+        found += self._shown[:by_rules]
+        return [*found, *self._elsewhere[: most - len(found)]]
 
     @property
     def here(self) -> list[Diagnostic]:
-        """All of them."""
+        """All of the shown record and of the file as a whole."""
         return self.first(self.count)
+
+    def follow(self, finding: Diagnostic) -> None:
+        """Show the record and the node that a finding leads to."""
+        from viewer.document.check import leads_to  # deferred
+
+        self._context.flush()
+        checked = self._checked
+        if checked is not None and finding not in checked.found:
+            checked = None
+        try:
+            place = leads_to(self._context.document, finding, checked)
+        except OSError as error:
+            self._context.say(message("The file can't be read: {why}.", why=error_words(error)))
+            return
+        if place is not None:
+            self._context.show(*place)
 
     @property
     def fault(self) -> Diagnostic | None:
         """The first error, None if there is none."""
         self._go_on()
-        errors = (
-            one for one in (*self._read, *self._told.by_format) if one.severity is Severity.ERROR
-        )
+        errors = (one for one in _listed(self._told) if one.severity is Severity.ERROR)
         return next(errors, self._fault)
 
     def check(self) -> None:
@@ -115,14 +170,17 @@ class Findings(QObject):
         from viewer.ui.session.format_check import check_format  # deferred
 
         self._context.flush()
-        found, told = check_format(self._context.document)
-        if found is not None:
-            self._by_format, self._rules = found, ()
+        checked, told = check_format(self._context.document)
+        if checked is not None:
+            self._checked, self._key = checked, -1
             self.changed.emit()
-            count = self.count
-            told = message("{words} In Notes: {count}.", words=told, count=count)
+            told = message("{words} In Notes: {count}.", words=told, count=self.total)
         self._context.say(told)
 
     def forget_check(self) -> None:
         """Another file is shown, or the file was read again: what a check found is of the one before."""
-        self._by_format, self._rules = [], ()
+        self._checked, self._key = None, -1
+
+
+def _listed(told: Told | None) -> list[Diagnostic]:
+    return [] if told is None else [*told.by_reader, *told.by_format]

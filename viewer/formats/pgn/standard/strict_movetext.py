@@ -42,6 +42,7 @@ class MovetextCheck:
         """The movetext begins at `start`; `tagged`: there are tags before it."""
         self.found: list[Breach] = []
         self.starts: list[tuple[int, int]] = []
+        self._start = start
         self._number_at: int | None = None  # where the number of the next move stands
         self._record = record
         self._movetext = movetext
@@ -60,9 +61,14 @@ class MovetextCheck:
             self._end(len(data.rstrip()))
 
     def node_at(self, at: int) -> int | None:
-        """The id of the node whose move is at an offset or before it; None for none."""
+        """The id of the node whose move is at an offset or before it, the root's before the first.
+
+        None before the movetext.
+        """
+        if at < self._start:
+            return None
         place = bisect_right(self.starts, (at, sys.maxsize))
-        return self.starts[place - 1][1] if place else None
+        return self.starts[place - 1][1] if place else self._record.root.id
 
     def _odd(self, token: re.Match[bytes], section: str, code: str, words: Message) -> None:
         self._add(token.start(token.lastindex or 0), section, code, words)
@@ -128,22 +134,20 @@ class MovetextCheck:
         else:
             words = message("{text} is no element of movetext.", text=shown)
             self._odd(token, "18", "token", words)
-        if token.lastindex == kinds.WORD:
-            self._known(token[kinds.WORD])
+        if token.lastindex == kinds.WORD and self._known(token[kinds.WORD], token) is not None:
+            self._ply += 1  # it was taken for a move
+            self._moved[-1] = True
 
     def _move(self, token: re.Match[bytes]) -> None:
         name = kinds.MOVES[token.lastindex or kinds.MOVE]
-        start = token.start() if self._number_at is None else self._number_at
-        self._number_at = None
         san, suffix = token[name], token[name + 1]
         if suffix and suffix not in _SUFFIXES:
             self._odd(token, "8.2.3.8", "suffix", message("The suffixes are ! ? !! ?? !? ?!."))
         self._number(token, token[0][: token.start(name) - token.start()])
         shown = san[:40].decode("utf-8", "replace")
         at = token.start(name)
-        node = self._known(san)
-        if node is not None:
-            self.starts.append((start, node.id))
+        node = self._known(san, token)
+        self._number_at = None
         if not san.isascii():
             words = message("Moves are written in ASCII: {move}", move=shown)
             self._add(at, "4.1", "symbol-character", words)
@@ -157,13 +161,16 @@ class MovetextCheck:
         self._ply += 1
         self._moved[-1] = True
 
-    def _known(self, raw: bytes) -> Node | None:
+    def _known(self, raw: bytes, token: re.Match[bytes]) -> Node | None:
         """Advance to the next node if the token is its move; returns that node."""
         node = self._record.nodes.get(self._id + 1)
         text = raw.decode(self._record.encoding or UTF8, "replace")
         if node is None or node.action != Written(text):
             return None
         self._id += 1
+        start = token.start() if self._number_at is None else self._number_at
+        self.starts.append((start, node.id))
+        self._number_at = None
         return node
 
     def _is_illegal(self, node: Node) -> bool:
