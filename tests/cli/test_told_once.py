@@ -71,6 +71,40 @@ def test_two_faults_of_a_node_are_two(tmp_path: Path, capsys: pytest.CaptureFixt
     assert sorted(codes) == ["chess.illegal-move", "pgn.stray"]
 
 
+LOST = "\ufffd" * 4
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.kif", f"{LOST}\n" + f"   1 {LOST}(77)\n*{LOST}\n" * 20),
+        ("a.pgn", f'[Game "Chinese Chess"]\n[Red "{LOST}"]\n\n1. {LOST} {LOST} 2. {LOST} {LOST} *'),
+        ("a.csa", "V2.2\nPI\n+\n" + f"{LOST}{LOST}\n" * 20),
+    ],
+)
+def test_what_follows_from_lost_letters_is_not_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str
+) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    main(["check", "--json", str(path)])
+    (file,) = json.loads(capsys.readouterr().out)["files"]
+    odd = [one for one in file["diagnostics"] if one["severity"] != "info"]
+    assert [one["code"] for one in odd] == ["file.lost-letters"], odd
+
+
+def test_a_line_that_is_too_long_is_told_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.pgn"
+    for words, code in ((20, "pgn.strict.long-line"), (60, "pgn.strict.line-length")):
+        path.write_text('[Event "?"]\n\n1. e4 {' + "words " * words + "} *\n")
+        main(["check", "--json", str(path)])
+        (file,) = json.loads(capsys.readouterr().out)["files"]
+        codes = [one["code"] for one in file["diagnostics"] if one["line"] == 3]
+        assert [one for one in codes if "line" in one] == [code]
+
+
 def found(code: str, severity: Severity = Severity.WARNING, **place: int | None) -> Diagnostic:
     return Diagnostic(severity, code, message("{code}", code=code), **place)
 

@@ -150,6 +150,10 @@ def test_a_file_that_goes_on_says_so_and_keeps_the_rest(name: str, data: bytes):
     assert size == len(data) + 40
 
 
+SIDES = "+3334FU\n-2726FU\n" * 5
+MARKS = "▲３四歩\n△２六歩\n" * 5
+JKF = '{"header":{,"moves":[' + '{"a":"b",,},' * 40
+WEI7 = '{"format":"wei7","tree":{},"more":[' + "1,," * 40
 WORDS = " ".join(["Some", "prose", "about", "it"] * 10)
 
 
@@ -159,6 +163,10 @@ WORDS = " ".join(["Some", "prose", "about", "it"] * 10)
         ("x.pgn", f"1. e4 {WORDS}\n{WORDS}\n1... e5 {WORDS} *\n", "pgn.stray", [(1, 79), (3, 39)]),
         ("x.pgn", "1. e4 Some prose e5 about it *\n", "pgn.stray", [(1, 0)] * 4),
         ("x.kif", "手合割：平手\n" + "so it says\n" * 30, "kif.unknown-line", [(2, 29)]),
+        ("x.csa", f"PI\n+\n+7776FU\n{SIDES}", "csa.wrong-side", [(4, 9)]),
+        ("x.ki2", f"手合割：平手\n▲７六歩\n{MARKS}", "kif.wrong-mark", [(3, 9)]),
+        ("x.jkf", JKF, "jkf.syntax", [(1, 81)]),
+        ("x.wei7", WEI7, "wei7.syntax", [(1, 40)]),
     ],
 )
 def test_a_run_of_what_means_nothing_is_one_finding(

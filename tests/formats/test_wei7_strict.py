@@ -276,3 +276,12 @@ def test_a_ko_taken_back_at_once():
     assert findings(data) == []
     data["tree"]["steps"][-2] = move(1, 5, 5)  # then nothing is taken, and the point stays full
     assert [paragraph for paragraph, _ in findings(data)] == ["9.16.5.1"]
+
+
+def test_behind_what_is_no_json_nothing_is_a_breach() -> None:
+    good = json.dumps(base())
+    cut = good.replace('"steps": [', '"steps": [{"x: 1},')
+    found = FORMAT.strict(read(cut.encode(), "x.wei7"))
+    assert [one for one in found if (one.offset or 0) > cut.index('"x: 1}')] == []
+    early = cut.replace('"version": "3.0"', '"version": 3')
+    assert any("version" in one.message.text() for one in FORMAT.strict(read(early.encode(), "x.wei7")))

@@ -183,3 +183,13 @@ def test_what_was_found_in_what_was_edited_leads_to_its_node(qtbot, tmp_path) ->
     COMMANDS["check"].run(window)
     choose(page, "Time expended")
     assert session.node.id == 2
+
+
+def test_what_follows_from_lost_letters_is_not_listed(qtbot, tmp_path) -> None:
+    path = tmp_path / "a.pgn"
+    moves = " ".join(f"{number}. \ufffd\ufffd \ufffd\ufffd" for number in range(1, 9))
+    path.write_text(f'[Game "Chinese Chess"]\n\n{moves} *\n', encoding="utf-8")
+    session = make_window(qtbot, tmp_path, path).session
+    qtbot.waitUntil(lambda: bool(session.rules.judging.findings))
+    assert [one.code for one in session.findings.here] == ["file.lost-letters"]
+    assert session.findings.count == session.findings.total == 1

@@ -20,7 +20,7 @@ from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord, FindingLimit, RecordChecks
 from viewer.formats.format import Collection
-from viewer.formats.kit.told import told_once
+from viewer.formats.kit.told import has_lost_letters, told_once
 from viewer.games import game_of
 from viewer.games.judge import doubts, judge
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -39,6 +39,7 @@ class RecordFindings(NamedTuple):
         record: its index, None for the whole file.
         by_reader, by_format, by_rules: the findings by where they are from.
         places: of its nodes in pre-order, by their ids, None where these are the same.
+        lost: whether letters of the file are lost.
     """
 
     record: int | None
@@ -46,6 +47,7 @@ class RecordFindings(NamedTuple):
     by_format: list[Diagnostic]
     by_rules: list[Diagnostic]
     places: dict[int, int] | None = None
+    lost: bool = False
 
 
 @dataclass
@@ -93,7 +95,7 @@ class Report:
         """Make findings of what was found, as far as a limit lets them be told."""
         for one in self.found:
             by_format = one.by_format if limit is None else limit.told(one.by_format)
-            self.findings += told_once(one.by_reader, by_format, one.by_rules)
+            self.findings += told_once(one.by_reader, by_format, one.by_rules, one.lost)
             if one.places is not None and one.record is not None:
                 self.places[one.record] = one.places
         self.found = []
@@ -243,6 +245,7 @@ def _check_records(
         with reading(path):
             checks = format_.record_checks(collection, indexes[0] if indexes else 0)
     told = 0 if whole else len(collection.diagnostics)
+    lost = has_lost_letters(collection.diagnostics)
     found: list[RecordFindings] = []
     for number, index in enumerate(indexes):
         read = len(collection.diagnostics)
@@ -267,7 +270,7 @@ def _check_records(
             pause.read(len(record.nodes))
         if by_record and (number + 1) % _TOGETHER == 0:
             part = Report(path, report.variant, report.format, report.records, last=False)
-            part.found = _with_readers(found, collection.diagnostics[told:])
+            part.found = _with_readers(found, collection.diagnostics[told:], lost)
             told, found = len(collection.diagnostics), []
             yield (number + 1) / len(indexes), part
         else:
@@ -276,12 +279,13 @@ def _check_records(
     if not by_record:
         with reading(path):
             strict = format_.strict(collection)
-    report.found = _with_readers(found, collection.diagnostics[told:], strict, indexes)
+    report.found = _with_readers(found, collection.diagnostics[told:], lost, strict, indexes)
 
 
 def _with_readers(
     found: list[RecordFindings],
     read: Sequence[Diagnostic],
+    lost: bool,
     strict: Iterable[Diagnostic] = (),
     meant: Sequence[int] | None = None,
 ) -> list[RecordFindings]:
@@ -299,4 +303,6 @@ def _with_readers(
             out.append(place)
         if place is not None:
             (place.by_reader if by_reader else place.by_format).append(each)
-    return [one for one in out if one.by_reader or one.by_format or one.by_rules]
+    return [
+        one._replace(lost=lost) for one in out if one.by_reader or one.by_format or one.by_rules
+    ]

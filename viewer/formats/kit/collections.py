@@ -31,6 +31,8 @@ from viewer.tree.record import Header, Record
 
 UNSURE = "file.codec"
 """The code of the finding that the codec of a file's text isn't sure."""
+LOST_LETTERS = "file.lost-letters"
+"""The code of the finding that signs stand in place of letters of a file's text."""
 
 
 class _Doubt(NamedTuple):
@@ -59,7 +61,7 @@ class DecodedText(NamedTuple):
 
 _LOST = "\ufffd".encode()
 _HEAD = 1 << 12  # bytes
-_LOST_LETTERS = 10  # fewer may be meant
+_MEANT = 10  # signs; fewer may be meant
 _JUDGED = 1 << 20  # bytes of a file in which text is looked for that tells its codec
 
 
@@ -97,7 +99,7 @@ class FileCollection(EagerCollection, Judged):
             return
         data = self.source.read(0, _JUDGED)
         count = data.count(_LOST)
-        if count >= _LOST_LETTERS:
+        if count >= _MEANT:
             words = message(
                 "Letters of this text were lost before it came here: “{sign}” stands in their place "
                 "{count} times. Only another copy of the file has them.",
@@ -105,7 +107,7 @@ class FileCollection(EagerCollection, Judged):
                 count=count,
             )
             at = data.index(_LOST)
-            found = Diagnostic(Severity.WARNING, "file.lost-letters", words, None, None, at)
+            found = Diagnostic(Severity.WARNING, LOST_LETTERS, words, None, None, at)
             self._found.append(found)
 
     def _tell(self, index: int, found: Iterable[Diagnostic]) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from viewer.base.messages import Message, counted, message
 from viewer.tree.diagnostic import Diagnostic, Severity
 
-_ALIKE = frozenset(("stray", "token", "unknown", "unknown-line"))
+_ALIKE = frozenset(("stray", "syntax", "token", "unknown", "unknown-line"))
 """Last parts of the codes of findings about words and lines that mean nothing where they stand."""
+_GOING_ON = frozenset(("wrong-mark", "wrong-side"))
+"""Of those that one missing move brings upon all that follow it."""
 _FEW = 3  # of them are told one by one
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
@@ -17,17 +19,19 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 def in_runs(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Findings in the order of the text, with one for each run of words or lines that mean nothing.
 
-    A run is at one node, with no other finding within; a few are told one by one.
+    Such a run is at one node; one of moves of the other side goes on. No other finding is within, and a
+    few are told one by one.
     """
     run: list[Diagnostic] = []
     for one in found:
-        if run and (one.code, one.record, one.node) != (run[0].code, run[0].record, run[0].node):
+        if run and (one.code, one.record) != (run[0].code, run[0].record):
+            yield from _told(run)
+            run = []
+        word = one.code.rpartition(".")[2]
+        if run and word not in _GOING_ON and (word not in _ALIKE or one.node != run[0].node):
             yield from _told(run)
             run = []
         run.append(one)
-        if one.code.rpartition(".")[2] not in _ALIKE:
-            yield from _told(run)
-            run = []
     yield from _told(run)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from viewer.formats.kit.collections import LOST_LETTERS
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 # Last parts of the codes that tell the same fault, the most specific first. Of a node:
@@ -43,6 +44,7 @@ _OF_A_PLACE = (
     ),
 )
 _GRAVEST = tuple(Severity)
+_LOST = "\ufffd"
 _NODE, _OFFSET = "node", "offset"
 
 
@@ -63,9 +65,15 @@ class Told:
         by_reader: Sequence[Diagnostic] = (),
         by_format: Sequence[Diagnostic] = (),
         same_bytes: bool = True,
+        lost: bool = False,
     ) -> None:
-        """`same_bytes`: whether the reader's offsets and those of the check are of the same bytes."""
-        self.by_reader, self.by_format = list(by_reader), list[Diagnostic]()
+        """`same_bytes`: whether the reader's offsets and those of the check are of the same bytes.
+
+        `lost`: whether letters of the file are lost, so that what follows from that isn't told.
+        """
+        self._lost = lost
+        by_reader, by_format = self._meant(by_reader), self._meant(by_format)
+        self.by_reader, self.by_format = by_reader, list[Diagnostic]()
         at = {
             fault: place
             for place in reversed(range(len(by_reader)))
@@ -80,6 +88,15 @@ class Told:
                 self.by_reader[place] = _one_of(self.by_reader[place], one)
         self._at = {fault: one for one in self.by_format for fault in _faults(one)}
         self._at |= {fault: self.by_reader[place] for fault, place in at.items()}
+
+    def is_told(self, finding: Diagnostic) -> bool:
+        """Whether a finding is told at all: not if it follows from lost letters, as what quotes them does."""
+        if not self._lost or finding.code == LOST_LETTERS:
+            return True
+        return _word(finding) != "encoding" and _LOST not in str(finding.message)
+
+    def _meant(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+        return [one for one in found if self.is_told(one)]
 
     def take(self, by_rules: Iterable[Diagnostic]) -> None:
         """Take some of those by the rules. Nothing is done if nothing else was found."""
@@ -138,10 +155,19 @@ def _one_of(one: Diagnostic, other: Diagnostic) -> Diagnostic:
     )
 
 
+def has_lost_letters(found: Iterable[Diagnostic]) -> bool:
+    """Whether a reader found that letters of the file are lost."""
+    return any(one.code == LOST_LETTERS for one in found)
+
+
 def told_once(
-    by_reader: Sequence[Diagnostic], by_format: Sequence[Diagnostic], by_rules: Sequence[Diagnostic]
+    by_reader: Sequence[Diagnostic],
+    by_format: Sequence[Diagnostic],
+    by_rules: Sequence[Diagnostic],
+    lost: bool = False,
 ) -> list[Diagnostic]:
     """The findings of reader, check and rules, in this order, each fault once; see `Told`."""
-    told = Told(by_reader, by_format)
+    told = Told(by_reader, by_format, lost=lost)
     told.take(by_rules)
-    return [*told.by_reader, *told.by_format, *map(told.placed, by_rules)]
+    rules = (told.placed(one) for one in by_rules if told.is_told(one))
+    return [*told.by_reader, *told.by_format, *rules]

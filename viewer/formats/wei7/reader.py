@@ -116,6 +116,7 @@ class ParsedFile:
         info: the number of the value that contains the headers, -1 if there is none.
         last_is_main: whether the main branch is the last one, as in the first draft.
         size, declared: the board's size as it is shown, and as the file gives it.
+        sound: how many characters at the beginning are JSON.
         found: the diagnostics.
     """
 
@@ -125,6 +126,7 @@ class ParsedFile:
         self._findings = [
             Finding(Severity.WARNING, "wei7.syntax", one.words, one.at, one.path) for one in odd
         ]
+        self.sound = min((one.at for one in odd), default=len(text))
         tape = self.tape
         self.top = tape.top if tape.top >= 0 and tape.kinds[tape.top] == OBJECT else -1
         fields = tape.fields(self.top) if self.top >= 0 else {}

@@ -30,9 +30,12 @@ def strict(collection: Collection) -> list[Diagnostic]:
     kept = kept_file(collection.record(0), "wei7")
     if kept is None or is_xml(kept.text):
         return []
-    checker = _Checker(ParsedFile(kept.text, DEFAULT))
+    reading = ParsedFile(kept.text, DEFAULT)
+    checker = _Checker(reading)
     checker.run(collection.source.name)
-    return diagnostics_of(kept.text, checker.found)
+    # Behind the first place that is no JSON, what looks like a breach may follow from that.
+    found = [one for one in checker.found if one.at <= reading.sound]
+    return diagnostics_of(kept.text, found)
 
 
 class _Checker:

@@ -65,7 +65,9 @@ class Findings(QObject):
         self._elsewhere: list[Diagnostic] = []  # in other records, by reader and check
         self._rules: Sequence[Diagnostic] = ()
         self._rules_to = 0
+        self._left_out = 0  # of them
         self._shown: list[Diagnostic] = []  # the first of them, as they are shown
+        self._shown_to = 0
         self._told: Told | None = None  # None if reader and check found nothing here
         self._fault: Diagnostic | None = None  # the first error among those by the rules
         context.rules.judging.found.connect(self.changed)
@@ -87,15 +89,18 @@ class Findings(QObject):
         else:
             self._elsewhere += elsewhere
         if again or here or rules is not self._rules or len(rules) < self._rules_to:
-            self._rules, self._rules_to, self._fault, self._shown = rules, 0, None, []
+            self._rules, self._rules_to, self._fault = rules, 0, None
+            self._shown, self._shown_to, self._left_out = [], 0, 0
             self._told = self._told_with(self._read, True)
         more = [one.in_record(key) for one in rules[self._rules_to :]]
         self._rules_to = len(rules)
-        if self._told is not None:
-            self._told.take(more)
+        told = self._told
+        if told is not None:
+            told.take(more)
+            self._left_out += sum(not told.is_told(one) for one in more)
         if self._fault is None:
-            told = map(self._placed, more)
-            self._fault = next((one for one in told if one.severity is Severity.ERROR), None)
+            placed = map(self._placed, more)
+            self._fault = next((one for one in placed if one.severity is Severity.ERROR), None)
 
     def _told_with(self, by_reader: list[Diagnostic], here: bool) -> Told | None:
         """Findings of the reader with those of the check, in the shown record or elsewhere."""
@@ -104,9 +109,10 @@ class Findings(QObject):
         by_check = [one for one in found if (one.record in (None, self._key)) is here]
         if not by_reader and not by_check:
             return None
-        from viewer.formats.kit.told import Told  # deferred
+        from viewer.formats.kit.told import Told, has_lost_letters  # deferred
 
-        return Told(by_reader, by_check, checked is None or checked.anew is None)
+        same_bytes = checked is None or checked.anew is None
+        return Told(by_reader, by_check, same_bytes, has_lost_letters(self._read))
 
     def _placed(self, by_rules: Diagnostic) -> Diagnostic:
         return by_rules if self._told is None else self._told.placed(by_rules)
@@ -115,7 +121,7 @@ class Findings(QObject):
     def count(self) -> int:
         """How many there are in the shown record and in the file as a whole."""
         self._go_on()
-        return len(_listed(self._told)) + len(self._rules)
+        return len(_listed(self._told)) + len(self._rules) - self._left_out
 
     @property
     def total(self) -> int:
@@ -130,10 +136,11 @@ class Findings(QObject):
         self._go_on()
         found = _listed(self._told)[:most]
         by_rules = max(0, most - len(found))
-        self._shown += [
-            self._placed(one.in_record(self._key))
-            for one in self._rules[len(self._shown) : by_rules]
-        ]
+        while len(self._shown) < by_rules and self._shown_to < len(self._rules):
+            one = self._rules[self._shown_to].in_record(self._key)
+            self._shown_to += 1
+            if self._told is None or self._told.is_told(one):
+                self._shown.append(self._placed(one))
         found += self._shown[:by_rules]
         return [*found, *self._elsewhere[: most - len(found)]]
 

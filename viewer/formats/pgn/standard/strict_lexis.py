@@ -69,16 +69,19 @@ def utf8_text(data: bytes) -> str | None:
 def _lines(data: bytes, utf8: bool) -> Iterator[Breach]:
     if max(map(len, data.splitlines()), default=0) <= _PRINTING:
         return
+    too_long = -1  # where the first such line begins
     for found in _LINE.finditer(data):
         line = found.group()
         if (len(line.decode(UTF8)) if utf8 else len(line)) > LINE:
+            too_long = found.start() if too_long < 0 else too_long
             words = message("The line has more than {most} characters.", most=LINE)
             yield Breach(found.start(), "4.3", words, "line-length")
     for found in _LONG.finditer(data):
         line = found.group()
         if not line.startswith(b"[") and len(line.decode(UTF8) if utf8 else line) > _PRINTING:
-            words = message("Lines of 80 characters and more are discouraged.")
-            yield Breach(found.start(), "4.3", words, "long-line", Severity.INFO)
+            if found.start() != too_long:
+                words = message("Lines of 80 characters and more are discouraged.")
+                yield Breach(found.start(), "4.3", words, "long-line", Severity.INFO)
             return
 
 
