@@ -284,4 +284,6 @@ def test_behind_what_is_no_json_nothing_is_a_breach() -> None:
     found = FORMAT.strict(read(cut.encode(), "x.wei7"))
     assert [one for one in found if (one.offset or 0) > cut.index('"x: 1}')] == []
     early = cut.replace('"version": "3.0"', '"version": 3')
-    assert any("version" in one.message.text() for one in FORMAT.strict(read(early.encode(), "x.wei7")))
+    assert any(
+        "version" in one.message.text() for one in FORMAT.strict(read(early.encode(), "x.wei7"))
+    )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from viewer.base.layers import bare
+from viewer.base.named import NamedTuple
 from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Span
