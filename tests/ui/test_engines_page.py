@@ -191,7 +191,11 @@ def test_no_engine_is_started_where_it_is_not_seen(qtbot, window) -> None:
     window.engines.keep((setup("One"),))
     window.run(COMMANDS["settings"])
     dialog = window.findChildren(SettingsDialog)[-1]
+    assert dialog.findChild(EnginesPage) is None
+    dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
     page = dialog.findChild(EnginesPage)
+    assert page._asking.running
+    dialog.tabs.setCurrentIndex(0)
     assert not page._asking.running
     dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
     assert page._asking.running

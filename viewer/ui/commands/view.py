@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
@@ -44,21 +45,20 @@ def show_settings(window: CommandTarget, page: str = "", field: str = "") -> Non
     from viewer.ui.dialogs.settings_dialog import SettingsDialog  # deferred
 
     game = "" if window.session is None else window.session.game.id
-    pages: dict[str, tuple[Message, SettingsPage]] = {
-        "keys": (message("Keys"), window.menus.keys_page()),
-        "engines": (message("Engines"), EnginesPage(window.engines)),
+    pages: dict[str, tuple[Message, Callable[[], SettingsPage]]] = {
+        "keys": (message("Keys"), window.menus.keys_page),
+        "engines": (message("Engines"), lambda: EnginesPage(window.engines)),
     }
     dialog = SettingsDialog(
         window.settings,
         game,
         window.looks.show_settings,
         window.dialog_parent,
-        tuple(pages.values()),
+        pages,
+        page,
     )
     dialog.finished.connect(window.store.save)
     dialog.finished.connect(window.engines.take_up)
-    if page in pages:
-        dialog.turn_to(pages[page][1])
     dialog.open()
     dialog.go_to(field)
 

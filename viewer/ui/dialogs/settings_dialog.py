@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Protocol
 
 from PySide6.QtCore import QLocale, QSize, Qt
@@ -34,6 +34,7 @@ from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
 
 _SIZE = QSize(880, 600)
 """With pages that have lists."""
+NO_PAGES: Mapping[str, tuple[Message, Callable[[], SettingsPage]]] = {}
 
 
 class SettingsPage(Protocol):
@@ -44,6 +45,27 @@ class SettingsPage(Protocol):
         ...
 
 
+class _Place(QWidget):
+    """Where a page stands, which is made when it is first asked for."""
+
+    def __init__(self, make: Callable[[], SettingsPage], keys: Collection[str]) -> None:
+        """`keys`: of the fields that the page will have."""
+        super().__init__()
+        self._make, self.keys = make, keys
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+
+    @cached_property
+    def page(self) -> SettingsPage:
+        """The page."""
+        page = self._make()
+        assert isinstance(page, QWidget)
+        self._column.addWidget(page)
+        if isinstance(page, Sheet):
+            self._column.addStretch(1)
+        return page
+
+
 class SettingsDialog(QDialog):
     """One page for each group of settings, one for the settings of each game, and those of others.
 
@@ -52,7 +74,6 @@ class SettingsDialog(QDialog):
     Attributes:
         tabs: the tab bar.
         line: the line to search in.
-        sheets: the pages of one table, in tab order.
     """
 
     def __init__(
@@ -61,11 +82,12 @@ class SettingsDialog(QDialog):
         game: str,
         show: Callable[[], None],
         parent: QWidget | None = None,
-        more: Sequence[tuple[Message, SettingsPage]] = (),
+        more: Mapping[str, tuple[Message, Callable[[], SettingsPage]]] = NO_PAGES,
+        first: str = "",
     ) -> None:
         """`game` is preselected on the page of games, "" for any; `show` applies the settings.
 
-        `more`: further pages with their names.
+        `more`: further pages by their ids, with their names; `first`: the one that is shown first.
         """
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -76,32 +98,25 @@ class SettingsDialog(QDialog):
         self.tabs.setObjectName("pages")
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName(tr(message("Kinds of settings")))
-        self.sheets: list[Sheet] = []
         self.line = QLineEdit()
         self.line.setClearButtonEnabled(True)
         self.line.setPlaceholderText(tr(message("Search the settings")))
         self.line.setAccessibleName(tr(message("Search the settings")))
         self.line.textChanged.connect(self._search)
-        self._pages: list[SettingsPage] = []
+        self._places: list[_Place] = []
         self._stack = QStackedWidget()
         for group in shown_groups():
-            fields = [
-                _FILLED[one.key](one, str(settings[one.key])) if one.key in _FILLED else one
-                for one in group.fields
-            ]
-            page = Sheet(fields, {field.key: settings[field.key] for field in fields})
-            page.changed.connect(partial(self._set, page))
-            self._add(group.name, page)
-        games = Sheet(fields_of_games(game or next(iter(GAMES)), settings), leading="game")
-        games.changed.connect(partial(self._set_of_game, games))
-        for id in GAMES:
-            part = games.parts.get(f"pieces {id}")
-            if isinstance(part, QComboBox):
-                show_sets(part, game_of(id))
-        self._add(in_context("kinds of game", "Games"), games)
-        for name, page_of in more:
-            self._add_page(name, page_of)
-        self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
+            keys = [field.key for field in group.fields]
+            self._add(group.name, partial(self._sheet, group.fields), keys)
+        of_games = tuple(fields_of_games(game or next(iter(GAMES)), settings))
+        keys = [field.key for field in of_games]
+        self._add(in_context("kinds of game", "Games"), partial(self._games, of_games), keys)
+        ids = [""] * len(self._places) + [*more]
+        for name, make in more.values():
+            self._add(name, make)
+        self.tabs.currentChanged.connect(self._turn)
+        self.tabs.setCurrentIndex(ids.index(first))
+        self._turn(self.tabs.currentIndex())
         buttons = QDialogButtonBox()
         buttons.addButton(tr(message("Close")), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
@@ -115,37 +130,52 @@ class SettingsDialog(QDialog):
         if more:
             self.resize(fitting(_SIZE, self.screen().availableSize()))
 
-    def _add(self, name: Message, sheet: Sheet) -> None:
-        self.sheets.append(sheet)
-        self._pages.append(sheet)
-        self.tabs.addTab(literal(tr(name)))
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(sheet)
-        column.addStretch(1)
-        self._stack.addWidget(page)
+    def _sheet(self, table: Sequence[Field]) -> Sheet:
+        settings = self._settings
+        fields = [
+            _FILLED[one.key](one, str(settings[one.key])) if one.key in _FILLED else one
+            for one in table
+        ]
+        sheet = Sheet(fields, {field.key: settings[field.key] for field in fields})
+        sheet.changed.connect(partial(self._set, sheet))
+        return sheet
 
-    def _add_page(self, name: Message, page: SettingsPage) -> None:
-        assert isinstance(page, QWidget)
-        self._pages.append(page)
-        self.tabs.addTab(literal(tr(name)))
-        self._stack.addWidget(page)
+    def _games(self, fields: Sequence[Field]) -> Sheet:
+        sheet = Sheet(fields, leading="game")
+        sheet.changed.connect(partial(self._set_of_game, sheet))
+        for id in GAMES:
+            part = sheet.parts.get(f"pieces {id}")
+            if isinstance(part, QComboBox):
+                show_sets(part, game_of(id))
+        return sheet
 
-    def turn_to(self, page: SettingsPage) -> None:
-        """Show a page."""
-        self.tabs.setCurrentIndex(self._pages.index(page))
+    def _add(
+        self, name: Message, make: Callable[[], SettingsPage], keys: Collection[str] = ()
+    ) -> None:
+        place = _Place(make, keys)
+        self._places.append(place)
+        self.tabs.addTab(literal(tr(name)))
+        self._stack.addWidget(place)
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """The pages of one table, in tab order."""
+        return [place.page for place in self._places if isinstance(place.page, Sheet)]
+
+    def _turn(self, number: int) -> None:
+        assert self._places[number].page
+        self._stack.setCurrentIndex(number)
 
     def go_to(self, key: str) -> None:
         """Turn to the page that has a field, and focus it."""
-        for sheet in self.sheets:
-            if key in sheet.parts:
-                self.turn_to(sheet)
-                sheet.go_to(key)
+        for number, place in enumerate(self._places):
+            if key in place.keys and isinstance(place.page, Sheet):
+                self.tabs.setCurrentIndex(number)
+                place.page.go_to(key)
 
     def _search(self, text: str) -> None:
         """Show what a text finds; the page shown is one that has something."""
-        counts = [page.search(text) for page in self._pages]
+        counts = [place.page.search(text) for place in self._places]
         shown = self.tabs.currentIndex()  # a tab that is disabled gives way to the one beside it
         for number, count in enumerate(counts):
             self.tabs.setTabEnabled(number, count > 0 or not text)
