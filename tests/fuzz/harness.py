@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from broken import KINDS
 from corpora import expecting, generated, needed
@@ -163,10 +164,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             chosen = iter([(int(seed), wanted, path) for path in hits[:1]])
         if options.pairs:
             return all_pairs([path for _, one, path in chosen if one in FORMATS], options.edits)
+        if options.minutes:
+            chosen = _until(start + 60 * options.minutes, chosen)
         counts, broken = _run(chosen, corpus, folder, options)
     print(table(counts, broken))
     print(f"{time.monotonic() - start:.0f} s")
     return 1 if broken else 0
+
+
+def _until(end: float, chosen: Iterator[tuple[int, str, str]]) -> Iterator[tuple[int, str, str]]:
+    return takewhile(lambda _: time.monotonic() < end, chosen)
 
 
 def _run(
@@ -242,6 +249,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         help="only these: " + ", ".join(KINDS),
     )
     parser.add_argument("--count", type=int, default=500, help="inputs")
+    parser.add_argument("--minutes", type=float, default=0.0, help="end after so long, 0: never")
     parser.add_argument(
         "--seed", type=int, default=1, help="the first seed; goes up as the files come round again"
     )

@@ -232,3 +232,14 @@ def test_ends_that_mean_something_else_differ() -> None:
     assert kinds(found) == [("changed", "action", 0, 0)]
     found = compare(read(csa + "+ILLEGAL_ACTION\n", "csa"), read(csa + "ILLEGAL_MOVE\n", "csa"))
     assert kinds(found) == [("changed", "action", 0, 0)]
+
+
+def test_players_of_a_handicap_game_are_the_same_in_every_format() -> None:
+    kif = read("手合割：香落ち\n下手：Ann\n上手：Bob\n手数----指手---------消費時間--\n", "kif")
+    for other in ("ki2", "psn", "csa", "jkf"):
+        output = FORMATS[other].load().write(kif)
+        assert not [loss for loss in output.losses if loss.kind.startswith("header:")], other
+        data = b"".join(piece for piece in output.pieces if isinstance(piece, bytes))
+        again = FORMATS[other].load().read(BytesSource(data))
+        assert compare(kif, again).differences == (), other
+        assert compare(again, kif).differences == (), other

@@ -65,7 +65,7 @@ def headers_for(other: ComparedRecord, side: ComparedRecord) -> tuple[Header, ..
     theirs = FORMATS[other.format].load()
     found = [
         Header(field.key, theirs.by_role(field.role, other.record.headers, side.record.game))
-        for field in _by_role(side)
+        for field in _by_role(side, other)
     ]
     return tuple(entry for entry in found if not _UNSAID.fullmatch(entry.value))
 
@@ -76,7 +76,7 @@ def comparable(side: ComparedRecord, other: ComparedRecord) -> set[int]:
     if other.format == side.format:
         return set(range(len(headers)))
     theirs = {field.role for field in FORMATS[other.format].load().fields_of(side.record.game)}
-    known = {field.key for field in _by_role(side) if field.role in theirs}
+    known = {field.key for field in _by_role(side, other) if field.role in theirs}
     return {
         index
         for index, (key, value) in enumerate(headers)
@@ -84,13 +84,17 @@ def comparable(side: ComparedRecord, other: ComparedRecord) -> set[int]:
     }
 
 
-def _by_role(side: ComparedRecord) -> Iterator[HeaderField]:
-    """The fields of a record's format by role, the first of each."""
-    roles: set[str] = set()
+def _by_role(side: ComparedRecord, other: ComparedRecord) -> Iterator[HeaderField]:
+    """The fields of a record's format by role, of each the first that the record has, else the other has."""
+    said, theirs = (
+        {key for key, value in one.record.headers if value.strip()} for one in (side, other)
+    )
+    roles: dict[str, list[HeaderField]] = {}
     for field in FORMATS[side.format].load().fields_of(side.record.game):
-        if field.role and field.role not in roles and not field.start:
-            roles.add(field.role)
-            yield field
+        if field.role and not field.start:
+            roles.setdefault(field.role, []).append(field)
+    for fields in roles.values():
+        yield min(fields, key=lambda one: (one.key not in said, one.key not in theirs))
 
 
 def bare_action(side: ComparedRecord, node: Node) -> Action | None:
