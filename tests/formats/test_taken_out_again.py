@@ -160,6 +160,9 @@ FOREIGN = {
     "PGC whose moves are one record": (
         "pgc", b"\x05\x02\x05Event\x01?\x03\x04\x01\x02\x03\x04\x06"
     ),
+    "PGC in a single record": (
+        "pgc", b"\x01\x01A" + b"\x01?" * 5 + b"\x01*\x04\0\x01\x02\x03\x04"
+    ),
 }  # fmt: skip
 
 

@@ -213,6 +213,9 @@ def _edited(data: bytes, was: Builder, now: Coded) -> bytes:
         reduced = _reduced(now) if tokens[0].whole else None
         rest = b"".join(data[token.start : token.end] for token in tokens[1:])
         return _new(now) + rest if reduced is None else reduced + rest
+    reduced = _reduced(now)
+    if reduced is not None and data == _new(before):  # what the single record couldn't hold is gone
+        return reduced
     text = _Movetext(len(tokens), len(tokens), b"")
     if not same_moves:
         text = _movetext(tokens, before.atoms, now.atoms)
