@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from viewer.formats.shared import charsets
+from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.japanese import decode, encode
 
 
@@ -24,3 +27,16 @@ def test_codes_as_windows_writes_them():
     assert encode("a髙b纊", "cp932") == b"a\xfb\xfcb\xfa\x5c"
     assert decode(b"\xee\xe0\xfb\xfc", "cp932") == "髙髙"
     assert encode("☗", "cp932") == b"?"
+
+
+@pytest.mark.parametrize("codec", ENCODINGS)
+@given(data=st.data())
+def test_text_of_any_bytes_gives_them_back(codec, data):
+    """Also where two codes mean one character, and beside bytes that are none."""
+    some = st.sampled_from([b"\xee\xe0", b"\xfb\xfc", b"\x87\x9a", b"\x81\x60", b"\xff", b"a"])
+    raw = data.draw(st.lists(some | st.binary(max_size=4), max_size=8).map(b"".join))
+    assert charsets.encode(charsets.decode(raw, codec), codec) == raw
+
+
+def test_usual_codes_stay_text_beside_others():
+    assert charsets.decode(b"\xfb\xfc a \xee\xe0", "cp932").startswith("髙 a ")

@@ -216,3 +216,25 @@ def test_a_file_in_two_codecs_is_read_from_any_source() -> None:
     collection = FORMAT.read(BytesSource(data))
     assert collection.record(0).header("PW") == "ソニー表"
     assert [node.action for node in collection.record(0).walk()] == MOVES
+
+
+@pytest.mark.parametrize(("one", "other"), list(permutations(("cp932", "big5hkscs"))))
+def test_a_codec_that_is_only_judged_leaves_the_other_value_alone(one: str, other: str) -> None:
+    texts = {
+        "cp932": "表ソ｡ーこの銀は",
+        "big5hkscs": "功許這裡黑方應當先退炮再跳馬，紅方的攻勢就沒",
+    }
+    data = b"(;GM[1]FF[4]SZ[19]PB[%b]PW[%b];B[pd];W[dd])"
+    data %= (texts[one].encode(one), texts[other].encode(other))
+    record = games.read(data).record(0)
+    assert [node.action for node in record.walk()] == MOVES
+    assert (record.header("PB"), record.header("PW")) == (texts[one], texts[other])
+    assert games.bytes_of(record) == data
+
+
+def test_second_codes_of_shift_jis_are_no_reason_to_refuse() -> None:
+    data = b"(;GM[1]FF[4]SZ[19]PB[\xee\xe0\x96\xd8\xff\x82\xb3\x82\xf1];B[pd];W[dd])"
+    for encoding in (None, "cp932"):
+        record = FORMAT.read(BytesSource(data), encoding=encoding).record(0)
+        assert [node.action for node in record.walk()] == MOVES
+        assert games.bytes_of(record) == data

@@ -106,8 +106,8 @@ def _said(record: Record) -> list[str]:
 
 
 def in_two_codecs(chance: random.Random, folder: str) -> None:
-    """An SGF with values in UTF-8 and another codec, some with a bracket or a backslash for a second byte."""
-    one, two = chance.sample(("utf-8", chance.choice(("gb18030", "big5", "cp932"))), 2)
+    """An SGF with values in two codecs, some with a bracket or a backslash for a second byte."""
+    one, two = chance.sample(("utf-8", "gb18030", "big5", "cp932"), 2)
     trails = {"gb18030": "乚乗", "big5": "功許", "cp932": "表ソ｡ー"}
     texts = {**_TEXTS, "utf-8": _TEXTS["big5"]}
     values = {

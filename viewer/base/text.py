@@ -113,7 +113,7 @@ def _decode_by_line(raw: bytes, codec: str) -> str:
         if text is None:
             patience -= len(line)
             if patience < 0:
-                out.append(_escaped(raw[at:]))
+                out.append(escaped(raw[at:]))
                 break
             text = _decode_by_character(line, codec)
         out.append(text)
@@ -136,16 +136,17 @@ def _decode_by_character(raw: bytes, codec: str) -> str:
             elif codec == BIG5 and code in _FIRST_OF:
                 out.append(_FIRST_OF[code] + SELECTOR)
             else:
-                out.append(_escaped(code))
+                out.append(escaped(code))
             at += length
             break
         else:
-            out.append(_escaped(raw[at : at + 1]))
+            out.append(escaped(raw[at : at + 1]))
             at += 1
     return "".join(out)
 
 
-def _escaped(raw: bytes) -> str:
+def escaped(raw: bytes) -> str:
+    """Bytes as escapes, each by itself."""
     return codecs.charmap_decode(raw, "strict", _TO_ESCAPES)[0]
 
 

@@ -43,7 +43,7 @@ class SgfCollection(FileCollection):
         if encoding is None and not mixed:
             codec = self._judged(data, name=declared(data))
             if codec != self.codec:
-                self.codec, text, _ = decoded(data, codec)
+                self.codec, text, _ = decoded(data, likely=codec)
         self._mark = MARK if text.startswith(MARK) else ""
         self._text = text[len(self._mark) :]
         self._whole = encode(text, self.codec) == data

@@ -73,9 +73,12 @@ class _Value(NamedTuple):
     codec: str
 
 
-def decoded(data: bytes, encoding: str | None = None) -> DecodedFile:
-    """The text of a file; in the codec that somebody chose, each value as well."""
-    found = guess(data)
+def decoded(data: bytes, encoding: str | None = None, likely: str = "") -> DecodedFile:
+    """The text of a file; in the codec that somebody chose, each value as well.
+
+    `likely` is the codec that most of it seems to be in, "" if nobody has looked yet.
+    """
+    found = likely or guess(data)
     codec, values = _foreign(data, found)
     if encoding not in (None, codec):
         codec, values = encoding or found, ()

@@ -118,11 +118,7 @@ def decode(data: bytes, codec: str) -> str:
             data[: len(data) // 2 * 2].decode(codec, "surrogatepass"),
         )
     if codec == CP932:
-        try:
-            text = data.decode(CP932)
-        except UnicodeDecodeError:
-            return base.decode(data, codec)
-        return text if japanese.encode(text, CP932) == data else base.decode(data, codec)
+        return japanese.restorable(data)
     try:
         return base.decode(data, codec)
     except UnicodeError:

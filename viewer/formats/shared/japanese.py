@@ -18,6 +18,7 @@ BOM = b"\xef\xbb\xbf"
 _LINES_ASKED = 24
 _ASCII = late(r"[\x00-\x7f]+")
 _KANA = late("[\u3041-\u30f6]")
+_PAIR = late(rb"[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc]")
 _HALF_WIDTH = late("[\uff61-\uff9f]")
 
 
@@ -29,6 +30,32 @@ def decode(raw: bytes, codec: str) -> str:
         except UnicodeDecodeError:
             pass
     return base.decode(raw, codec)
+
+
+def restorable(raw: bytes) -> str:
+    """The text of bytes in cp932; those that `encode` wouldn't restore become escapes."""
+    try:
+        text = raw.decode(CP932)
+    except UnicodeDecodeError:
+        text = ""
+    if encode(text, CP932) == raw:
+        return text
+    windows = {code: char for char, code in _windows_codes().items()}
+    out: list[str] = []
+    at = 0
+    for found in _PAIR.finditer(raw):
+        char = windows.get(found[0])
+        if char is not None:
+            out += (_without_second_codes(raw[at : found.start()]), char)
+            at = found.end()
+    return "".join((*out, _without_second_codes(raw[at:])))
+
+
+def _without_second_codes(raw: bytes) -> str:
+    parts = _split(base.decode(raw, CP932))
+    return "".join(
+        base.escaped(part.encode(CP932)) if part in _windows_codes() else part for part in parts
+    )
 
 
 def encode(text: str, codec: str) -> bytes:
