@@ -48,6 +48,21 @@ class Glyph:
         return node.parent is not None and not node.note("glyphs")
 
 
+class Variation:
+    """A move beside the first that follows, where there is one."""
+
+    def __call__(self, document: Document, key: int, node: Node, there: bool) -> Edit | None:
+        if not there:
+            return plans.delete(document, key, node.children[-1])
+        game = game_of(document.record_of(key).game)
+        moves = {one.text for one in game.legal_moves(document.states(key).at(node))}
+        free = sorted(moves - {child.action.text for child in node.children if child.action})
+        return plans.play(document, key, node, free[0]) if free else None
+
+    def fits(self, node: Node) -> bool:
+        return bool(node.children)
+
+
 class Drawn:
     def __call__(self, document: Document, key: int, node: Node, there: bool) -> Edit | None:
         game = game_of(document.record_of(key).game)
@@ -78,7 +93,10 @@ class HeaderSet:
         return node.parent is None
 
 
-def left_behind(data: bytes, suffix: str, kind: Comment | Glyph | Drawn | HeaderSet) -> list[str]:
+Kind = Comment | Glyph | Variation | Drawn | HeaderSet
+
+
+def left_behind(data: bytes, suffix: str, kind: Kind) -> list[str]:
     """The places where something stays behind; each node of the first record is edited by itself."""
     wrong: list[str] = []
     count = len(opened(data, suffix).record(0).nodes)
@@ -108,16 +126,14 @@ def left_behind(data: bytes, suffix: str, kind: Comment | Glyph | Drawn | Header
 
 each_kind = pytest.mark.parametrize(
     "kind",
-    [Comment(), LongComment(), Glyph(), Drawn(), HeaderSet()],
+    [Comment(), LongComment(), Glyph(), Variation(), Drawn(), HeaderSet()],
     ids=lambda kind: type(kind).__name__,
 )
 
 
 @each_writable
 @each_kind
-def test_what_is_taken_out_again_leaves_nothing(
-    entry: FormatEntry, kind: Comment | Glyph | Drawn | HeaderSet
-) -> None:
+def test_what_is_taken_out_again_leaves_nothing(entry: FormatEntry, kind: Kind) -> None:
     format_ = entry.load()
     for game in entry.games:
         data = file_of(format_, new_record(game, format_))
@@ -126,9 +142,7 @@ def test_what_is_taken_out_again_leaves_nothing(
 
 @each_writable
 @each_kind
-def test_nor_where_the_last_line_has_no_end(
-    entry: FormatEntry, kind: Comment | Glyph | Drawn | HeaderSet
-) -> None:
+def test_nor_where_the_last_line_has_no_end(entry: FormatEntry, kind: Kind) -> None:
     format_ = entry.load()
     for game in entry.games:
         data = file_of(format_, new_record(game, format_)).rstrip(b"\r\n")
@@ -168,9 +182,7 @@ FOREIGN = {
 
 @pytest.mark.parametrize("what", FOREIGN)
 @each_kind
-def test_files_of_others_are_what_they_were(
-    what: str, kind: Comment | Glyph | Drawn | HeaderSet
-) -> None:
+def test_files_of_others_are_what_they_were(what: str, kind: Kind) -> None:
     suffix, data = FOREIGN[what]
     assert saved(opened(data, suffix)) == (data, ())
     assert left_behind(data, suffix, kind) == []

@@ -195,9 +195,9 @@ def move_list(seed: str) -> Made:
     if chance.random() < 0.5:
         moves.append("resign")
         numbers.append(f"{chance.choice((len(moves), 33))}.")
+    suffixes = [".txt", ".pgn", ".moves", ""]
     if chance.random() < 0.3:
         numbers = [""] * len(moves)
+        suffixes.remove(".pgn")  # bare places are what the name says
     words = [f"{number}{move}" for number, move in zip(numbers, moves, strict=True)]
-    return Made(
-        f"list{chance.choice(('.txt', '.pgn', '.moves', ''))}", " ".join(words).encode(), game
-    )
+    return Made(f"list{chance.choice(suffixes)}", " ".join(words).encode(), game)

@@ -41,7 +41,8 @@ class KifCollection(SingleCollection):
         reader = Reader(lines, encoded.codec, limits, findings)
         reader.run()
         by_hand = encoding is not None and recognise(data).name != encoded.name
-        origin = _origin(reader, encoded, dialect)._replace(by_hand=by_hand)
+        open_ = encoded.data[-1:] not in (b"\n", b"\r", b"")
+        origin = _origin(reader, encoded, dialect)._replace(by_hand=by_hand, open=open_)
         facts = [Fact(FILE, tuple(origin), encoded.mark)]
         if reader.unread:
             facts.append(Fact(UNREAD, None, reader.unread))

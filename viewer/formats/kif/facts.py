@@ -41,6 +41,7 @@ class Origin(NamedTuple):
         plus: whether the file writes `+` at all; None if nothing branches.
         plain: whether its moves have ▲ and △ instead of numbers.
         by_hand: whether the user chose the codec, which can't be seen from the bytes.
+        open: whether the last line has no end.
     """
 
     dialect: str
@@ -52,6 +53,7 @@ class Origin(NamedTuple):
     plus: bool | None
     plain: bool
     by_hand: bool = False
+    open: bool = False
 
 
 class RawBlock(NamedTuple):

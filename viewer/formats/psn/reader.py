@@ -52,6 +52,7 @@ class PsnStyle(NamedTuple):
         eol: its line end.
         shift: the number of its first move, less one.
         usi: whether its moves are those of USI.
+        open: whether its last line has no end.
     """
 
     codec: str
@@ -59,6 +60,7 @@ class PsnStyle(NamedTuple):
     eol: str = "\n"
     shift: int = 0
     usi: bool = False
+    open: bool = False
 
 
 class PsnBlock(NamedTuple):
@@ -284,6 +286,7 @@ class PsnCollection(SingleCollection):
             max(ends, key=lambda end: ends[end]) if any(ends.values()) else "\n",
             reading.shift or 0,
             reading.usi > 0,
+            not data.endswith((b"\n", b"\r")),
         )
         facts = [Fact(FILE, tuple(style), reading.head)]
         if reading.unread:

@@ -116,7 +116,10 @@ class _Plan:
         unread = self.record.fact(UNREAD)
         if unread is not None and isinstance(unread.raw, bytes):
             pieces.append(unread.raw)
-        data = b"".join(_on_lines(pieces, self.style.eol.encode()))
+        eol = self.style.eol.encode()
+        data = b"".join(_on_lines(pieces, eol))
+        if self.style.open and self.record.fact(REST) is None:
+            data = data.removesuffix(eol)
         codec = self.record.encoding
         if codec == self.style.codec or codec not in ENCODINGS:
             return data

@@ -134,10 +134,12 @@ class _Emission:
 
     def _bracketed(self, node: Node, text: str, regular: bool) -> Bracketed:
         fact = node.fact(BRACKETS) if regular else None
+        several = node.parent is None or len(node.parent.children) > 1
         if fact is not None and isinstance(fact.value, tuple):
-            before, behind = (str(part) for part in fact.value)
-            return Bracketed(before, text, behind)
-        if node.parent is None or len(node.parent.children) > 1:
+            before, behind, *alone = fact.value  # older journals don't say whether it was
+            if several or alone != [False]:
+                return Bracketed(str(before), text, str(behind))
+        if several:
             fresh = self._game is None and node.parent is not None
             return Bracketed("\n(" if fresh else "(", text, ")")
         return Bracketed("", text, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from viewer.base.limits import Limits
@@ -30,7 +31,7 @@ NODE = "sgf.node"
 PART = "sgf.part"
 """A node that the text of the one above it says as well: which of its parts it is, from 1."""
 BRACKETS = "sgf.brackets"
-"""(before, behind) of a node that begins a branch."""
+"""(before, behind, whether it is the only branch there) of a node that begins a branch."""
 GAME = "sgf.game"
 """How the game stands in the file: see `GameOrigin`."""
 
@@ -159,12 +160,13 @@ class _GameReader:
         new = tuple.__new__
         before, behind = shape.before, shape.behind
         edged = before.keys() | behind.keys()
+        branches = Counter(shape.parents) if edged else Counter()
         check = not shape.clean
         for index, (text, above) in enumerate(zip(shape.texts, shape.parents, strict=True)):
             parent = made[above] if above >= 0 else None
             fact = new(Fact, (NODE, text, b""))
             if index in edged:
-                brackets = (before.get(index, ""), behind.get(index, ""))
+                brackets = (before.get(index, ""), behind.get(index, ""), branches[above] == 1)
                 facts: Facts = (fact, new(Fact, (BRACKETS, brackets, b"")))
             else:
                 facts = (fact,)

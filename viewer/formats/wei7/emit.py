@@ -36,7 +36,8 @@ ORDER = ("time", "title", "pre", "action", "steps", "branches")
 class BranchSteps:
     """The nodes of a branch: its steps from the first node on, and the first nodes of its branches.
 
-    The steps continue as long as a node has a single child that doesn't begin a branch in the file.
+    The steps continue as long as a node has a single child, but not into what is the only branch there in
+    the file.
     """
 
     def __init__(self, first: Node, reading: ParsedFile | None) -> None:
@@ -46,7 +47,7 @@ class BranchSteps:
         while len(node.children) == 1 and is_step(node.children[0]):
             child = node.children[0]
             branch = None if reading is None else reading.first.get(child.id)
-            if branch is not None and branch.above == node.id and not branch.head:
+            if branch is not None and branch.above == node.id and branch.alone and not branch.head:
                 break
             self.steps.append(child)
             node = child

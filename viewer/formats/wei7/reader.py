@@ -82,6 +82,11 @@ class TreeBranch:
         self.step_ids: list[int] = []
         self.below: list[tuple[int, TreeBranch | None]] = []
 
+    @property
+    def alone(self) -> bool:
+        """Whether it is the only branch of the one that contains it."""
+        return self.parent is not None and len(self.parent.below) == 1
+
     def path(self) -> str:
         """The path in the file: `tree.branches[0].branches[3]`; for a deep branch only the two ends of it."""
         names: list[str] = []

@@ -78,10 +78,7 @@ class Plan:
     @property
     def open_end(self) -> bool:
         """Whether the last line of the file that was read has no end: then that of the new one has none."""
-        if self.origin is None or self.record.fact(REST) is not None:
-            return False
-        last = block_of(max((self.record.root, *self.order), key=_place))
-        return last is not None and last.raw[-1:] not in (b"\n", b"\r", b"")
+        return self.origin is not None and self.origin.open and self.record.fact(REST) is None
 
     @property
     def moved(self) -> bool:
@@ -123,11 +120,6 @@ class Plan:
         """The side that moves at a node: 0 for black, 1 for white."""
         assert node.parent is not None
         return self.state(node.parent).side
-
-
-def _place(node: Node) -> int:
-    """The place of a node's block in the file, -1 for a new one."""
-    return node.id if block_of(node) is not None else -1
 
 
 def _in_kifs_words(record: Record, uwate: bool) -> Record:
