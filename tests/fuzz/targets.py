@@ -21,6 +21,7 @@ import letters
 from broken import DELETED, RAISED, UNNAMED, Broken
 from chess.polyglot import zobrist_hash
 from hands import edit
+from lies import lies
 from mutations import bytes_mutated
 from promises import broken_by
 
@@ -48,7 +49,7 @@ from viewer.reference.reference import looking_up
 Target = Callable[[random.Random, str], object]
 
 _SAMPLES = sorted(resource_path("samples").iterdir())
-_LIAR = str(Path(__file__).with_name("liar.py"))
+_LIAR = str(Path(__file__).parents[1] / "engines" / "liar.py")
 _LONGEST = 20_000
 """Characters that what an engine found may have, spelt out."""
 _ENGINE = Limits(seconds=0.2)
@@ -270,7 +271,9 @@ def engine(chance: random.Random, folder: str) -> None:
     game, protocol = chance.choice(
         (("chess", "uci"), ("shogi", "usi"), ("xiangqi", "ucci"), ("go", "gtp"))
     )
-    words = (_LIAR, protocol, str(chance.random()))
+    answers = Path(folder, "answers.json")
+    answers.write_text(json.dumps(lies(protocol, chance)))
+    words = (_LIAR, protocol, str(answers))
     rules = game_of(game)
     asked = Engine(EngineSetup("Liar", sys.executable, words, {game: protocol}), rules, wait=0.02)
     try:
