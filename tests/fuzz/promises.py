@@ -25,9 +25,10 @@ from broken import (
     Broken,
 )
 from hands import edit
+from questions import written
 
 import viewer
-from viewer.base.source import BytesSource, piece_blocks, piece_bytes
+from viewer.base.source import BytesSource
 from viewer.document.document import Document
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
@@ -179,7 +180,7 @@ class _Run:
             self.untouched_saved()
         while document.undo() is not None:
             pass
-        _same_bytes(_written(document), case.data, UNDONE, "saved, then undone")
+        _same_bytes(written(document)[0], case.data, UNDONE, "saved, then undone")
 
     def edit(self, document: Document) -> None:
         for number in self.case.edits:
@@ -200,7 +201,7 @@ class _Run:
         losses = document.losses()
         if losses:
             raise Broken(kind, f"a loss of an untouched file: {losses[0].words.text()}")
-        _same_bytes(_written(document), data, kind, "untouched")
+        _same_bytes(written(document)[0], data, kind, "untouched")
 
     def undo(self, document: Document, before: list[str]) -> int:
         """Undo everything; how many steps that were."""
@@ -212,7 +213,7 @@ class _Run:
         if _digests(document) != before:
             raise Broken(UNDONE, "undone it isn't what was read")
         if FORMATS[self.format].load().writable:
-            _same_bytes(_written(document), self.case.data, UNDONE, "undone")
+            _same_bytes(written(document)[0], self.case.data, UNDONE, "undone")
         return count
 
     def save(self, document: Document) -> bool:
@@ -257,13 +258,6 @@ class _Run:
 
 def _told(losses: Sequence[Loss]) -> str:
     return "; ".join(dict.fromkeys(loss.words.text() for loss in losses[:3]))
-
-
-def _written(document: Document) -> bytes:
-    """What a save would write."""
-    output = FORMATS[document.format].load().write(document)
-    pieces = [block for piece in output.pieces for block in piece_blocks(piece)]
-    return b"".join(piece_bytes(piece, document.source) for piece in pieces)
 
 
 def _same_bytes(written: bytes, data: bytes, kind: str, when: str) -> None:

@@ -39,7 +39,9 @@ _STATUS = (0, 1, 2)
 
 def written(document: Document) -> tuple[bytes, tuple[Loss, ...]]:
     """What a save would write, and what it would lose."""
-    output: Output = FORMATS[document.format].load().write(document)
+    output: Output = document._saving.output(
+        document.path or "", FORMATS[document.format].load(), None
+    )
     pieces = [block for piece in output.pieces for block in piece_blocks(piece)]
     data = b"".join(piece_bytes(piece, document.source) for piece in pieces)
     return data, output.losses
@@ -111,7 +113,7 @@ def _across(document: Document, path: str, chance: random.Random) -> None:
     if losses:
         return
     _kept(data, now, adding.name)
-    again = Document(load_source(BytesSource(now, os.path.basename(path))))
+    again = Document(load_source(BytesSource(now, os.path.basename(path))), path)
     if again.format != document.format or len(again) != len(document):
         return  # asked elsewhere
     there = node_at(again.record(index).root, place)
@@ -171,6 +173,9 @@ def converted(path: str, chance: random.Random) -> None:
             for block in piece_blocks(piece)
         )
         read = load_source(BytesSource(data, f"new.{entry.suffixes[0]}"))
+        for side in (document, read):
+            for _ in side.indexing():
+                pass
         _placed(document, output, read, where)
         if output.losses:
             return

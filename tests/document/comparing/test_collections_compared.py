@@ -243,3 +243,19 @@ def test_players_of_a_handicap_game_are_the_same_in_every_format() -> None:
         again = FORMATS[other].load().read(BytesSource(data))
         assert compare(kif, again).differences == (), other
         assert compare(again, kif).differences == (), other
+
+
+def test_positions_are_paired_in_formats_that_share_no_header() -> None:
+    fen = read("8/8/8/8/8/k7/p7/K7 w - - 0 1\n8/8/8/8/8/k7/1p6/K7 w - - 0 1\n", "fen")
+    output = FORMATS["pgc"].load().write(fen)
+    data = b"".join(piece for piece in output.pieces if isinstance(piece, bytes))
+    again = FORMATS["pgc"].load().read(BytesSource(data))
+    assert [one for one in compare(fen, again).differences if not one.header] == []
+
+
+def test_files_are_compared_to_their_ends() -> None:
+    """Also where reading has only found their first games."""
+    text = "".join(game(number) for number in range(3000))
+    first, second = read(text), read(text + game(3000, white="last"))
+    assert len(first) < 3000
+    assert kinds(compare(first, second)) == [("added", "record", None, 3000)]

@@ -189,6 +189,9 @@ def comparing(mine: Collection, theirs: Collection) -> Iterator[JobStep[Comparis
 
 
 def compare(mine: Collection, theirs: Collection) -> Comparison:
-    """Compare two collections synchronously. Raises OSError."""
+    """Compare two collections synchronously, whole files of them. Raises OSError."""
+    for side in (mine, theirs):
+        for _ in side.indexing():
+            pass
     (comparison,) = run_inline(comparing(mine, theirs))
     return comparison

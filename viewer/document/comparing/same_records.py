@@ -1,4 +1,4 @@
-"""Pairing the records of two collections: by bytes or rows, then headers, then moves."""
+"""Pairing the records of two collections: by bytes or rows, then headers, then moves, then starts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.source import piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
+from viewer.games import game_of
 from viewer.tree.likeness import BranchHashes
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -49,6 +50,7 @@ class SamePairs:
         yield from self._same(_roles_of(ours, _WHO + _WHEN), _roles_of(others, _WHO + _WHEN))
         yield from self._same(_moves_of(ours), _moves_of(others))
         yield from self._same(_opening_of(ours), _opening_of(others))
+        yield from self._same(_start_of(ours), _start_of(others))
         yield from self._same(_roles_of(ours, _WHO), _roles_of(others, _WHO))
         yield from self._beside()
 
@@ -185,5 +187,18 @@ def _opening_of(collection: Collection) -> Key:
         record = collection.record(index)
         actions = [node.action for node in islice(record.root.main_line(), _OPENING + 1)]
         return (record.game, *actions) if len(actions) > _OPENING else None
+
+    return key
+
+
+def _start_of(collection: Collection) -> Key:
+    """The position from which a record begins, where it isn't the usual one."""
+
+    def key(index: int) -> Hashable:
+        record = collection.record(index)
+        if record.setup is None:
+            return None
+        game = game_of(record.game)
+        return record.game, game.setup_text(game.start(record.setup))
 
     return key
