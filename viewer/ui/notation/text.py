@@ -87,6 +87,7 @@ class Typesetter:
         """
         self.describe = describe
         self.result = result
+        self.font = font
         self.measures = measures
         self.asides = tuple(asides)
         self.game = game

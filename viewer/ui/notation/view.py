@@ -337,7 +337,12 @@ class NotationView(QAbstractScrollArea):
         """Lay out again if the font changed."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._relay()
+            setter = None if self._sight is None else self._sight.setter
+            if setter is not None and (setter.font, setter.measures) != (
+                self.font(),
+                self._measures(),
+            ):
+                self._relay()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible blocks."""
