@@ -17,7 +17,7 @@ from viewer.base.resources import resource_path
 from viewer.base.settings import Settings
 from viewer.document.journal.journals import Journals
 from viewer.document.kept_session import KeptPlace, KeptTab, read_session, session_text
-from viewer.document.training.history import NAME as TRAINING
+from viewer.document.training import HISTORY as TRAINING
 from viewer.document.training.history import Grade, TrainingHistory
 from viewer.document.workspace import Workspace
 from viewer.engines.chosen import engines_text, read_engines

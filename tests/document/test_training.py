@@ -13,8 +13,9 @@ from viewer.base.jobs import run_inline
 from viewer.document.document import Document, open_document
 from viewer.document.position.part import part_that_matters
 from viewer.document.problems.problem import questions
+from viewer.document.training import HISTORY
 from viewer.document.training.collection import ListedProblem, ProblemCollection, listing
-from viewer.document.training.history import NAME, Grade, TrainingHistory
+from viewer.document.training.history import Grade, TrainingHistory
 from viewer.document.training.keys import position_key, problem_key
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -80,7 +81,7 @@ def test_a_damaged_line_costs_one_attempt(tmp_path: Path) -> None:
     history = read(tmp_path)
     history.add("a", Grade.RIGHT, NOON)
     assert history.finish(30)
-    path = tmp_path / NAME
+    path = tmp_path / HISTORY
     torn = b'{"key": "b", "gra'
     path.write_bytes(
         path.read_bytes()

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from viewer.base.files import FileSystem
-from viewer.document.training.history import NAME
+from viewer.document.training import HISTORY
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
 from viewer.ui.modes.drill.driller import Driller
@@ -177,7 +177,7 @@ def test_a_history_that_cannot_be_kept_is_told(qtbot, window: Window, monkeypatc
 
 
 def test_a_history_that_cannot_be_read_is_told(qtbot, window: Window) -> None:
-    path = Path(window.store.state) / NAME
+    path = Path(window.store.state) / HISTORY
     path.mkdir(parents=True)
     driller_of(qtbot, window)
     assert window.notice.sentence == "What was trained before can't be read: it is a folder."

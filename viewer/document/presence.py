@@ -10,8 +10,8 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterable
-from hashlib import sha256
 
+from viewer.base.digests import path_key
 from viewer.base.temporary import lock
 
 
@@ -40,7 +40,7 @@ class Presence:
     def _enter(self, path: str) -> bool:
         """Hold a file; whether another process holds it."""
         self._held[path] = -1
-        key = sha256(os.fsencode(path)).hexdigest()[:24]
+        key = path_key(path)
         own = f"{key}.{os.getpid()}"
         others = False
         with contextlib.suppress(OSError):
@@ -70,7 +70,7 @@ class Presence:
     def _release(self, path: str) -> None:
         fd = self._held.pop(path)
         if fd >= 0:
-            key = sha256(os.fsencode(path)).hexdigest()[:24]
+            key = path_key(path)
             with contextlib.suppress(OSError):
                 os.unlink(self._place(f"{key}.{os.getpid()}"))
             os.close(fd)

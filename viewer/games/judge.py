@@ -7,7 +7,6 @@ from functools import partial
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
-from viewer.games.apart import apart
 from viewer.games.capabilities import Deciding, Replaying
 from viewer.games.game import Game, State
 from viewer.games.played import played
@@ -47,6 +46,8 @@ def judge(
 
 def judge_apart(record: Record, result: str = "") -> Iterator[JobStep[list[Diagnostic]]]:
     """`judge` in a separate process, for large records. Raises OSError if no process can be started."""
+    from viewer.games.apart import apart  # deferred
+
     return apart(partial(judge, result=result), record)
 
 

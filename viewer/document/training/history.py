@@ -20,9 +20,8 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
+from viewer.document.training import HISTORY
 
-NAME = "training.jsonl"
-"""The name of the file in the user's folder of states."""
 _PIECE = 1 << 20  # bytes that are read at once
 _AGAIN = (
     1.0  # seconds until a file that another window writes, or a disk that failed, is tried again
@@ -55,7 +54,7 @@ class TrainingHistory:
 
     def __init__(self, folder: str, files: FileSystem) -> None:
         """`folder`: the user's folder of states."""
-        self._path = os.path.join(folder, NAME)
+        self._path = os.path.join(folder, HISTORY)
         self._files = files
         self._attempts: dict[str, list[Attempted]] = {}
         self._added: set[bytes] = set()  # lines that are known already when they are read

@@ -7,7 +7,7 @@ edit compares: a value whose items are all still wanted is written unchanged.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
@@ -28,6 +28,9 @@ from viewer.tree.annotation import (
     NoteValue,
 )
 from viewer.tree.verdict import WON
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 LONGEST_LABEL = 1000  # characters that are shown of one
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
@@ -10,11 +11,13 @@ from viewer.base.system_errors import error_words
 from viewer.formats.detect import load_file
 from viewer.formats.format import Unreadable
 from viewer.ui.controllers.finding_all import all_found
-from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
 from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
+
+if TYPE_CHECKING:
+    from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
 
 
 def compare_with(window: Workbench) -> None:
@@ -50,6 +53,8 @@ def compare_with_file(
         why = error_words(error)
         window.tell(message("{file} can't be opened: {why}.", file=name, why=why))
         return None
+    from viewer.ui.dialogs.comparison_dialog import ComparisonDialog  # deferred
+
     dialog = ComparisonDialog(desk.session, name, theirs, desk.stage)
     dialog.show()
     return dialog

@@ -48,12 +48,13 @@ class Transpositions(QObject):
         if not _branches(record):
             self._take()
             return
-        from viewer.games.apart import apart  # deferred
         from viewer.games.transpositions import reached  # deferred
 
         if len(record.nodes) < _LARGE:
             self._runner.start(reached(game, record))
         else:
+            from viewer.games.apart import apart  # deferred
+
             self._runner.start(apart(reached, record))
             self._runner.rest()
 

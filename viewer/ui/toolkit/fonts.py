@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 
-from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF, QGuiApplication
 
 from viewer.base.messages import Message, message
 from viewer.base.resources import resource_bytes
@@ -69,8 +69,9 @@ def narrow_quotes(font: QFont, language: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _has_wide_quotes(families: tuple[str, ...]) -> bool:
-    metrics = QFontMetricsF(QFont(families))
-    return metrics.horizontalAdvance("’") > _WIDE * metrics.horizontalAdvance("国")
+    font = QFont(families)
+    # Not beside a Han character: measuring one loads a font that has some.
+    return QFontMetricsF(font).horizontalAdvance("’") > _WIDE * QFontInfo(font).pixelSize()
 
 
 @cache

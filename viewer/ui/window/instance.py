@@ -12,13 +12,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from hashlib import sha256
 from time import monotonic, sleep
 
 from PySide6.QtCore import QObject
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from viewer import __version__
+from viewer.base.digests import path_key
 from viewer.ui.toolkit.later import later
 
 _LONGEST = 100  # bytes of a socket's path; systems take 104 to 108
@@ -32,7 +32,7 @@ _TAKEN = b"taken\n"
 def socket_name(folder: str) -> str:
     """The name of the socket that goes with a folder of kept state, "" if its path is too long for one."""
     if sys.platform == "win32":
-        return f"qipu-{sha256(os.fsencode(folder)).hexdigest()[:16]}"
+        return f"qipu-{path_key(folder)}"
     path = os.path.join(folder, "window.socket")
     return path if len(os.fsencode(path)) <= _LONGEST else ""
 

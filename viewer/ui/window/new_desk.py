@@ -108,9 +108,9 @@ def _look_for_due(window: DeskWindow, desk: Desk) -> None:
 
     Nothing is due as long as nothing was drilled.
     """
-    from viewer.document.training.history import NAME  # deferred
+    from viewer.document.training import HISTORY  # deferred
 
-    if not os.path.exists(os.path.join(window.store.state, NAME)):
+    if not os.path.exists(os.path.join(window.store.state, HISTORY)):
         again = partial(_look_for_due, window, desk)
         desk.modeLeft.connect(again, Qt.ConnectionType.SingleShotConnection)
         return
