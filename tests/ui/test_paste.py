@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu
 from viewer.document.clip import pasting
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
+from viewer.tree.annotation import BEFORE
 from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit.questions import Questions
 from viewer.ui.window.window import Window
@@ -381,10 +382,121 @@ def test_no_ply_is_made_of_what_the_rules_forbid(
     assert [one.action.text for one in branch.main_line()] == moves.split()
 
 
-def test_a_record_with_headers_is_pasted_as_it_is(window: Window, question: dict) -> None:
-    paste(window, GAME.replace("Qxf7#", "Qxf8#"))
+PLAYED = "1. 炮二平五 马8进7 2. 马二进三 （图1） 车9平8\n如改走炮8进4，则红方先手。\n3. 车一平二 马2进3\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "moves", "comments"),
+    [
+        (
+            f'[Game "Chinese Chess"]\n[Red "甲"]\n\n{PLAYED}',
+            "xiangqi",
+            " ".join(OPENING),
+            {3: "（图1）", 4: "如改走炮8进4，则红方先手。"},
+        ),
+        (
+            f"红方: 甲\n黑方: 乙\n结果:\n{PLAYED}",
+            "xiangqi",
+            " ".join(OPENING),
+            {3: "（图1）", 4: "如改走炮8进4，则红方先手。"},
+        ),
+        (
+            "開始日時：2020/01/01\n先手：甲\n後手：乙\n"
+            "▲７六歩（図1） △３四歩\nここで▲２六歩なら互角。\n▲２二角成",
+            "shogi",
+            "7g7f 3c3d 8h2b+",
+            {1: "図1", 2: "ここで▲２六歩なら互角"},
+        ),
+        (
+            '[White "甲"]\n\n1. e4 e5 2. Nf3 (see there) Nc6 or 2... d6 may follow 3. Bb5 a6 *',
+            "chess",
+            "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6",
+            {3: "see there", 4: "or 2... d6 may follow"},
+        ),
+    ],
+)
+@pytest.mark.parametrize("answer", ["keep", "moves", "stay"])
+def test_with_headers_too_no_ply_is_made_of_what_the_rules_forbid(
+    qtbot,
+    tmp_path: Path,
+    question: dict,
+    answer: str,
+    text: str,
+    game: str,
+    moves: str,
+    comments: dict,
+) -> None:
+    window = make_window(qtbot, tmp_path)
+    question["answer"] = answer
+    paste(window, text)
+    assert len(question["asked"]) == 1
+    if answer == "stay":
+        assert window.session is None
+        assert window.status.said == "Nothing was pasted."
+        return
+    session = window.session
+    assert session.record.game == game
+    assert any(header.value == "甲" for header in session.record.headers)
+    line = list(session.record.root.main_line())[1:]
+    assert [node.action for node in line] == [Move(move) for move in moves.split()]
+    found = {number: node.comment for number, node in enumerate(line, 1) if node.comment}
+    assert found == comments if answer == "keep" else set(found.items()) <= set(comments.items())
+
+
+@pytest.mark.parametrize("answer", ["keep", "moves"])
+def test_an_illegal_move_with_variations_around_it_is_left(
+    window: Window, question: dict, answer: str
+) -> None:
+    window.session.go_to(1)
+    question["answer"] = answer
+    paste(window, GAME.replace("Qxf7#", "Qxf8#").replace("2. Nf3", "2. Nf3 Ke3 Nc6"))
+    ((_, words, _, _),) = question["asked"]
+    assert "“Qxf8#”" in words
+    assert "“Ke3”" in words
+    session, record = window.session, window.session.record
+    assert record.header("White") == "Carl"
+    assert record.root.comment == "Quick."
+    line = list(record.root.main_line())[1:]
+    assert [session.states.at(node).action.text for node in line] == [
+        "e2e4",
+        "e7e5",
+        "f1c4",
+        "b8c6",
+        "d1h5",
+        "g8f6",
+    ]
+    assert line[-1].comment == ("Qxf8#" if answer == "keep" else "")
+    (side,) = line[0].children[1:]
+    moves = [session.states.at(node).action for node in side.main_line()]
+    assert moves == [Move("c7c5"), Move("g1f3"), Move("b8c6")]
+
+
+def test_a_record_with_headers_and_legal_moves_is_pasted_as_it_is(
+    window: Window, question: dict
+) -> None:
+    window.session.go_to(1)
+    paste(window, GAME.replace("1. e4", "So: 1. e4"))
     assert not question["asked"]
     assert window.session.record.header("White") == "Carl"
+
+
+@pytest.mark.parametrize("answer", ["", "keep"])
+def test_text_ahead_of_the_moves_is_that_of_the_start(
+    qtbot, tmp_path: Path, question: dict, answer: str
+) -> None:
+    window = make_window(qtbot, tmp_path)
+    question["answer"] = answer
+    ahead = "这是当头炮的开局。" if answer else "（当头炮）"
+    text = f"{ahead}\n1. 炮二平五 马8进7 2. 马二进三 车9平8"
+    paste(window, text)
+    session = window.session
+    assert session.record.root.comment == ahead.strip("（）。")
+    assert not session.record.root.children[0].note(BEFORE)
+    session.document.save(str(tmp_path / "a.xqf"))  # nothing is lost
+    session.go(session.cursor.line[-1])
+    paste(window, f"{ahead}\n3. 车一平二 马2进3")
+    (first,) = session.record.node(4).children
+    assert first.note(BEFORE) == ahead.strip("（）。")
 
 
 @pytest.mark.parametrize(

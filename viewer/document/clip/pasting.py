@@ -10,20 +10,24 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, Source
 from viewer.document.clip.clip_records import MOST, carried
+from viewer.document.clip.typed import Understood, sound, understood
 from viewer.document.edits.ops import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Collection, Unreadable
+from viewer.formats.kit.diagnostics import is_meaningless
 from viewer.formats.kit.foreign import in_terms_of
+from viewer.formats.memory import MemoryCollection
 from viewer.formats.shared.ranks import game_of_ranks
 from viewer.games import GAMES, game_of
+from viewer.games.capabilities import Variants
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Written
-from viewer.tree.annotation import BEFORE
+from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.diagnostic import Severity
 from viewer.tree.node import Node
-from viewer.tree.record import Record
+from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData
 
 _LONGEST_POSITION = 1000
@@ -71,24 +75,59 @@ class PastedRecords:
     def fits(self) -> bool:
         """Whether the first record has headers, or no moves, or the first of them is legal at its start."""
         record = self.first
-        if any(header.value for header in record.headers) or not record.root.children:
+        if self.headed or not record.root.children:
             return True
         game = game_of(record.game)
         return bool(moves_in(record, game, game.start_of(record))[0])
 
-    def is_whole(self, *states: State) -> bool:
-        """Whether all of the text is understood: a record with headers, records, a position, or legal moves.
+    def is_in(self, words: Understood) -> bool:
+        """Whether a bare list of moves has no more moves than the same text as words."""
+        return not self.headed and 1 < len(self.first.nodes) <= len(words.rows) + 1
 
-        The moves are legal at the start of the record or at one of some states of its game.
+    @property
+    def headed(self) -> bool:
+        """Whether the first record has headers."""
+        return any(header.value for header in self.first.headers)
+
+    def is_whole(self, *states: State) -> bool:
+        """Whether all of the text is understood: records, a position, or legal moves.
+
+        The moves are legal at the start of the record, without headers at one of some states of its game.
         """
         record = self.first
-        bare = len(self) == 1 and not any(header.value for header in record.headers)
-        if not bare or not record.root.children:
+        if len(self) > 1 or not record.root.children:
             return True
+        game = game_of(record.game)
+        start = game.start_of(record)
+        if isinstance(game, Variants) and game.unplayed(start) is not None:
+            return True  # nobody knows
+        if self.headed:
+            return is_legal(record, game, start)
         if any(one.severity is not Severity.INFO for one in self.collection.diagnostics):
             return False
+        return any(is_legal(record, game, state) for state in (start, *states))
+
+    def understood(self, text: str) -> Understood:
+        """What of the record with headers that was read from a text is moves that the rules allow.
+
+        Of the moves of the record and of those in the text behind its headers, the larger number.
+        """
+        record = self.first
         game = game_of(record.game)
-        return any(is_legal(record, game, state) for state in (game.start_of(record), *states))
+        of_record = sound(record)
+        of_text = understood(_behind_headers(text, record), game, game.start_of(record))
+        strays = any(is_meaningless(one) for one in self.collection.diagnostics)
+        more = len(of_text.rows) - len(of_record.rows)
+        return of_text if more > 0 or (not more and strays) else of_record
+
+    def with_moves(self, moves: Understood) -> PastedRecords:
+        """The same with these moves."""
+        record = self.first
+        notes = {**record.root.notes, COMMENT: moves.ahead} if moves.ahead else record.root.notes
+        rows = [NodeData(0, -1, record.root.action, notes)]
+        rows += [NodeData(at, row.parent + 1, *row[2:4]) for at, row in enumerate(moves.rows, 1)]
+        made = Record(record.game, nodes_of(rows)[0], record.headers)
+        return PastedRecords(MemoryCollection(self.format, [made]))
 
     @property
     def has_words(self) -> bool:
@@ -129,6 +168,16 @@ def read_moves(text: str, game: Game[State], state: State) -> PastedRecords | No
             if found.first.root.children and found.is_whole(state):
                 return found
     return None
+
+
+def _behind_headers(text: str, record: Record) -> str:
+    """The text from the first line on that is none of the headers of the record that was read from it."""
+    lines = text.splitlines(keepends=True)
+    entries = [(entry.key, entry.value) for entry in record.headers]
+    for number, line in enumerate(lines):
+        if line.strip() and not any(key in line and value in line for key, value in entries):
+            return "".join(lines[number:])
+    return ""
 
 
 def _found(text: str, name: str) -> PastedRecords | None:

@@ -9,8 +9,9 @@ from itertools import pairwise
 from viewer.base.named import NamedTuple
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
-from viewer.tree.action import Action, Terminal
-from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS, MOVE_GLYPHS, NoteValue
+from viewer.tree.action import Action, Terminal, Written
+from viewer.tree.annotation import COMMENT, GLYPHS, MOVE_GLYPHS, NoteValue
+from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
 
 _BRACKETS = {"(": ")", "（": "）", "{": "}", "【": "】", "〔": "〕"}
@@ -45,34 +46,45 @@ class Understood(NamedTuple):
     Attributes:
         rows: the moves as a branch, what stands in brackets behind one as its comment. None breaks a rule.
         left: the rest.
+        ahead: the comment ahead of them.
     """
 
     rows: tuple[NodeData, ...]
-    left: tuple[Left, ...]
+    left: tuple[Left, ...] = ()
+    ahead: str = ""
 
     @property
     def whole(self) -> bool:
         """Whether there are moves and nothing else."""
         return bool(self.rows) and not self.left
 
-    def with_comments(self) -> tuple[NodeData, ...]:
-        """The rows, with what is left as comments where it stands."""
-        rows = list(self.rows)
+    def with_comments(self) -> Understood:
+        """The moves, with what is left as comments where it stands."""
+        rows, ahead = list(self.rows), [self.ahead] if self.ahead else []
         for row, words in self.left:
-            _say(rows, row, words)
-        return tuple(rows)
+            if row >= 0:
+                _say(rows, row, words)
+            else:
+                ahead.append(words)
+        return Understood(tuple(rows), ahead="\n".join(ahead))
 
     def in_words(self, game: Game[State], state: State, style: str) -> str:
-        """The first moves with their numbers, in a notation ("" for the usual one)."""
+        """The first moves of the main line with their numbers, in a notation ("" for the usual one)."""
         words: list[str] = []
         numbering, begin = game.numbering(state), state.ply
-        for row in self.rows[:_SHOWN]:
+        last, count = -1, 0
+        for at, row in enumerate(self.rows):
+            if row.parent != last:
+                continue  # of a variation
+            last, count = at, count + 1
+            if count > _SHOWN:
+                return " ".join([*words, "…"])
             state = game.step(state, row.action)
             ply = state.ply - begin
             if not words or numbering.by_ply or not numbering.at(ply)[1]:
                 words.append(numbering.label(ply))
             words.append(game.notation(state, style or game.notations[0].id))
-        return " ".join([*words, "…"] if len(self.rows) > _SHOWN else words)
+        return " ".join(words)
 
 
 class _Piece(NamedTuple):
@@ -179,11 +191,7 @@ class _Reading:
     def done(self) -> Understood:
         """All that was understood."""
         self._close()
-        if self._before and self._rows:
-            row = self._rows[0]
-            before = "\n".join(self._before)
-            self._rows[0] = row._replace(notes={BEFORE: before, **row.notes})
-        return Understood(tuple(self._rows), tuple(self._left))
+        return Understood(tuple(self._rows), tuple(self._left), "\n".join(self._before))
 
 
 def _pieces(text: str) -> Iterator[_Piece]:
@@ -221,15 +229,39 @@ def _bracketed(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _say(rows: list[NodeData], row: int, words: str) -> None:
-    """Add words to the comment of a row; ahead of the first, to what is said before it."""
-    if not words or not rows:
-        return
-    facet = COMMENT if row >= 0 else BEFORE
-    at = rows[max(row, 0)]
-    said = at.notes.get(facet)
-    rows[max(row, 0)] = at._replace(
-        notes={**at.notes, facet: f"{said}\n{words}" if said else words}
-    )
+    """Add words to the comment of a row."""
+    if words:
+        at = rows[row]
+        said = at.notes.get(COMMENT)
+        comment = f"{said}\n{words}" if said else words
+        rows[row] = at._replace(notes={**at.notes, COMMENT: comment})
+
+
+def sound(record: Record) -> Understood:
+    """What of a record are moves that the rules allow; the others are left, and those behind them stay.
+
+    The comment of the root is ahead of them.
+    """
+    game = game_of(record.game)
+    rows: list[NodeData] = []
+    left: list[Left] = []
+    start = game.start_of(record)
+    stack = [(child, -1, start) for child in reversed(record.root.children)]
+    while stack:
+        node, row, before = stack.pop()
+        after = game.advance(before, node.action)
+        if type(after.action) is not Written and game.violation(after) is None:
+            rows.append(NodeData(len(rows), row, after.action, dict(node.notes)))
+            row, before = len(rows) - 1, after
+        else:
+            words = " ".join(
+                filter(None, (game.notation(after, game.notations[0].id), node.comment))
+            )
+            if left and left[-1].row == row:
+                words = f"{left.pop().words} {words}"
+            left.append(Left(row, words))
+        stack += [(child, row, before) for child in reversed(node.children)]
+    return Understood(tuple(rows), tuple(left), record.root.comment)
 
 
 def understood_best(

@@ -213,15 +213,25 @@ def delete(document: EditableRecords, key: int, node: Node) -> Edit | None:
     return _edit(key, [Remove(node.id)], message("Delete a branch"), node, node.parent.id)
 
 
-def paste(document: EditableRecords, key: int, node: Node, rows: Sequence[NodeData]) -> Edit | None:
+def paste(
+    document: EditableRecords, key: int, node: Node, rows: Sequence[NodeData], ahead: str = ""
+) -> Edit | None:
     """Add branches (see `clip`) after a node, merging those whose first action exists.
 
-    The cursor goes to the first pasted node.
+    `ahead` is said ahead of the first: at the start it is added to the comment there, elsewhere to that
+    before the move. The cursor goes to the first pasted node.
     """
     if not rows:
         return None
     record = document.record_of(key)
+    if ahead and node.parent is not None:
+        before = rows[0].notes.get(BEFORE)
+        said = f"{ahead}\n{before}" if before else ahead
+        rows = [rows[0]._replace(notes={**rows[0].notes, BEFORE: said}), *rows[1:]]
     ops, after = renumbered(rows, node, record.next_id, lambda child: _meant(document, key, child))
+    if ahead and node.parent is None and ahead not in node.comment:
+        said = f"{node.comment}\n{ahead}" if node.comment else ahead
+        ops = [*ops, SetNote(node.id, COMMENT, said)]
     if not ops:
         return _edit(key, [], message("Go to a move"), node, after)
     return _edit(key, ops, message("Paste a branch"), node, after)

@@ -16,6 +16,11 @@ _FEW = 3  # of them are told one by one
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 
+def is_meaningless(finding: Diagnostic) -> bool:
+    """Whether a finding is about a word or a line that means nothing where it stands."""
+    return finding.code.rpartition(".")[2] in _ALIKE
+
+
 def in_runs(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Findings in the order of the text, with one for each run of words or lines that mean nothing.
 

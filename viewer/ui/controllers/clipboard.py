@@ -14,7 +14,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.base.text import readable
 from viewer.document import copying, plans
 from viewer.document.clip import clip, clip_records, pasting
-from viewer.document.clip.typed import Understood, understood_best
+from viewer.document.clip.typed import Understood, understood, understood_best
 from viewer.document.plans import records as plans_records
 from viewer.document.record_set import branch_of
 from viewer.document.record_set import extent as extent_of
@@ -139,24 +139,32 @@ class ClipboardController:
         """Paste a text: games, a position, or moves that fit here. Returns whether it was anything."""
         found = pasting.read_text(text)
         if found is not None and not found.is_whole(*_states(session, found.first.game)):
-            if self._paste_words(session, text):
+            if found.headed:
+                found = self._allowed(found, text)
+                if found is None:
+                    return True
+            elif self._paste_words(session, text):
                 return True
-            if found.has_words:
+            elif found.has_words:
                 found = None  # what the rules forbid is no move
         if session is None:
             if found is not None and (found.fits() or not self._open_text(text)):
                 self._open_games(found)
                 self._tell_assumed_of(found, text)
             return found is not None or self._open_text(text)
+        return self._paste_beside(session, found, text)
+
+    def _paste_beside(
+        self, session: RecordSession, found: pasting.PastedRecords | None, text: str
+    ) -> bool:
+        """Paste a text, and what was read of it, where a record is open. Returns whether it was anything."""
         if found is None or not found.has(session.record.game):
-            setup = pasting.position_in(text, session.game)
-            if setup is not None:
-                self.add_position(session, setup)
-                self._window.say(message("Pasted a position."))
-                self._tell_assumed(session.record.game, text)
+            if self._paste_position(session, text):
                 return True
             # A bare list of moves may be one of several games'; the current one comes first.
             found = pasting.read_moves(text, session.game, session.state) or found
+            if found is not None and found.is_in(understood(text, session.game, session.state)):
+                found = None  # as words the text keeps what it says beside the moves
         if found is None:
             return self._paste_words(session, text) or self._open_text(text)
         if not (found.has(session.record.game) or found.fits()) and self._open_text(text):
@@ -170,6 +178,23 @@ class ClipboardController:
             self._add_games(session, found)
         self._tell_assumed_of(found, text)
         return True
+
+    def _paste_position(self, session: RecordSession, text: str) -> bool:
+        """Add a game that begins with the position that a line is; returns whether it is one."""
+        setup = pasting.position_in(text, session.game)
+        if setup is None:
+            return False
+        self.add_position(session, setup)
+        self._window.say(message("Pasted a position."))
+        self._tell_assumed(session.record.game, text)
+        return True
+
+    def _allowed(self, found: pasting.PastedRecords, text: str) -> pasting.PastedRecords | None:
+        """A record with headers without what the rules forbid, which is asked about; None for nothing."""
+        game = game_of(found.first.game)
+        moves = found.understood(text)
+        said = self._ask_about_left(game, game.start_of(found.first), moves)
+        return None if said is None else found.with_moves(said)
 
     def _open_text(self, text: str) -> bool:
         """Open a position or bare moves as a document of the game that they fit; returns whether they do."""
@@ -191,8 +216,8 @@ class ClipboardController:
         if words is None or pasting.refusal(text):
             return False
         id, state, found = words
-        rows = found.rows if found.whole else self._ask_about_left(game_of(id), state, found)
-        if not rows:
+        said = found if found.whole else self._ask_about_left(game_of(id), state, found)
+        if said is None:
             return True
         branch = session is not None and state is session.state
         if session is not None and not branch and id == session.record.game:
@@ -201,15 +226,15 @@ class ClipboardController:
             self._window.add_document(self._window.workspace.new(id))
         into = self._window.session
         assert into is not None  # of the branch or of the game
-        into.do(plans.paste, rows)
+        into.do(plans.paste, said.rows, said.ahead)
         if not branch:
             self._window.say(_pasted(1))
         return True
 
     def _ask_about_left(
         self, game: Game[State], state: State, found: Understood
-    ) -> tuple[NodeData, ...]:
-        """Ask what is done with the rest of a text that isn't all moves; the rows to paste, () for none."""
+    ) -> Understood | None:
+        """Ask what is done with the rest of a text that isn't all moves: what to paste, None for nothing."""
         session = self._window.session
         style = session.style if session is not None and session.game is game else ""
         left = [message("“{words}”", words=readable(one.words)[:_SHOWN]) for one in found.left]
@@ -231,8 +256,8 @@ class ClipboardController:
         answer = self._window.questions.ask(title, text, answers, safe="keep")
         if answer == "stay":
             self._window.say(message("Nothing was pasted."))
-            return ()
-        return found.with_comments() if answer == "keep" else found.rows
+            return None
+        return found.with_comments() if answer == "keep" else found._replace(left=())
 
     def _tell_assumed_of(self, found: pasting.PastedRecords, text: str) -> None:
         """Say what a text with one position leaves open."""
