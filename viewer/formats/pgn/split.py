@@ -206,7 +206,8 @@ class Scan:
         self._tags += 1
         if self._tags > MOST_TAGS:
             return self._end(data, at)
-        found = TAG.match(data, at) or STRICT.match(data, at)
+        whole = TAG.match(data, at)
+        found = whole or STRICT.match(data, at)
         groups = () if found is None else found.groups()
         name = next((group for group in groups if group is not None), b"[")
         if name in self._names:
@@ -216,11 +217,11 @@ class Scan:
         if len(self._names) < _MOST_NAMES:
             self._names.add(name)
         self._gap, self._ends = False, [0, 0]
-        if found is None or found.re is STRICT:
+        if whole is None:
             self._inside = _LINE
             self.at += 1
         else:
-            self.at = found.end()
+            self.at = whole.end()
         return False
 
     def _behind_result(self, data: bytes, mark: bytes) -> bool:
