@@ -134,6 +134,24 @@ def test_next_moves_are_rings_with_letters_or_arrows() -> None:
     )
 
 
+def test_next_moves_of_pieces_never_have_more_than_three_arrows() -> None:
+    look = BoardLook(BOARD, LIGHT)
+    ways = [
+        Candidate(number, (square, "ee"))
+        for number, square in enumerate(("aa", "bb", "cc", "dd", "ff"))
+    ]
+    ways[3] = ways[3]._replace(taken=True)
+    ways[4] = ways[4]._replace(pointed=True)
+
+    arrows = {str(next_shapes(look, [way], {}, {})): way.squares[0] for way in ways}
+
+    def drawn(*some: Candidate) -> list[str]:
+        return [arrows[str([arrow])] for arrow in next_shapes(look, some, {}, {})]
+
+    assert drawn(*ways[:3]) == ["aa", "bb", "cc"]
+    assert drawn(*ways) == ["aa", "dd", "ff"]
+
+
 def test_moves_beside_the_last_one_are_dots() -> None:
     look = BoardLook(BOARD, LIGHT)
     ways = [Candidate(0, ("cc",)), Candidate(0, ("dd",)), Candidate(0, ("aa",)), Candidate(0, ())]

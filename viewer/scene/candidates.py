@@ -14,6 +14,7 @@ from viewer.scene.marks import arrow_shape
 from viewer.scene.shapes import BELOW, MARK, Disc, Rect, Shape
 
 _MOST = 26
+_ARROWS = 3
 _ACCENT, _GOOD, _BAD = "board-accent", "mark-green", "mark-red"
 _ADVICE = "mark-blue"
 _FIGURE_RADIUS = 0.46
@@ -90,19 +91,24 @@ def letter_of(index: int) -> str:
 def next_shapes(
     look: BoardLook, ways: Sequence[Candidate], occupied: Container[str], marked: Container[str]
 ) -> list[Shape]:
-    """Rings with letters on the squares where pieces would be put, arrows for moves of pieces.
+    """Rings with letters on the squares where pieces would be put, arrows for three moves of pieces.
 
-    Letters follow the order of the moves. Squares of `marked` get no ring: the record's mark stays legible.
+    More arrows would cover the board: the move that is pointed at and the one that is taken have theirs, then
+    the first. Letters follow the order of the moves. Squares of `marked` get no ring: the record's mark stays
+    legible.
     """
     shapes: list[Shape] = []
     done: set[tuple[str, ...]] = set()
+    moves = sorted(ways[:_MOST], key=lambda way: not (way.pointed or way.taken))
+    arrows = [*dict.fromkeys(way.squares for way in moves if len(way.squares) > 1)][:_ARROWS]
     for number, way in enumerate(ways[:_MOST]):
         squares = tuple(square for square in way.squares if square in look.geometry.squares)
         if not squares or squares in done:
             continue
         done.add(squares)
         if len(squares) > 1:
-            shapes += _arrow(look, squares, way, occupied)
+            if way.squares in arrows:
+                shapes += _arrow(look, squares, way, occupied)
         elif squares[0] not in marked:
             shapes += _ring(look, way, squares[0], letter_of(number), occupied)
     return shapes
