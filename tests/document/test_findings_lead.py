@@ -110,3 +110,24 @@ def test_a_check_s_offset_is_that_of_what_would_be_saved(tmp_path: Path) -> None
     assert place == (0, played.id)
     document.do(plans.comment(document, 0, played, "more"))
     assert leads_to(document, found(data.index(b"d4") + 2), checked) == (0, 0), "edited since"
+
+
+def test_a_finding_within_a_line_leads_to_its_move(tmp_path: Path) -> None:
+    path = tmp_path / "a.kif"
+    lines = ["   1 ７六歩(77)", "*よい手", "   2 ３四歩(33)", "   3 ２六歩(27)", "*次の手"]
+    data = "\n".join(["手合割：平手", *lines]).encode()
+    for words, node in (("四歩", 2), ("六歩(27", 3), ("次の", 3)):
+        at = data.index(words.encode())
+        path.write_bytes(data[:at] + b"\xff" + data[at:])
+        document = open_document(str(path), "utf-8")
+        odd = [one for one in document.diagnostics if one.code == "kif.undecodable"]
+        assert [leads_to(document, one) for one in odd] == [(0, node)]
+
+
+def test_a_finding_at_the_beginning_of_a_line_leads_to_its_move(tmp_path: Path) -> None:
+    path = tmp_path / "a.kif"
+    path.write_text("手合割：平手\n   1 ７六歩(77)\n*よい手\n   2 ３四歩(33)\n", encoding="utf-8")
+    data, document = path.read_bytes(), open_document(str(path))
+    for number, node in (("   1", 1), ("*", 1), ("   2", 2)):
+        at = found(data.index(number.encode()))._replace(column=1)
+        assert leads_to(document, at) == (0, node)

@@ -23,6 +23,8 @@ from viewer.tree.record import Record
 _MOST = 1 << 26
 """Bytes up to which an edited document is written anew to be checked; a longer one as it was read."""
 
+_LINE = 1 << 12  # bytes of a line that are looked at
+
 
 def can_check(document: Document) -> bool:
     """Whether the format has a check beside its reader's findings."""
@@ -120,6 +122,9 @@ def leads_to(
             return Location(key, ANYWHERE)
         index = keys.index(key)
         node = _node_at(collection, index, finding.offset)
+        if finding.column == 1 and node is not None:  # of the line: perhaps that of the next node
+            stop = _line_end(collection, finding.offset)
+            node += _node_at(collection, index, stop) == node + 1
         if checked is not None and checked.anew is not None and node is not None:
             same = document.history.now() == checked.state
             node = _same_nodes(checked.anew, document, index).get(node) if same else None
@@ -164,6 +169,13 @@ def _node_at(collection: Collection, index: int, offset: int) -> int | None:
             if len(read):
                 return _last_read(read.record(len(read) - 1), record)
     return None
+
+
+def _line_end(collection: Collection, offset: int) -> int:
+    """The offset where the line that begins at an offset ends."""
+    assert collection.source is not None
+    line = collection.source.read(offset, _LINE)
+    return offset + len(line.splitlines()[0] if line.strip() else line)
 
 
 def _last_read(part: Record, record: Record) -> int:

@@ -95,4 +95,5 @@ def _tell_damage(findings: KifDiagnostics, encoded: Encoded, lines: list[bytes])
             try:
                 line.decode(encoded.codec)
             except UnicodeDecodeError as error:
-                findings.at_line(WARNING, "undecodable", words, number, None, error.start + 1)
+                at = error.start
+                findings.at_line(WARNING, "undecodable", words, number, None, at + 1, at)

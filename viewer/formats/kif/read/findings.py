@@ -30,12 +30,13 @@ class KifDiagnostics(LimitedDiagnostics):
         line: int | None,
         node: int | None = None,
         column: int = 1,
+        within: int = 0,
     ) -> None:
-        """Add a diagnostic for a line, counted from 0; None: for no line."""
+        """Add a diagnostic for a line, counted from 0, `within` bytes behind its start; None: for no line."""
         if line is None:
             self.add(severity, code, words, node)
             return
-        self.add(severity, code, words, node, self._start(line), line + 1, column)
+        self.add(severity, code, words, node, self._start(line) + within, line + 1, column)
 
     def about(
         self, severity: Severity, code: str, words: Message, text: str, line: int, node: int | None
