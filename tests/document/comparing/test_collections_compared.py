@@ -246,7 +246,9 @@ def test_players_of_a_handicap_game_are_the_same_in_every_format() -> None:
 
 
 def test_positions_are_paired_in_formats_that_share_no_header() -> None:
-    fen = read("8/8/8/8/8/k7/p7/K7 w - - 0 1\n8/8/8/8/8/k7/1p6/K7 w - - 0 1\n", "fen")
+    usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+    positions = ("8/8/8/8/8/k7/p7/K7 w - - 0 1\n", usual, "8/8/8/8/8/k7/1p6/K7 w - - 0 1\n")
+    fen = read("".join(positions), "fen")
     output = FORMATS["pgc"].load().write(fen)
     data = b"".join(piece for piece in output.pieces if isinstance(piece, bytes))
     again = FORMATS["pgc"].load().read(BytesSource(data))
@@ -259,3 +261,12 @@ def test_files_are_compared_to_their_ends() -> None:
     first, second = read(text), read(text + game(3000, white="last"))
     assert len(first) < 3000
     assert kinds(compare(first, second)) == [("added", "record", None, 3000)]
+
+
+def test_a_header_of_pgn_in_other_letters_is_compared_all_the_same() -> None:
+    pgn = read('[Game "Chinese Chess"]\n[EVENT "A"]\n\n1. h2e2 *\n')
+    output = FORMATS["dhtmlxq"].load().write(pgn)
+    data = b"".join(piece for piece in output.pieces if isinstance(piece, bytes))
+    again = FORMATS["dhtmlxq"].load().read(BytesSource(data))
+    assert compare(pgn, again).differences == ()
+    assert compare(again, pgn).differences == ()

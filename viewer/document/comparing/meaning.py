@@ -63,8 +63,12 @@ def headers_for(other: ComparedRecord, side: ComparedRecord) -> tuple[Header, ..
     if other.format == side.format:
         return other.record.headers
     theirs = FORMATS[other.format].load()
+    usual = {field.key.casefold(): field.key for field in theirs.fields_of(other.record.game)}
+    headers = [
+        one._replace(key=usual.get(one.key.casefold(), one.key)) for one in other.record.headers
+    ]
     found = [
-        Header(field.key, theirs.by_role(field.role, other.record.headers, side.record.game))
+        Header(field.key, theirs.by_role(field.role, headers, side.record.game))
         for field in _by_role(side, other)
     ]
     return tuple(entry for entry in found if not _UNSAID.fullmatch(entry.value))
@@ -85,16 +89,24 @@ def comparable(side: ComparedRecord, other: ComparedRecord) -> set[int]:
 
 
 def _by_role(side: ComparedRecord, other: ComparedRecord) -> Iterator[HeaderField]:
-    """The fields of a record's format by role, of each the first that the record has, else the other has."""
+    """The fields of a record's format by role, of each the first that the record has, else the other has.
+
+    Its key is spelled as in the record.
+    """
     said, theirs = (
-        {key for key, value in one.record.headers if value.strip()} for one in (side, other)
+        {key.casefold(): key for key, value in one.record.headers if value.strip()}
+        for one in (side, other)
     )
     roles: dict[str, list[HeaderField]] = {}
     for field in FORMATS[side.format].load().fields_of(side.record.game):
         if field.role and not field.start:
-            roles.setdefault(field.role, []).append(field)
+            key = said.get(field.key.casefold(), field.key)
+            roles.setdefault(field.role, []).append(field._replace(key=key))
     for fields in roles.values():
-        yield min(fields, key=lambda one: (one.key not in said, one.key not in theirs))
+        yield min(
+            fields,
+            key=lambda one: (one.key.casefold() not in said, one.key.casefold() not in theirs),
+        )
 
 
 def bare_action(side: ComparedRecord, node: Node) -> Action | None:

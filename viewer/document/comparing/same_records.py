@@ -192,11 +192,11 @@ def _opening_of(collection: Collection) -> Key:
 
 
 def _start_of(collection: Collection) -> Key:
-    """The position from which a record begins, where it isn't the usual one."""
+    """The position from which a record begins, where it isn't the usual one or nothing follows."""
 
     def key(index: int) -> Hashable:
         record = collection.record(index)
-        if record.setup is None:
+        if record.setup is None and record.root.children:
             return None
         game = game_of(record.game)
         return record.game, game.setup_text(game.start(record.setup))
