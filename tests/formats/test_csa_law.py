@@ -414,3 +414,12 @@ def test_a_character_that_no_text_has_stays_where_it_was():
     assert losses(record) == ()
     apply(record, SetHeaders(()))
     assert written(record) == data
+
+
+def test_the_moment_goes_before_the_day():
+    """Of two headers of KIF for one of CSA, the one that says more has it, and the other is told."""
+    headers = (Header("対局日", "2020/01/02"), Header("開始日時", "2020/01/02 15:35:08"))
+    for some in (headers, headers[::-1]):
+        record = Record("shogi", Node(0, None), some)
+        assert b"$START_TIME:2020/01/02 15:35:08\n" in written(record).replace(b"\r\n", b"\n")
+        assert [loss.kind for loss in losses(record)] == ["header:対局日"]

@@ -40,13 +40,14 @@ CSA_KEYS: Mapping[str, str] = {"N+": "先手", "N-": "後手"} | {
 
 
 def renamed(headers: Iterable[Header], names: Mapping[str, str]) -> tuple[Header, ...]:
-    """The headers renamed, except those whose new name is taken already."""
+    """The headers renamed, except those whose new name is taken; of two for one the last of `names` has it."""
     headers = tuple(headers)
     there = {header.key for header in headers}
+    chosen = {own: key for key, own in names.items() if key in there}
     out: list[Header] = []
     for key, value in headers:
         own = names.get(key)
-        if own is not None and own not in there:
+        if own is not None and own not in there and chosen[own] == key:
             there.add(own)
             key = own
         out.append(Header(key, value))
