@@ -289,7 +289,12 @@ def _inexact_headers(record: Record, own: Format, read: Record) -> set[Item]:
         (f"header:{key}", None)
         for key, value in record.headers
         if (key, value) not in there
-        and (key.casefold() in keys or not value.strip() or _tells_nothing(fields.get(key), value))
+        and (
+            key.casefold() in keys
+            or value != value.strip()
+            or not value
+            or _tells_nothing(fields.get(key), value)
+        )
     }
 
 

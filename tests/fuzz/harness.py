@@ -15,7 +15,7 @@ from itertools import takewhile
 from broken import KINDS
 from corpora import expecting, generated, needed
 from mutations import mutated
-from pace import Pace
+from pace import GROWN, Pace
 from pairs import all_pairs
 from promises import Case, Outcome, Question, tried
 from questions import QUESTIONS
@@ -85,10 +85,13 @@ class Corpus:
         plain = _data_of(path)
         others = self.files.get(format_, ())
         more = [_data_of(other) for other in chance.sample(others, min(2, len(others)))]
+        state = chance.getstate()
         data, how = mutated(plain, suffix_of(name), more, chance)
         case = Case(name, data, f"{seed}/{name}", tuple(range(edits)), (chance.choice(QUESTIONS),))
         if how == MANY:
-            return case._replace(edits=(), questions=(self.pace.slow,)), how
+            chance.setstate(state)
+            fewer, _ = mutated(plain, suffix_of(name), more, chance, part=GROWN)
+            return case._replace(edits=(), questions=(self.pace.asked(fewer),)), how
         if data == plain and name in self._expected:
             case = case._replace(questions=(*case.questions, self._expected[name]))
         if chance.random() < 0.3:

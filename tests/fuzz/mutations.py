@@ -11,17 +11,20 @@ from collections.abc import Callable, Sequence
 
 import structures
 
-# Pieces of the formats' own syntax, put where they don't belong: ⏎ is a line feed, ␣ a blank.
+# Pieces of the formats' own syntax, put where they don't belong: ⏎ is a line feed, ␣ a blank, ␀ a NUL.
 _TOKENS = {
-    "pgn": r"""{ } ( ) [ ] " ; % < $1 $ 1-0 * 1. ... e4 -- \ !? ⏎⏎ [%clk␣1:00] [Event␣ [Event␣"x"]⏎""",
+    "pgn": r"""{ } ( ) [ ] " ; % < $1 $ 1-0 * 1. ... e4 -- \ !? ⏎⏎ [%clk␣1:00] [Event␣ [Event␣"x"]⏎
+        {x␀y} [Variant␣"Shogi"]⏎[FEN␣"[x]"]⏎ [Variant␣"Crazyhouse"]⏎ [FEN␣"[PPr]"]⏎""",
     "sgf": r"""( ) ; [ ] \ : B[aa] W[] C[x] (; AB[bb][cc] LB[aa:1] SZ[9] GM[11] FF[3] RE[0]
-        CA[UTF-8] CA[GB2312]""",
+        CA[UTF-8] CA[GB2312] C[x␀y]""",
     "kif": """手数----指手---------消費時間--⏎ 変化：1手⏎ ␣␣␣1␣７六歩(77)⏎ 同　 (49) 投了 * & # ： ＋ 成 打 右
-        直 ▲２六歩 △ 先手： 手合割：香落ち⏎ (␣0:01/00:00:01) 上手番⏎ 先手の持駒：飛二⏎ |v香 中断⏎
+        直 ▲２六歩 △ 先手： 手合割：香落ち⏎ (␣0:01/00:00:01) 上手番⏎ 先手の持駒：飛二⏎ |v香 中断⏎ *x␀y⏎
         まで3手で先手の勝ち⏎""",
-    "csa": """V2.2⏎ V3.0⏎ N+x⏎ $EVENT:x⏎ PI⏎ P+00FU⏎ +⏎ -⏎ T5⏎ +7776FU⏎ -3334FU⏎ %TORYO⏎ % 'x⏎ '*y⏎ /⏎ ,
+    "csa": """V2.2⏎ V3.0⏎ N+x⏎ $EVENT:x⏎ PI⏎ P+00FU⏎ +⏎ -⏎ T5⏎ +7776FU⏎ -3334FU⏎ %TORYO⏎ % 'x⏎ '*y⏎ '*y␀z⏎
+        '**␣␀⏎ /⏎ ,
         'CSA␣encoding=UTF-8⏎""",
-    "jkf": r"""{ } [ ] , : " \ null "comments":["x"], "forks":[[{}]], "special":"TORYO", \ud800 1e999
+    "jkf": r"""{ } [ ] , : " \ null "comments":["x"], "comments":["x␀y"], "forks":[[{}]], "special":"TORYO",
+        \ud800 1e999
         "move":{}, "header":{},""",
     "sfen": "sfen␣ startpos moves ␣-␣1 7g7f position␣ # ⏎ lnsgkgsnl/ +",
     "usen": "~ . ~0. ~1.2jm 7ku .r .p z _ -",
@@ -49,17 +52,21 @@ _COMMON = (
 def tokens_for(suffix: str) -> tuple[bytes, ...]:
     """What is put into files with a suffix: of its format, and what breaks any text."""
     own = _TOKENS.get(_FAMILY.get(suffix, suffix), "").split()
-    return (*(one.replace("⏎", "\n").replace("␣", " ").encode() for one in own), *_COMMON)
+    plain = (one.replace("⏎", "\n").replace("␣", " ").replace("␀", "\0") for one in own)
+    return (*(one.encode() for one in plain), *_COMMON)
 
 
 def mutated(
-    data: bytes, suffix: str, others: Sequence[bytes], chance: random.Random
+    data: bytes, suffix: str, others: Sequence[bytes], chance: random.Random, part: int = 1
 ) -> tuple[bytes, str]:
-    """(a file with none to four changes, their names); `others` are files of the same format."""
+    """(a file with none to four changes, their names); `others` are files of the same format.
+
+    Where it is given very many of one thing, only a `part` of them.
+    """
     if chance.random() < 0.2:
         return data, "as it is"
     if chance.random() < 0.04:
-        return structures.many(data, _FAMILY.get(suffix, suffix), chance), structures.MANY
+        return structures.many(data, _FAMILY.get(suffix, suffix), chance, part), structures.MANY
     names = []
     for _ in range(chance.choice((1, 1, 1, 2, 2, 3, 4))):
         how = chance.choice(_WAYS)
@@ -206,7 +213,7 @@ _WAYS: tuple[Callable[..., bytes], ...] = (
     ),
     *(_token, _token, _token, _encoding, _line_ends, _two_files, _crossed),
     *(structures.value_changed, structures.value_changed, structures.value_recoded),
-    *(structures.sign_in_text, structures.blank_lines),
+    *(structures.sign_in_text, structures.sign_in_text, structures.blank_lines),
     *map(_lines, (_line_deleted, _line_deleted, _line_doubled, _lines_swapped, _line_joined)),
 )
 _PLAIN_WAYS: tuple[Callable[..., bytes], ...] = (

@@ -1,4 +1,4 @@
-"""Whether a file costs more time than its size allows, held against ordinary files in the same run."""
+"""Whether a file costs more time than its size allows, held against ordinary files and a part of it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import islice
 from time import process_time
 
 from broken import SLOW, Broken
+from promises import Question
 from questions import written
 
 from viewer.base.source import BytesSource
@@ -22,6 +23,10 @@ from viewer.games.judge import judge
 
 DEARER = 12.0
 """So many times the seconds for a byte of an ordinary file are too many."""
+GROWN = 4
+"""A file with so many times as many of one thing, …"""
+_STEEP = 6.0
+"""… that takes so many times the seconds has them grow faster than itself."""
 _SECONDS = 0.5
 """What takes no longer than this isn't looked at: start-up costs and chance weigh too much."""
 _ORDINARY = (1 << 10, 24 << 10)
@@ -38,7 +43,15 @@ class Pace:
         self._files = files
         self._rates: dict[str, float] = {}
 
-    def slow(self, path: str, chance: random.Random) -> None:
+    def asked(self, fewer: bytes) -> Question:
+        """The question whether a file is slow; `fewer` is one with a fourth of what there is very much of."""
+
+        def slow(path: str, chance: random.Random) -> None:
+            self.slow(path, fewer)
+
+        return slow
+
+    def slow(self, path: str, fewer: bytes) -> None:
         """Raise Broken where a file's reading, edit, losses, save and check take too long for its size."""
         with open(path, "rb") as file:
             data = file.read()
@@ -49,12 +62,16 @@ class Pace:
         worst = max(spent, key=lambda task: spent[task])
         if spent[worst] < _SECONDS:
             return
+        again, less = tasks(data, name), [tasks(fewer, name) for _ in range(2)]
+        for task in spent.keys() & less[0].keys():
+            seconds = min(spent[task], again[task])
+            least = max(one[task] for one in less)
+            if seconds > max(_SECONDS, _STEEP * least):
+                said = f"{least:.2f} s for {len(fewer)} bytes"
+                raise Broken(SLOW, f"{task}: {seconds:.2f} s for {len(data)} bytes; {said}")
         rate = self.rate(format_, name)
-        if not rate:
-            return
-        seconds = min(spent[worst], tasks(data, name)[worst])
-        allowed = DEARER * rate * len(data)
-        if seconds > max(_SECONDS, allowed):
+        seconds = min(spent[worst], again[worst])
+        if rate and seconds > max(_SECONDS, DEARER * rate * len(data)):
             ordinary = rate * len(data)
             raise Broken(
                 SLOW,

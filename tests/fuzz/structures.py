@@ -10,7 +10,8 @@ from collections.abc import Sequence
 _VALUE = re.compile(
     rb'(?<=")[^"\n]*(?=")|(?<=\[)[^][]*(?=\])|(?<=\xef\xbc\x9a)[^\n]+|(?<=:)[^\n]+|(?<=>)[^<>\n]+'
 )
-_TEXT = re.compile(rb"['*{}\[\" ]+|(?<=[A-Za-z\x80-\xff])(?=[A-Za-z\x80-\xff])")
+_BEGINS = re.compile(rb"['*{}\[\" ]+")
+_WITHIN = re.compile(rb"(?<=[A-Za-z\x80-\xff])(?=[A-Za-z\x80-\xff])")
 _VALUES = (
     *("", "[x]", "x", "-", "0", "-1", "9" * 30, "1.5e999", "?", "???", "{x}", "=1+1", "@x", "a;b"),
     *(
@@ -30,7 +31,20 @@ _VALUES = (
     ),
     *("9/9 b", "8/8 w - - 0 1", "startpos", "红胜", "後手", "2024-13-45", "00:00:99", "  x  "),
 )
-_SEVERE = ("\0", "\x01", "\x07", "\x1b[31m", "\x7f", "\x9b", "\u202e", "\u2066", "\u2028", "\ufeff")
+_SEVERE = (
+    "\0",
+    "\0",
+    "\0",
+    "\x01",
+    "\x07",
+    "\x1b[31m",
+    "\x7f",
+    "\x9b",
+    "\u202e",
+    "\u2066",
+    "\u2028",
+    "\ufeff",
+)
 _CODECS = ("utf-8", "gb18030", "big5", "cp932", "euc_kr", "cp1251", "cp1252", "utf-16-le")
 _TRAILS = ("\u4e4a", "\u8a31\u529f\u84cb", "表示ソ能", "\u6a0a", "ïé")
 """Characters whose bytes in some codec look like signs of a format."""
@@ -81,14 +95,21 @@ _THINGS: dict[str, tuple[str, ...]] = {
 _LARGE = 96 << 10
 
 
-def many(data: bytes, family: str, chance: random.Random) -> bytes:
-    """Very many of one thing, each its own number, behind a line or where such a thing stands."""
+def many(data: bytes, family: str, chance: random.Random, part: int = 1) -> bytes:
+    """Very many of one thing, each its own number, behind a line or where such a thing stands.
+
+    With a `part` it is only that part of them: 4 for a quarter.
+    """
     thing = chance.choice(_THINGS.get(family, ("\n", "x", " ", "\0\0\0\0")))
     size = chance.choice((8 << 10, 32 << 10, _LARGE))
-    count = max(1, size // (len(thing.encode()) + 3))
+    count = max(1, size // (len(thing.encode()) + 3) // part)
     block = "".join(thing.replace("#", str(number)) for number in range(count)).encode()
-    sign = thing.encode()[:1]
-    places = [found.start() for found in re.finditer(re.escape(sign), data)]
+    if '":' in thing:  # a member: at the beginning of an object, more often one of the first
+        places = [found.end() for found in re.finditer(rb"\{", data)]
+        places = places[:3] if chance.random() < 0.5 else places
+    else:
+        sign = re.escape(thing.encode()[:1])
+        places = [found.start() for found in re.finditer(sign, data)]
     at = chance.choice(places) if places and chance.random() < 0.6 else 0
     if not places or chance.random() < 0.3:
         at = data.rfind(b"\n", 0, chance.randrange(len(data) + 1)) + 1
@@ -120,7 +141,8 @@ def value_recoded(
 
 def sign_in_text(data: bytes, suffix: str, others: Sequence[bytes], chance: random.Random) -> bytes:
     """A control or an invisible sign within a text: behind what begins one, or between two letters."""
-    places = [found.end() for found in _TEXT.finditer(data[:_LARGE])]
+    where = chance.choice((_BEGINS, _WITHIN))
+    places = [found.end() for found in where.finditer(data[:_LARGE])]
     if not places:
         return data
     at = chance.choice(places)

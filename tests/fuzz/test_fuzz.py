@@ -11,7 +11,7 @@ import questions
 from broken import LETTERS, MISREAD, RAISED, REMOVED, REWRITTEN, SLOW, UNNAMED, UNTOUCHED, Broken
 from corpora import Made, expecting, generated
 from harness import Corpus, main
-from pace import Pace
+from pace import GROWN, Pace
 from promises import tried
 from questions import QUESTIONS, across
 from structures import many
@@ -152,28 +152,32 @@ def test_a_text_in_other_letters_is_found(monkeypatch, tmp_path):
     assert LETTERS in {one.kind for one in found if one is not None}
 
 
-def test_what_costs_more_than_its_size_allows_is_found(monkeypatch, tmp_path):
-    """By the seconds that the tasks are said to take: a thousand times those of the ordinary file."""
+@pytest.mark.parametrize(
+    ("cost", "slow"),
+    [
+        (lambda size, plain: size, False),
+        (lambda size, plain: size if plain else 1000 * size, True),
+        (lambda size, plain: size if plain else size * size / 8000, True),
+    ],
+    ids=["in proportion", "a thousand times as much", "growing faster than the file"],
+)
+def test_what_costs_more_than_its_size_allows_is_found(monkeypatch, tmp_path, cost, slow):
+    """By the seconds that the tasks are said to take."""
     paths = samples_of("sgf", tmp_path)
     plain = [Path(path).read_bytes() for path in paths]
+    monkeypatch.setattr(
+        pace, "tasks", lambda data, name: {"read": cost(len(data), data in plain) / 1000}
+    )
     path = tmp_path / "large.sgf"
-    path.write_bytes(many(plain[0] * 40, "sgf", random.Random(1)))
-    for factor, slow in ((1, False), (1000, True)):
-        monkeypatch.setattr(
-            pace,
-            "tasks",
-            lambda data, name, factor=factor: {
-                "read": len(data) / 1000 * (1 if data in plain else factor)
-            },
-        )
-        ordinary = Pace({"sgf": [*paths, str(path)]})
-        ordinary.rate("sgf", "x.sgf")
-        if slow:
-            with pytest.raises(Broken) as caught:
-                ordinary.slow(str(path), random.Random(0))
-            assert caught.value.kind == SLOW
-        else:
-            ordinary.slow(str(path), random.Random(0))
+    path.write_bytes(many(plain[0], "sgf", random.Random(1)))
+    fewer = many(plain[0], "sgf", random.Random(1), GROWN)
+    asked = Pace({"sgf": [*paths, str(path)]}).asked(fewer)
+    if slow:
+        with pytest.raises(Broken) as caught:
+            asked(str(path), random.Random(0))
+        assert caught.value.kind == SLOW
+    else:
+        asked(str(path), random.Random(0))
 
 
 def test_each_question_is_asked_in_a_run(tmp_path: Path):
