@@ -293,6 +293,8 @@ def _compared(
         rest = f" and {len(unnamed) - 1} more" if len(unnamed) > 1 else ""
         raise Broken(UNNAMED, _shown(unnamed[0]) + rest)
     differ = {(one.kind, one.node) for one in (*found, *lost(record, read))} if named else set()
+    if _turn(record) != _turn(read):  # by a first move that isn't there any more
+        differ.add(("start", record.root.id))
     return [f"{kind} at {node} is not lost" for kind, node in sorted(named - differ, key=str)]
 
 

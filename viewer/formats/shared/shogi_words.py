@@ -40,7 +40,7 @@ CSA_KEYS: Mapping[str, str] = {"N+": "先手", "N-": "後手"} | {
 
 
 def renamed(headers: Iterable[Header], names: Mapping[str, str]) -> tuple[Header, ...]:
-    """The headers renamed, except those whose new name is taken; of two for one the last of `names` has it."""
+    """The headers renamed, except those whose new name is taken; of two for one the last in `names` is."""
     headers = tuple(headers)
     there = {header.key for header in headers}
     chosen = {own: key for key, own in names.items() if key in there}
