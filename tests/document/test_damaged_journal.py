@@ -15,7 +15,7 @@ from viewer.base.messages import message
 from viewer.document.document import Document
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import InRecord
-from viewer.document.journal.form import DamagedJournal, JournalError
+from viewer.document.journal.form import DamagedJournal, JournalError, sound_lines
 from viewer.document.journal.journals import Journals
 from viewer.document.journal.recovery import Recovered
 from viewer.document.workspace import Workspace
@@ -249,3 +249,65 @@ def test_whichever_call_fails_a_damaged_journal_and_its_edits_stay(
         for name in os.listdir(evening.folder):
             (evening.folder / name).unlink()
         path.write_bytes(kept)
+
+
+@pytest.mark.parametrize("how", ["gone", "twice", "swapped"])
+def test_whole_lines_that_are_gone_or_stand_elsewhere_are_missed(
+    evening: Evening, how: str
+) -> None:
+    for number in range(1, 9):
+        evening.comment(number)
+    path = evening.end()
+    lines = path.read_bytes().splitlines(keepends=True)
+    for place in range(1, len(lines) - 1):
+        some = list(lines)
+        if how == "swapped":
+            some[place], some[place + 1] = some[place + 1], some[place]
+        else:
+            some[place : place + 1] = [lines[place]] * (2 if how == "twice" else 0)
+        path.write_bytes(b"".join(some))
+        found, told = recovered(evening.folder)
+        assert found is not None
+        assert f"{path}.aside" in told
+        if how == "twice":
+            assert comments(found.document) == {f"edit {number}" for number in range(1, 9)}
+        os.remove(f"{path}.aside")
+
+
+def test_a_journal_goes_on_counting_where_another_run_left_it(evening: Evening) -> None:
+    """And one of which lines were left out counts anew."""
+    for number in range(1, 6):
+        evening.comment(number)
+    path = evening.end()
+    for gone in (0, 1):
+        lines = path.read_bytes().splitlines(keepends=True)
+        path.write_bytes(b"".join([*lines[:3], *lines[3 + gone :]]))
+        journals = Journals(Workspace(FileSystem()), str(evening.folder))
+        found = journals.recover(str(path))
+        assert found is not None
+        assert bool(found.told) == bool(gone)
+        document = found.document
+        document.set_comment(document.record(0).nodes[20 + gone], f"edit {20 + gone}")
+        journals.flush(30)
+        path = next(one for one in evening.folder.iterdir() if not one.name.endswith(".aside"))
+        data = path.read_bytes()
+        journals.end()
+        path.write_bytes(data)
+        again, told = recovered(evening.folder)
+        assert again is not None
+        assert told == ""
+        assert f"edit {20 + gone}" in comments(again.document)
+        path = next(one for one in evening.folder.iterdir() if not one.name.endswith(".aside"))
+
+
+def test_journals_of_older_versions_say_no_numbers(evening: Evening) -> None:
+    for number in range(1, 6):
+        evening.comment(number)
+    path = evening.end()
+    older = [line.packed() for line in sound_lines(path.read_bytes())]
+    assert b"".join(older) != path.read_bytes()
+    path.write_bytes(b"".join(older))
+    found, told = recovered(evening.folder)
+    assert found is not None
+    assert told == ""
+    assert comments(found.document) == {f"edit {number}" for number in range(1, 6)}

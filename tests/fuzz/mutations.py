@@ -75,16 +75,15 @@ def mutated(
     return data, ", ".join(names)
 
 
-def bytes_mutated(data: bytes, chance: random.Random, lines: bool = True) -> bytes:
-    """What isn't a record, with up to three changes: a bit, else bytes, cuts; with `lines` whole lines."""
+def bytes_mutated(data: bytes, chance: random.Random) -> bytes:
+    """What isn't a record, with up to three changes: a bit, else bytes, cuts, whole lines."""
     if chance.random() < 0.1:
         return data
     if chance.random() < 0.5 and data:
         at = chance.randrange(len(data))
         return data[:at] + bytes((data[at] ^ 1 << chance.randrange(8),)) + data[at + 1 :]
     for _ in range(chance.choice((1, 2, 3))):
-        ways = (*_PLAIN_WAYS, *_LINE_WAYS) if lines else _PLAIN_WAYS
-        data = chance.choice(ways)(data, "", (), chance)
+        data = chance.choice(_PLAIN_WAYS)(data, "", (), chance)
     return data
 
 
@@ -218,7 +217,5 @@ _WAYS: tuple[Callable[..., bytes], ...] = (
 )
 _PLAIN_WAYS: tuple[Callable[..., bytes], ...] = (
     *(_cut_end, _bytes_changed, _bytes_changed, _digit_changed, _digit_changed, _token),
-)
-_LINE_WAYS: tuple[Callable[..., bytes], ...] = (
     *(_cut_start, _cut_out, *map(_lines, (_line_deleted, _line_doubled, _lines_swapped))),
 )

@@ -2,7 +2,8 @@
 
 A line is `CRC32 DATA` or `CRC32 DATA<tab>BULK`: a checksum of everything after the space in eight
 hexadecimal digits, a JSON object in ASCII, and for large data (a tree, a file) more JSON, deflated, in
-base64. The first line states the version of the form.
+base64. The first line states the version of the form. Each line says its number in the file, so that one
+that is gone whole is missed; those of older versions don't.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ _MOST_BULK = (
     1 << 29
 )  # bytes that the bulk of a line may unpack to: a record of a million nodes has a tenth
 _TRIPLES = 3 << 16  # base64 of a multiple of three bytes can be joined
+_NUMBER = "n"
 GAP: dict[str, Any] = {"kind": "gap"}
 """The data of what stands for damaged lines among sound ones."""
 DATA_ERRORS = (ValueError, TypeError, LookupError, OverflowError, AttributeError, RecursionError)
@@ -63,11 +65,13 @@ class SoundLine(NamedTuple):
         data: its JSON object.
         bulk: its BULK in base64, still packed; b"" if it has none.
         end: offset of the line's end in the file.
+        number: of the line in its file, from 0; -1 if it doesn't say that.
     """
 
     data: dict[str, Any]
     bulk: bytes
     end: int
+    number: int = -1
 
     @property
     def is_gap(self) -> bool:
@@ -75,7 +79,7 @@ class SoundLine(NamedTuple):
         return self.data is GAP
 
     def packed(self) -> bytes:
-        """The line as bytes."""
+        """The line as bytes, without its number."""
         return _line_of(self.data, self.bulk)
 
     def unpacked(self) -> Any:
@@ -99,7 +103,16 @@ def _line_of(data: dict[str, Any], bulk: bytes) -> bytes:
     body = json.dumps(data, separators=(",", ":")).encode("ascii")
     if bulk:
         body += b"\t" + bulk
+    return _checked(body)
+
+
+def _checked(body: bytes) -> bytes:
     return b"%08x %s\n" % (zlib.crc32(body), body)
+
+
+def numbered(line: bytes, number: int) -> bytes:
+    """A line as bytes with its number in the file."""
+    return _checked(b'{"%s":%d,%s' % (_NUMBER.encode(), number, line[10:-1]))
 
 
 def _packed(parts: Iterable[str]) -> Iterator[bytes]:
@@ -116,12 +129,12 @@ def _packed(parts: Iterable[str]) -> Iterator[bytes]:
 
 
 def sound_lines(data: bytes) -> list[SoundLine]:
-    """The sound lines of a journal, with a gap wherever others stand between or behind them.
+    """The sound lines of a journal, with a gap wherever others stand or are missing between or behind them.
 
     Raises NewerJournal for a newer form, DamagedJournal if even the first line can't be read.
     """
     lines: list[SoundLine] = []
-    start = 0
+    start, last = 0, -1
     while start < len(data):
         end = data.find(b"\n", start) + 1 or len(data)
         line = _line(data, start, end)
@@ -129,8 +142,14 @@ def sound_lines(data: bytes) -> list[SoundLine]:
             if line is None:
                 break
             _check_form(line)
+        elif line is not None and line.number >= 0:
+            if line.number <= last:  # a second time
+                line = None
+            elif line.number > last + 1 and not lines[-1].is_gap:
+                lines.append(SoundLine(GAP, b"", start))
         if line is None and lines[-1].is_gap:
             lines.pop()
+        last = last if line is None else line.number
         lines.append(SoundLine(GAP, b"", end) if line is None else line)
         start = end
     if not lines:
@@ -147,7 +166,10 @@ def _line(data: bytes, start: int, end: int) -> SoundLine | None:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return SoundLine(found, bulk, end) if isinstance(found, dict) else None
+    if not isinstance(found, dict):
+        return None
+    number = found.pop(_NUMBER, -1)
+    return SoundLine(found, bulk, end, number if isinstance(number, int) else -1)
 
 
 def _check_form(line: SoundLine) -> None:

@@ -172,7 +172,7 @@ class Journals:
     def _going_on(self, fd: int, path: str, found: Recovered) -> tuple[JournalFile, Recovered]:
         """The journal to go on in: the one that was read, or another with what could be read of it."""
         if not found.damaged:
-            return JournalFile.taken(fd, path, found.lines[-1].end, self._files), found
+            return JournalFile.taken(fd, path, found.lines[-1], self._files), found
         document = found.document
         file = JournalFile(self.folder, document.path or document.name, self._files)
         try:

@@ -92,6 +92,8 @@ class JournalContent:
             raise ValueError("which record has which key isn't known")
 
     def _take(self, line: SoundLine) -> None:
+        if line.is_gap:
+            return
         edit = self.edits[line.end] = edit_of(line)
         if edit is not None:
             known = whole(line.data.get("known", 0))

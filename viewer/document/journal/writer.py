@@ -19,6 +19,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.base.temporary import JOURNAL
 from viewer.document.journal.entries import Base, Closed, CommentDraft, Entry
+from viewer.document.journal.form import SoundLine, numbered
 
 _GATHER = 0.2  # seconds of waiting for more entries before writing
 _AGAIN = 2.0  # seconds after which a disk that failed is tried again
@@ -43,15 +44,21 @@ class JournalFile:
         self._files = files
         self._fd = -1
         self._path = ""
+        self._count = 0  # lines on the disk
         self.size = 0
         self.waiting: list[bytes] = []
 
     @classmethod
-    def taken(cls, fd: int, path: str, size: int, files: FileSystem) -> JournalFile:
-        """A journal left behind by another run; bytes after `size` are overwritten."""
+    def taken(cls, fd: int, path: str, last: SoundLine, files: FileSystem) -> JournalFile:
+        """A journal left behind by another run; what is behind its `last` line is overwritten."""
         journal = cls(os.path.dirname(path), "", files)
-        journal._fd, journal._path, journal.size = fd, path, size
+        journal._fd, journal._path, journal.size = fd, path, last.end
+        journal._count = last.number + 1
         return journal
+
+    def _numbered(self, lines: Sequence[bytes], first: int) -> list[bytes]:
+        """Lines with their numbers; those that turned out to be nothing are left out."""
+        return [numbered(line, first + place) for place, line in enumerate(filter(None, lines))]
 
     @property
     def path(self) -> str:
@@ -66,13 +73,15 @@ class JournalFile:
             self._fd, self._path = self._create()
         elif self._files.stamp_of(self._path) is None:
             self._make_again()
-        data = b"".join(self.waiting)
+        lines = self._numbered(self.waiting, self._count)
+        data = b"".join(lines)
         self._files.write_at(self._fd, data, self.size)
         self._files.sync(self._fd)
         if self.size == 0:
             with contextlib.suppress(OSError):  # some file systems can't sync folders
                 self._files.sync_folder(self._path)
         self.size += len(data)
+        self._count += len(lines)
         self.waiting.clear()
 
     def _create(self) -> tuple[int, str]:
@@ -105,7 +114,8 @@ class JournalFile:
         """
         if self._fd < 0 or os.name == "nt":  # an open file can't be renamed there
             return
-        data = b"".join(lines)
+        made = self._numbered(lines, 0)
+        data = b"".join(made)
         fd, path = self._files.create_beside(self._target)
         try:
             self._files.write_at(fd, data, 0)
@@ -117,7 +127,7 @@ class JournalFile:
             with contextlib.suppress(OSError):
                 self._files.close(fd)
             raise
-        old, self._fd, self.size = self._fd, fd, len(data)
+        old, self._fd, self.size, self._count = self._fd, fd, len(data), len(made)
         with contextlib.suppress(OSError):
             self._files.sync_folder(self._path)
         with contextlib.suppress(OSError):
@@ -147,7 +157,7 @@ class JournalFile:
         if self._fd >= 0:
             with contextlib.suppress(OSError):
                 self._files.close(self._fd)
-        self._fd, self._path, self.size = -1, "", 0
+        self._fd, self._path, self.size, self._count = -1, "", 0, 0
         self.waiting.clear()
 
 
