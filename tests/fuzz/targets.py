@@ -156,7 +156,7 @@ def journal(chance: random.Random, folder: str) -> None:
     for one in kept.left() if modified else ():
         file = Path(one)
         data = file.read_bytes()
-        torn = bytes_mutated(data, chance)
+        torn = bytes_mutated(data, chance) or data  # an empty file has nothing to lose
         file.write_bytes(torn)
         _recovered(str(home), one, torn == data, data.startswith(torn), states[-1])
 
