@@ -401,3 +401,15 @@ def test_each_game_has_a_sign() -> None:
         side, parts = read_icon(f"game-{game}")
         assert side > 0
         assert parts
+
+
+def test_the_keys_that_turn_to_the_next_file_leave_a_library(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text("1. e4 *\n")
+    window, tab = open_tab(qtbot, tmp_path, [path])
+    assert window.other_tab is tab
+    window.run(COMMANDS["next-tab"])
+    assert window.other_tab is None
+    assert window.desk is not None
+    window.run(COMMANDS["previous-tab"])
+    assert window.other_tab is tab

@@ -72,6 +72,8 @@ def test_a_ghost_of_the_side_to_move_follows_the_mouse(qtbot, window: Window) ->
     hover(window, "cc")
     assert ghosts(window) == [("cc", "black")]
     window.session.go(window.session.record.root.children[0])
+    assert ghosts(window) == []  # the mouse rests while keys step
+    hover(window, "cc")
     assert ghosts(window) == [("cc", "white")]
     hover(window, "ee")
     assert ghosts(window) == []  # there is a stone

@@ -146,6 +146,7 @@ class PlayBoard(RecordBoard):
     def _moved(self) -> None:
         before, self._shown = self._shown, self.session.node
         self._let_go()
+        self.coming.square = ""  # the mouse rests while keys step: no preview until it moves
         if self.sounds is not None and self._shown.parent is before and self.isVisible():
             self.sounds.step(self.session, before)
         for square in self.session.squares(self._shown)[-1:]:

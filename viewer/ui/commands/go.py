@@ -10,8 +10,8 @@ from viewer.ui.commands.table import (
     GO,
     Command,
     CommandTarget,
-    has_desk,
     has_session,
+    has_tab,
     moved,
     on,
     when,
@@ -188,14 +188,14 @@ COMMANDS = (
         2,
     ),
     Command(
-        "next-tab", message("Next file"), lambda w: w.next_tab(1), ("Ctrl+Tab",), has_desk, GO, 3
+        "next-tab", message("Next file"), lambda w: w.next_tab(1), ("Ctrl+Tab",), has_tab, GO, 3
     ),
     Command(
         "previous-tab",
         message("Previous file"),
         lambda w: w.next_tab(-1),
         ("Ctrl+Shift+Tab",),
-        has_desk,
+        has_tab,
         GO,
         3,
     ),
