@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
-from viewer.formats.csa import FORMAT
+from viewer.formats.csa import FORMAT, lexer
 from viewer.formats.csa.probe import probe
 from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
@@ -269,3 +269,18 @@ def test_ids_and_places(data):
     for one in collection.diagnostics:
         assert one.line is not None
         assert 1 <= one.line <= len(text)
+
+
+def test_no_part_of_a_file_is_searched_for_a_game_again_and_again(monkeypatch):
+    searched = []
+    real = lexer._CONTENT
+
+    class Counting:
+        def search(self, data, start=0, end=None):
+            searched.append(end - start)
+            return real.search(data, start, end)
+
+    monkeypatch.setattr(lexer, "_CONTENT", Counting())
+    data = b"V2.2\nPI\n+\n+7776FU\n" + b"/\n" * 1000 + b"V2.2\nPI\n+\n"
+    assert len(lexer.games(data, 0)) == 2
+    assert sum(searched) <= len(data)

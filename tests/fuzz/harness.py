@@ -91,7 +91,7 @@ class Corpus:
         if how == MANY:
             chance.setstate(state)
             fewer, _ = mutated(plain, suffix_of(name), more, chance, part=GROWN)
-            return case._replace(edits=(), questions=(self.pace.asked(fewer),)), how
+            return case._replace(edits=(), questions=(self.pace.asked(name, fewer),)), how
         if data == plain and name in self._expected:
             case = case._replace(questions=(*case.questions, self._expected[name]))
         if chance.random() < 0.3:

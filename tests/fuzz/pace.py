@@ -43,8 +43,12 @@ class Pace:
         self._files = files
         self._rates: dict[str, float] = {}
 
-    def asked(self, fewer: bytes) -> Question:
-        """The question whether a file is slow; `fewer` is one with a fourth of what there is very much of."""
+    def asked(self, name: str, fewer: bytes) -> Question:
+        """The question whether a file is slow; `fewer` is one with a fourth of what there is very much of.
+
+        What ordinary files cost is learnt here: it is no time of the file's.
+        """
+        self.rate(_format_of(name), name)
 
         def slow(path: str, chance: random.Random) -> None:
             self.slow(path, fewer)
@@ -56,8 +60,6 @@ class Pace:
         with open(path, "rb") as file:
             data = file.read()
         name = os.path.basename(path)
-        suffix = suffix_of(name)
-        format_ = next((one.id for one in FORMATS.values() if suffix in one.suffixes), "")
         spent = tasks(data, name)
         worst = max(spent, key=lambda task: spent[task])
         if spent[worst] < _SECONDS:
@@ -69,7 +71,7 @@ class Pace:
             if seconds > max(_SECONDS, _STEEP * least):
                 said = f"{least:.2f} s for {len(fewer)} bytes"
                 raise Broken(SLOW, f"{task}: {seconds:.2f} s for {len(data)} bytes; {said}")
-        rate = self.rate(format_, name)
+        rate = self.rate(_format_of(name), name)
         seconds = min(spent[worst], again[worst])
         if rate and seconds > max(_SECONDS, DEARER * rate * len(data)):
             ordinary = rate * len(data)
@@ -92,6 +94,11 @@ class Pace:
                 rates.append(sum(tasks(data, name).values()) / len(data))
             self._rates[format_] = sorted(rates)[len(rates) // 2] if rates else 0.0
         return self._rates[format_]
+
+
+def _format_of(name: str) -> str:
+    suffix = suffix_of(name)
+    return next((one.id for one in FORMATS.values() if suffix in one.suffixes), "")
 
 
 def tasks(data: bytes, name: str) -> dict[str, float]:

@@ -171,7 +171,7 @@ def test_what_costs_more_than_its_size_allows_is_found(monkeypatch, tmp_path, co
     path = tmp_path / "large.sgf"
     path.write_bytes(many(plain[0], "sgf", random.Random(1)))
     fewer = many(plain[0], "sgf", random.Random(1), GROWN)
-    asked = Pace({"sgf": [*paths, str(path)]}).asked(fewer)
+    asked = Pace({"sgf": [*paths, str(path)]}).asked(path.name, fewer)
     if slow:
         with pytest.raises(Broken) as caught:
             asked(str(path), random.Random(0))

@@ -46,11 +46,12 @@ def games(data: bytes, start: int) -> list[tuple[int, int]]:
     """
     dividers = [found.span() for found in _DIVIDER.finditer(data, start)]
     out: list[tuple[int, int]] = []
-    begin = start
+    begin = searched = start
     for first, last in [*dividers, (len(data), len(data))]:
-        if _CONTENT.search(data, begin, first):
+        if _CONTENT.search(data, searched, first):
             out.append((begin, first))
             begin = last
+        searched = last
     if out:
         out[-1] = (out[-1][0], len(data))
         return out
