@@ -29,8 +29,6 @@ SMALLEST = 3
 """A format with fewer files than this gets some that are made."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ASKED = ("dhtmlxq", "usen", "lg-json", "abstractplay", "trmph", "xqr")
-_BARE = (b"", b"\n", b"\r\n\r\n", b" ", b"\xef\xbb\xbf", b"\0", b"\xff\xfe")
-"""What is hardly a file."""
 
 
 class Made(NamedTuple):
@@ -50,7 +48,7 @@ class Made(NamedTuple):
 
 
 def generated(format: str, count: int = 4) -> Iterator[Made]:
-    """Some files of a format: written by Qipu, by a writer of this module, and what is hardly a file."""
+    """Some files of a format, written by Qipu and by a writer of this module."""
     entry = FORMATS[format]
     suffix = entry.suffixes[0]
     if entry.load().writable:
@@ -64,8 +62,6 @@ def generated(format: str, count: int = 4) -> Iterator[Made]:
             moves = _line(game, chance)
             data = write([move.split()[-1] for move in moves], chance)
             yield Made(f"made-{name}-{number}.{suffix}", data, game, tuple(moves))
-    for number, bare in enumerate(_BARE):
-        yield Made(f"bare-{number}.{suffix}", bare)
 
 
 def needed(format: str, files: int) -> bool:

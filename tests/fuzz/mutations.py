@@ -49,6 +49,9 @@ _COMMON = (
 )
 
 
+_BARE = (b"", b"\n", b"\r\n\r\n", b" ", b"\xef\xbb\xbf", b"\0", b"\xff\xfe")
+
+
 def tokens_for(suffix: str) -> tuple[bytes, ...]:
     """What is put into files with a suffix: of its format, and what breaks any text."""
     own = _TOKENS.get(_FAMILY.get(suffix, suffix), "").split()
@@ -65,6 +68,8 @@ def mutated(
     """
     if chance.random() < 0.2:
         return data, "as it is"
+    if chance.random() < 0.02:
+        return chance.choice(_BARE), "hardly a file"
     if chance.random() < 0.04:
         return structures.many(data, _FAMILY.get(suffix, suffix), chance, part), structures.MANY
     names = []
