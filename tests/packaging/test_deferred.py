@@ -1,8 +1,9 @@
 """Imports within functions: each says that it is deferred, and spares a start something.
 
 An import stands at the top of its module unless some start loads the module and not what is
-imported: the window without a file or with one, `qipu dump` of one. What all of them load anyway,
-and what a module imports that no start loads, is deferred for nothing.
+imported: the window without a file or with one, at its first paint or once it has settled, `qipu dump`
+of one. What all of them load anyway, and what a module imports that no start loads, is deferred for
+nothing.
 """
 
 from __future__ import annotations
@@ -41,6 +42,24 @@ def leave(status, leave=os._exit):
 
 os._exit = leave
 atexit.register(tell)
+if os.environ.get("SETTLED"):  # ends once nothing was loaded for three seconds, at least five after the start
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+
+    def run(*_, run=QApplication.exec):
+        counts = []
+
+        def look():
+            counts.append(len(sys.modules))
+            if len(counts) > 5 and counts[-1] == counts[-4]:
+                leave(0)
+
+        timer = QTimer()
+        timer.timeout.connect(look)
+        timer.start(1000)
+        return run()
+
+    QApplication.exec = run
 from viewer.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """
@@ -115,8 +134,8 @@ def test_an_import_within_a_function_says_that_it_is_deferred() -> None:
 _HOMES = ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
 
 
-def _loaded(folder: Path, *words: str) -> frozenset[str]:
-    """What a start of Qipu with these words loads."""
+def _loaded(folder: Path, *words: str, settled: bool = False) -> frozenset[str]:
+    """What a start of Qipu with these words loads; `settled`: with all that a window loads by itself."""
     said = folder / "loaded"
     environment = {
         **os.environ,
@@ -125,6 +144,7 @@ def _loaded(folder: Path, *words: str) -> frozenset[str]:
         **dict.fromkeys(_HOMES, str(folder)),
         "PYTHONPATH": str(ROOT),
         "LOADED": str(said),
+        "SETTLED": "yes" if settled else "",
     }
     subprocess.run(
         [sys.executable, "-P", "-c", _START, *words],
@@ -147,6 +167,7 @@ def test_a_deferred_import_spares_some_start_something(tmp_path: Path) -> None:
         _loaded(tmp_path, "--quit-after-paint"),
         *(_loaded(tmp_path, "--quit-after-paint", str(SAMPLES / name)) for name in WINDOWS),
         *(_loaded(tmp_path, "dump", path) for path in samples),
+        _loaded(tmp_path, "--new-window", str(SAMPLES / "chess.pgn"), settled=True),
     ]
     for_nothing = [
         f"{one.place}: {one.text.strip()}"
@@ -177,9 +198,27 @@ LATE = re.compile(
 @pytest.mark.parametrize("name", LINES)
 def test_little_is_loaded_before_the_first_board(tmp_path: Path, name: str) -> None:
     loaded = _loaded(tmp_path, "--quit-after-paint", str(SAMPLES / name))
+    assert _lines_of(loaded) <= LINES[name]
+    assert not sorted(filter(LATE.match, loaded))
+
+
+# Lines that a window has loaded once it has settled, and what it leaves to those who use it.
+SETTLED_LINES = {"xiangqi.xqf": 47_400, "go.sgf": 49_800, "chess.pgn": 51_300}
+UNUSED = re.compile(r"(?:hashlib|multiprocessing|subprocess|viewer\.document\.comparing)(?:\.|\Z)")
+
+
+@pytest.mark.gui
+@pytest.mark.parametrize("name", SETTLED_LINES)
+def test_what_a_window_loads_by_itself(tmp_path: Path, name: str) -> None:
+    loaded = _loaded(tmp_path, "--new-window", str(SAMPLES / name), settled=True)
+    assert _lines_of(loaded) <= SETTLED_LINES[name]
+    assert not sorted(filter(UNUSED.match, loaded))
+
+
+def _lines_of(loaded: frozenset[str]) -> int:
+    """The lines of the modules of `viewer` among those loaded."""
     paths = (ROOT.joinpath(*module.split(".")) for module in loaded if module.startswith("viewer"))
     files = (
         path / "__init__.py" if path.is_dir() else path.with_suffix(".py") for path in set(paths)
     )
-    assert sum(len(file.read_text("utf-8").splitlines()) for file in files) <= LINES[name]
-    assert not sorted(filter(LATE.match, loaded))
+    return sum(len(file.read_text("utf-8").splitlines()) for file in files)
