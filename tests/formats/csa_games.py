@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
+from laws import Law
 
-from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats.csa import FORMAT
-from viewer.formats.memory import MemoryCollection
-from viewer.tree.record import Record
+from viewer.tree.action import Move, Setup, Terminal
+from viewer.tree.ops import Insert, Remove, SetAction, SetHeaders, SetNote
+from viewer.tree.record import Record, with_header
+from viewer.tree.serial import NodeData
 
 GAME = """\
 'CSA encoding=UTF-8
@@ -47,28 +49,6 @@ P-00AL
 +
 +0042KI
 """
-
-
-def read(data: bytes, encoding: str | None = None):
-    return FORMAT.read(BytesSource(data), encoding=encoding)
-
-
-def record_of(data: bytes) -> Record:
-    collection = read(data)
-    assert len(collection) == 1
-    return collection.record(0)
-
-
-def bytes_of(output, source=None) -> bytes:
-    return b"".join(piece_bytes(piece, source) for piece in output.pieces)
-
-
-def written(*records: Record, options=None) -> bytes:
-    return bytes_of(FORMAT.write(MemoryCollection("csa", records), options))
-
-
-def losses(record: Record, options=None):
-    return FORMAT.write(MemoryCollection("csa", [record]), options).losses
 
 
 _MOVES = (
@@ -141,3 +121,34 @@ def games(draw, dividers=True) -> bytes:
     codec = draw(st.sampled_from(["utf-8", "utf-8-sig", "cp932"]))
     data = text.encode(codec)
     return data if draw(st.booleans()) else data.rstrip(b"\r\n")
+
+
+def edits_of(record: Record):
+    """Edits of every kind of item."""
+    nodes = list(record.walk())
+    for node in nodes:
+        yield SetNote(node.id, "comment", "new")
+        yield SetNote(node.id, "comment", "")
+        yield SetNote(node.id, "comment", "new\n" + node.comment)
+        yield SetNote(node.id, "comment", node.comment + "\nnew\n")
+        if node.parent is not None:
+            yield SetNote(node.id, "elapsed", "1:02:03")
+            yield SetNote(node.id, "elapsed", "")
+            yield Remove(node.id)
+            yield SetAction(node.id, Move("2g2f"))
+            yield SetAction(node.id, Terminal("CHUDAN"))
+    yield SetHeaders(with_header(record.headers, "$EVENT", "new event"))
+    yield SetHeaders(with_header(record.headers, "$SITE", "somewhere"))
+    yield SetHeaders(record.headers[1:])
+    yield SetHeaders(record.headers[:-1])
+    yield SetAction(0, None)
+    yield SetAction(0, Setup("4k4/9/9/9/9/9/9/9/4K4 w 2P3p 1"))
+    rows = (
+        NodeData(record.next_id, -1, Move("7g7f"), {}),
+        NodeData(record.next_id + 1, 0, Move("3c3d"), {}),
+    )
+    yield Insert(nodes[-1].id, 0, rows)
+
+
+LAW = Law(FORMAT, games(), games(dividers=False), edits_of)
+read, record_of, written, losses = LAW.read, LAW.record_of, LAW.written, LAW.losses

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
+from laws import Law
 
-from viewer.base.source import BytesSource, piece_bytes
-from viewer.formats.epd import EPD
-from viewer.formats.format import Collection, Output
-from viewer.formats.memory import MemoryCollection
-from viewer.tree.record import Record
+from viewer.formats.epd import EPD, FEN
+from viewer.tree.action import Setup, Written
+from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote
+from viewer.tree.record import Record, with_header
+from viewer.tree.serial import NodeData
 
 START = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 AFTER_E4 = b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3"
@@ -16,32 +17,6 @@ FULL = (
     START + b' acn 12345; am f3 g4; bm e4 Nf3; c0 "first"; c1 "second"; ce 35; eco "A00";'
     b' fmvn 7; hmvc 3; id "T.1"; pv e4 e5 Nf3; sm d4; tcri "a@b.c" "A. Bee"; v0 "Open";'
 )
-
-
-def read(data: bytes, format_=EPD) -> Collection:
-    collection = format_.read(BytesSource(data))
-    for _ in collection.indexing():
-        pass
-    return collection
-
-
-def record_of(data: bytes, format_=EPD) -> Record:
-    collection = read(data, format_)
-    assert len(collection) == 1
-    return collection.record(0)
-
-
-def bytes_of(output: Output, source=None) -> bytes:
-    return b"".join(piece_bytes(piece, source) for piece in output.pieces)
-
-
-def written(*records: Record, format_=EPD) -> bytes:
-    """From the records alone, without the file."""
-    return bytes_of(format_.write(MemoryCollection(format_.id, list(records))))
-
-
-def losses(record: Record, format_=EPD):
-    return format_.write(MemoryCollection(format_.id, [record])).losses
 
 
 _POSITIONS = st.sampled_from(
@@ -88,3 +63,28 @@ def files(draw) -> bytes:
     parts.insert(draw(st.integers(0, len(parts))), draw(lines()))
     end = draw(_ENDS)
     return end.join(parts) + draw(st.sampled_from((b"", end)))
+
+
+def edits_of(record: Record):
+    """Edits of every kind of item."""
+    yield SetNote(0, "comment", "new")
+    yield SetNote(0, "comment", record.root.comment + "\u2029more")
+    yield SetNote(0, "evaluation", "-2.50")
+    yield SetNote(0, "evaluation", "#2")
+    yield SetNote(0, "evaluation", "")
+    yield SetHeaders(with_header(record.headers, "id", "new id"))
+    yield SetHeaders(with_header(record.headers, "acn", "12"))
+    yield SetHeaders(record.headers[1:])
+    yield SetAction(0, Setup(START.decode() + " 9 9"))
+    row = NodeData(record.next_id, -1, Written("a3"), {"glyphs": (1,)})
+    yield Insert(0, len(record.root.children), (row,))
+    for place, child in enumerate(record.root.children):
+        yield SetNote(child.id, "glyphs", (1, 2))
+        yield SetNote(child.id, "glyphs", ())
+        yield Remove(child.id)
+        yield Reorder(0, place, 0)
+
+
+LAW = Law(EPD, files(), lines(), edits_of)
+FEN_LAW = LAW._replace(format=FEN)
+read, record_of, written, losses = LAW.read, LAW.record_of, LAW.written, LAW.losses

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 
 from hypothesis import strategies as st
+from laws import Law
 
-from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats.jkf import FORMAT
-from viewer.formats.memory import MemoryCollection
-from viewer.tree.record import Record
+from viewer.tree.action import Move, Setup, Terminal
+from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote
+from viewer.tree.record import Record, with_header
+from viewer.tree.serial import NodeData
 
 FILE = """\
 {
@@ -35,26 +37,6 @@ FILE = """\
   ]
 }
 """.encode()
-
-
-def read(data: bytes):
-    return FORMAT.read(BytesSource(data))
-
-
-def record_of(data: bytes) -> Record:
-    return read(data).record(0)
-
-
-def bytes_of(output, source=None) -> bytes:
-    return b"".join(piece_bytes(piece, source) for piece in output.pieces)
-
-
-def written(record: Record) -> bytes:
-    return bytes_of(FORMAT.write(MemoryCollection("jkf", [record])))
-
-
-def losses(record: Record):
-    return FORMAT.write(MemoryCollection("jkf", [record])).losses
 
 
 def _move(color, origin, to, piece, **more):
@@ -143,3 +125,32 @@ def files(draw) -> bytes:
     ascii_ = draw(st.booleans())
     mark = draw(st.sampled_from([b"", b"\xef\xbb\xbf"]))
     return mark + json.dumps(top, indent=indent, ensure_ascii=ascii_).encode()
+
+
+def edits_of(record: Record):
+    """Edits of every kind of item."""
+    for node in list(record.walk()):
+        yield SetNote(node.id, "comment", 'new "one"\n')
+        yield SetNote(node.id, "comment", "")
+        rows = (NodeData(record.next_id, -1, Move("7g7f"), {"comment": "x"}),)
+        yield Insert(node.id, 0, rows)
+        yield Insert(
+            node.id, len(node.children), (*rows, NodeData(record.next_id + 1, 0, Move("3c3d"), {}))
+        )
+        for place in range(len(node.children)):
+            yield Reorder(node.id, place, 0)
+        if node.parent is not None:
+            yield SetNote(node.id, "elapsed", "1:02:03")
+            yield SetNote(node.id, "elapsed", "")
+            yield Remove(node.id)
+            yield SetAction(node.id, Move("2g2f"))
+            yield SetAction(node.id, Terminal("CHUDAN"))
+    yield SetHeaders(with_header(record.headers, "先手", "new"))
+    yield SetHeaders(with_header(record.headers, "後手", "new"))
+    yield SetHeaders(record.headers[1:])
+    yield SetAction(0, None)
+    yield SetAction(0, Setup("4k4/9/9/9/9/9/9/9/4K4 w 2P3p 1"))
+
+
+LAW = Law(FORMAT, files(), files(), edits_of)
+read, record_of, written, losses = LAW.read, LAW.record_of, LAW.written, LAW.losses

@@ -5,10 +5,8 @@ from __future__ import annotations
 import random
 
 from hypothesis import strategies as st
+from laws import Law
 
-from viewer.base.source import BytesSource, piece_bytes
-from viewer.formats.format import Collection, Output
-from viewer.formats.memory import MemoryCollection
 from viewer.formats.pgc import FORMAT
 from viewer.formats.pgc.syntax import (
     BEGIN,
@@ -22,8 +20,11 @@ from viewer.formats.pgc.syntax import (
     encode_tag,
 )
 from viewer.games.chess.game import GAME
+from viewer.tree.action import Setup, Written
 from viewer.tree.node import Node
-from viewer.tree.record import Header, Record
+from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote
+from viewer.tree.record import Header, Record, with_header
+from viewer.tree.serial import NodeData
 
 # The game of section 2.3 of the standard.
 _SAMPLE = (
@@ -42,32 +43,6 @@ SAMPLE_TAGS = {
     "Black": "Spassky, Boris V.",
     "Result": "1/2-1/2",
 }
-
-
-def read(data: bytes) -> Collection:
-    collection = FORMAT.read(BytesSource(data))
-    for _ in collection.indexing():
-        pass
-    return collection
-
-
-def record_of(data: bytes) -> Record:
-    collection = read(data)
-    assert len(collection) == 1
-    return collection.record(0)
-
-
-def bytes_of(output: Output, source=None) -> bytes:
-    return b"".join(piece_bytes(piece, source) for piece in output.pieces)
-
-
-def written(*records: Record) -> bytes:
-    """From the records alone, without the file."""
-    return bytes_of(FORMAT.write(MemoryCollection("pgc", list(records))))
-
-
-def losses(record: Record):
-    return FORMAT.write(MemoryCollection("pgc", [record])).losses
 
 
 def moves(record: Record) -> list[str]:
@@ -132,3 +107,28 @@ def files(draw) -> bytes:
     parts = draw(st.lists(st.one_of(games, _STRAY), max_size=4))
     parts.insert(draw(st.integers(0, len(parts))), draw(games))
     return b"".join(parts) + draw(st.sampled_from((b"", b"\x00", b"\xf0rest", b"\x05\x03\x09a")))
+
+
+def edits_of(record: Record):
+    """Edits of every kind of item."""
+    yield SetHeaders(with_header(record.headers, "White", "New"))
+    yield SetHeaders(with_header(record.headers, "Annotator", "Me"))
+    yield SetHeaders(record.headers[1:])
+    yield SetAction(0, Setup("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
+    for node in record.walk():
+        yield SetNote(node.id, "glyphs", (7,))
+        yield SetNote(node.id, "glyphs", ())
+        yield SetNote(node.id, "comment", "words")
+        yield Insert(
+            node.id, len(node.children), (NodeData(record.next_id, -1, Written("a6"), {}),)
+        )
+        yield Insert(node.id, 0, (NodeData(record.next_id, -1, Written("a3"), {}),))
+        if node.parent is not None:
+            yield Remove(node.id)
+        if len(node.children) > 1:
+            yield Reorder(node.id, 1, 0)
+
+
+_GROWN = st.integers(0, 99).map(lambda seed: written(grown(seed, 12)))
+LAW = Law(FORMAT, files(), st.one_of(games, _GROWN), edits_of)
+read, record_of, written, losses = LAW.read, LAW.record_of, LAW.written, LAW.losses

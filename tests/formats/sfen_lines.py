@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
+from laws import Law
 
-from viewer.base.source import BytesSource, piece_bytes
-from viewer.formats.memory import MemoryCollection
 from viewer.formats.sfen import FORMAT
+from viewer.tree.action import Move, Setup, Terminal
+from viewer.tree.ops import Insert, Remove, SetAction
 from viewer.tree.record import Record
+from viewer.tree.serial import NodeData
+
+OTHER = "4k4/9/9/9/9/9/9/9/4K4 w 2P3p 5"
 
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 PROBLEM = "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1"
@@ -21,32 +25,6 @@ position sfen {PROBLEM} moves G*5b resign
 moves 2g2f
 the end
 """.encode()
-
-
-def read(data: bytes, encoding: str | None = None):
-    return FORMAT.read(BytesSource(data), encoding=encoding)
-
-
-def records_of(data: bytes) -> list[Record]:
-    collection = read(data)
-    return [collection.record(index) for index in range(len(collection))]
-
-
-def record_of(data: bytes) -> Record:
-    (record,) = records_of(data)
-    return record
-
-
-def bytes_of(output, source=None) -> bytes:
-    return b"".join(piece_bytes(piece, source) for piece in output.pieces)
-
-
-def written(*records: Record) -> bytes:
-    return bytes_of(FORMAT.write(MemoryCollection("sfen", records)))
-
-
-def losses(record: Record):
-    return FORMAT.write(MemoryCollection("sfen", [record])).losses
 
 
 _PREFIXES = ("", "", "sfen ", "position sfen ", "position ", "  ", "SFEN ", "fen ", "\ufeff")
@@ -104,3 +82,25 @@ def files(draw) -> bytes:
     text = "".join(line + end for line, end in zip(some, ends, strict=True))
     data = text.encode(draw(st.sampled_from(["utf-8", "utf-8-sig"])))
     return data if draw(st.booleans()) else data.rstrip(b"\r\n")
+
+
+def edits_of(record: Record):
+    """Edits of every kind of item."""
+    nodes = list(record.walk())
+    yield SetAction(0, None)
+    yield SetAction(0, Setup(OTHER))
+    rows = (
+        NodeData(record.next_id, -1, Move("7g7f"), {}),
+        NodeData(record.next_id + 1, 0, Move("3c3d"), {}),
+    )
+    for node in nodes:
+        yield Insert(node.id, 0, rows)
+        if node.parent is not None:
+            yield Remove(node.id)
+            yield SetAction(node.id, Move("2g2f"))
+            yield SetAction(node.id, Terminal("win"))
+
+
+LAW = Law(FORMAT, files(), lines().map(lambda line: line.encode() + b"\r\n"), edits_of)
+read, record_of, records_of = LAW.read, LAW.record_of, LAW.records_of
+written, losses = LAW.written, LAW.losses

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from csa_games import GAME, PROBLEM, bytes_of, games, losses, read, record_of, written
-from hypothesis import given
-from hypothesis import strategies as st
+from csa_games import GAME, PROBLEM, losses, read, record_of, written
+from laws import bytes_of
 
 import viewer
 from viewer.base.limits import Limits
@@ -28,63 +27,6 @@ from viewer.tree.ops import (
 )
 from viewer.tree.record import Header, Record, with_header
 from viewer.tree.serial import NodeData
-
-
-@given(data=games())
-def test_untouched(data):
-    collection = read(data)
-    records = [collection.record(index) for index in range(len(collection))]
-    assert written(*records) == data
-    output = FORMAT.write(collection)
-    assert output.losses == ()
-    assert bytes_of(output, collection.source) == data
-    assert losses(records[0]) == ()
-
-
-def edits_of(record: Record):
-    """Edits of every kind of item."""
-    nodes = list(record.walk())
-    for node in nodes:
-        yield SetNote(node.id, "comment", "new")
-        yield SetNote(node.id, "comment", "")
-        yield SetNote(node.id, "comment", "new\n" + node.comment)
-        yield SetNote(node.id, "comment", node.comment + "\nnew\n")
-        if node.parent is not None:
-            yield SetNote(node.id, "elapsed", "1:02:03")
-            yield SetNote(node.id, "elapsed", "")
-            yield Remove(node.id)
-            yield SetAction(node.id, Move("2g2f"))
-            yield SetAction(node.id, Terminal("CHUDAN"))
-    yield SetHeaders(with_header(record.headers, "$EVENT", "new event"))
-    yield SetHeaders(with_header(record.headers, "$SITE", "somewhere"))
-    yield SetHeaders(record.headers[1:])
-    yield SetHeaders(record.headers[:-1])
-    yield SetAction(0, None)
-    yield SetAction(0, Setup("4k4/9/9/9/9/9/9/9/4K4 w 2P3p 1"))
-    rows = (
-        NodeData(record.next_id, -1, Move("7g7f"), {}),
-        NodeData(record.next_id + 1, 0, Move("3c3d"), {}),
-    )
-    yield Insert(nodes[-1].id, 0, rows)
-
-
-@given(data=games(dividers=False), choose=st.data())
-def test_there_and_back(data, choose):
-    record = record_of(data)
-    inverse, _ = apply(record, choose.draw(st.sampled_from(list(edits_of(record)))))
-    record_of(written(record))
-    apply(record, inverse)
-    assert written(record) == data
-
-
-@given(data=games(dividers=False), choose=st.data())
-def test_an_edit_is_what_is_read_back(data, choose):
-    record = record_of(data)
-    apply(record, choose.draw(st.sampled_from(list(edits_of(record)))))
-    if losses(record):
-        return
-    again = record_of(written(record))
-    assert [one for one in differences(record, again) if one.kind != "start"] == []
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from epd_lines import (
     AFTER_E4,
+    FEN_LAW,
     FULL,
     START,
-    bytes_of,
-    files,
     lines,
     losses,
     read,
@@ -17,6 +16,7 @@ from epd_lines import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
+from laws import bytes_of
 
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
@@ -25,64 +25,10 @@ from viewer.formats.epd import EPD, FEN
 from viewer.formats.format import Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move, Setup, Written
-from viewer.tree.diff import lost
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record, with_header
 from viewer.tree.serial import NodeData
-
-formats = pytest.mark.parametrize("format_", [EPD, FEN], ids=["epd", "fen"])
-
-
-@formats
-@given(data=files())
-def test_untouched(format_, data):
-    collection = read(data, format_)
-    records = [collection.record(index) for index in range(len(collection))]
-    assert written(*records, format_=format_) == data
-    output = format_.write(collection)
-    assert output.losses == ()
-    assert bytes_of(output, collection.source) == data
-
-
-def edits_of(record: Record):
-    """Edits of every kind of item."""
-    yield SetNote(0, "comment", "new")
-    yield SetNote(0, "comment", record.root.comment + "\u2029more")
-    yield SetNote(0, "evaluation", "-2.50")
-    yield SetNote(0, "evaluation", "#2")
-    yield SetNote(0, "evaluation", "")
-    yield SetHeaders(with_header(record.headers, "id", "new id"))
-    yield SetHeaders(with_header(record.headers, "acn", "12"))
-    yield SetHeaders(record.headers[1:])
-    yield SetAction(0, Setup(START.decode() + " 9 9"))
-    row = NodeData(record.next_id, -1, Written("a3"), {"glyphs": (1,)})
-    yield Insert(0, len(record.root.children), (row,))
-    for place, child in enumerate(record.root.children):
-        yield SetNote(child.id, "glyphs", (1, 2))
-        yield SetNote(child.id, "glyphs", ())
-        yield Remove(child.id)
-        yield Reorder(0, place, 0)
-
-
-@given(line=lines(), data=st.data())
-def test_there_and_back(line, data):
-    record = record_of(line)
-    inverse, _ = apply(record, data.draw(st.sampled_from(list(edits_of(record)))))
-    there = written(record)
-    record_of(there)
-    apply(record, inverse)
-    assert written(record) == line
-
-
-@given(line=lines(), data=st.data())
-def test_an_edit_is_what_is_read_back(line, data):
-    """What is said to be lost is the difference."""
-    record = record_of(line)
-    apply(record, data.draw(st.sampled_from(list(edits_of(record)))))
-    again = record_of(written(record))
-    found = [(one.kind, one.node) for one in lost(record, again)]
-    assert [(loss.kind, loss.node) for loss in losses(record)] == found
 
 
 @pytest.mark.parametrize(
@@ -175,11 +121,11 @@ def test_best_moves_in_no_order_stay_in_it():
 def test_a_fen_from_nowhere():
     root = Node(0, None, Setup(AFTER_E4.decode() + " 5 12"))
     record = Record("chess", root)
-    assert written(record, format_=FEN) == AFTER_E4 + b" 5 12\n"
+    assert FEN_LAW.written(record) == AFTER_E4 + b" 5 12\n"
     assert written(record) == AFTER_E4 + b" fmvn 12; hmvc 5;\n"
     root.children = (Node(1, root, Move("e7e5")),)
     record = Record("chess", root, (Header("id", "x"),))
-    assert [(one.kind, one.node) for one in losses(record, FEN)] == [
+    assert [(one.kind, one.node) for one in FEN_LAW.losses(record)] == [
         ("header:id", None),
         ("branch", 1),
     ]
@@ -187,15 +133,15 @@ def test_a_fen_from_nowhere():
 
 
 def test_a_fen_file_with_operations_keeps_and_changes_them():
-    record = record_of(START + b" 0 1 bm e4;\n", FEN)
+    record = FEN_LAW.record_of(START + b" 0 1 bm e4;\n")
     apply(record, SetNote(0, "comment", "x"))
-    assert written(record, format_=FEN) == START + b' 0 1 bm e4; c0 "x";\n'
-    plain = record_of(START + b" 0 1\n", FEN)
+    assert FEN_LAW.written(record) == START + b' 0 1 bm e4; c0 "x";\n'
+    plain = FEN_LAW.record_of(START + b" 0 1\n")
     apply(plain, SetNote(0, "comment", "x"))
-    assert written(plain, format_=FEN) == START + b" 0 1\n"
-    assert [one.kind for one in losses(plain, FEN)] == ["comment"]
+    assert FEN_LAW.written(plain) == START + b" 0 1\n"
+    assert [one.kind for one in FEN_LAW.losses(plain)] == ["comment"]
     apply(plain, SetAction(0, Setup(START.decode() + " 4 9")))
-    assert written(plain, format_=FEN) == START + b" 4 9\n"
+    assert FEN_LAW.written(plain) == START + b" 4 9\n"
 
 
 @pytest.mark.parametrize(
@@ -252,7 +198,7 @@ def test_saved_in_the_other_format():
     output = FEN.write(collection)
     assert bytes_of(output) == b"# note\n" + START + b" 1 2\n" + START + b" 1 2\n"
     assert [(one.record, one.kind, one.node) for one in output.losses] == [(0, "branch", 1)]
-    fens = read(bytes_of(FEN.write(collection)), FEN)
+    fens = FEN_LAW.read(bytes_of(FEN.write(collection)))
     output = EPD.write(fens)
     line = START + b" fmvn 2; hmvc 1;\n"
     assert (bytes_of(output), output.losses) == (b"# note\n" + line + line, ())

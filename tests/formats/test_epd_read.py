@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from epd_lines import AFTER_E4, FULL, START, read, record_of
+from epd_lines import AFTER_E4, FEN_LAW, FULL, START, read, record_of
 
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
@@ -269,9 +269,9 @@ def test_strict(line, code):
 
 
 def test_strict_fen():
-    assert FEN.strict(read(START + b" 0 1\n", FEN)) == []
-    assert len(FEN.strict(read(START + b"\n", FEN))) == 1
-    assert len(FEN.strict(read(START + b" 0 1 bm e4; id 1;\n", FEN))) == 1
+    assert FEN.strict(FEN_LAW.read(START + b" 0 1\n")) == []
+    assert len(FEN.strict(FEN_LAW.read(START + b"\n"))) == 1
+    assert len(FEN.strict(FEN_LAW.read(START + b" 0 1 bm e4; id 1;\n"))) == 1
 
 
 XIANGQI = b"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import chess
-from epd_lines import bytes_of, read
+from epd_lines import read
+from laws import bytes_of
 
 from viewer.formats import FORMATS
 from viewer.formats.shared.carried import carried_by

@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from laws import meant
 
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
@@ -16,8 +17,6 @@ from viewer.formats.entry import FormatEntry, Likeness
 from viewer.formats.format import Format, Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES, game_of
-from viewer.games.states import States
-from viewer.tree.action import Setup
 from viewer.tree.annotation import Mark
 from viewer.tree.diff import lost
 from viewer.tree.node import Node
@@ -95,21 +94,6 @@ def file_of(format_: Format, record: Record, options: dict[str, str] | None = No
     output = format_.write(MemoryCollection(format_.id, [record]), options)
     assert {(loss.kind, loss.node) for loss in output.losses} <= lacking(format_.id, options)
     return b"".join(piece_bytes(piece, None) for piece in output.pieces)
-
-
-def meant(record: Record) -> Record:
-    """The record with the moves that its texts mean and its start spelt out: what it says, in any format."""
-    states = States(game_of(record.game), record)
-    copies: dict[Node | None, Node] = {}
-    for node in record.walk():
-        action = states.at(node).action
-        if node.parent is None:
-            action = Setup(states.game.setup_text(states.at(node)))
-        parent = copies.get(node.parent)
-        copies[node] = Node(node.id, parent, action, node.notes)
-        if parent is not None:
-            parent.children += (copies[node],)
-    return Record(record.game, copies[record.root], record.headers)
 
 
 def magic_of(entry: FormatEntry) -> bytes:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from jkf_files import FILE, bytes_of, files, losses, read, record_of, written
+from jkf_files import FILE, losses, record_of, written
+from laws import bytes_of
 
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
@@ -20,61 +19,6 @@ from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record, with_header
 from viewer.tree.serial import NodeData
-
-
-@given(data=files())
-def test_untouched(data):
-    collection = read(data)
-    assert written(collection.record(0)) == data
-    output = FORMAT.write(collection)
-    assert output.losses == ()
-    assert bytes_of(output, collection.source) == data
-
-
-def edits_of(record: Record):
-    """Edits of every kind of item."""
-    for node in list(record.walk()):
-        yield SetNote(node.id, "comment", 'new "one"\n')
-        yield SetNote(node.id, "comment", "")
-        rows = (NodeData(record.next_id, -1, Move("7g7f"), {"comment": "x"}),)
-        yield Insert(node.id, 0, rows)
-        yield Insert(
-            node.id, len(node.children), (*rows, NodeData(record.next_id + 1, 0, Move("3c3d"), {}))
-        )
-        for place in range(len(node.children)):
-            yield Reorder(node.id, place, 0)
-        if node.parent is not None:
-            yield SetNote(node.id, "elapsed", "1:02:03")
-            yield SetNote(node.id, "elapsed", "")
-            yield Remove(node.id)
-            yield SetAction(node.id, Move("2g2f"))
-            yield SetAction(node.id, Terminal("CHUDAN"))
-    yield SetHeaders(with_header(record.headers, "先手", "new"))
-    yield SetHeaders(with_header(record.headers, "後手", "new"))
-    yield SetHeaders(record.headers[1:])
-    yield SetAction(0, None)
-    yield SetAction(0, Setup("4k4/9/9/9/9/9/9/9/4K4 w 2P3p 1"))
-
-
-@given(data=files(), choose=st.data())
-def test_there_and_back(data, choose):
-    record = record_of(data)
-    inverse, _ = apply(record, choose.draw(st.sampled_from(list(edits_of(record)))))
-    record_of(written(record))
-    apply(record, inverse)
-    assert written(record) == data
-
-
-@given(data=files(), choose=st.data())
-def test_an_edit_is_what_is_read_back(data, choose):
-    """What isn't read back is said to be lost; and a good file stays one."""
-    record = record_of(data)
-    apply(record, choose.draw(st.sampled_from(list(edits_of(record)))))
-    text = written(record)
-    json.loads(text.removeprefix(b"\xef\xbb\xbf"))
-    if losses(record) == ():
-        assert list(differences(record, record_of(text))) == []
-
 
 MOVE = b'"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}'
 TIME = b',\n     "time": {"now": {"m": 0, "s": 12}, "total": {"h": 0, "m": 0, "s": 12}}'

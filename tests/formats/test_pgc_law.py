@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from laws import bytes_of
 from pgc_games import (
     SAMPLE,
     SAMPLE_TAGS,
-    bytes_of,
-    files,
     games,
     grown,
     line,
@@ -33,21 +32,10 @@ from viewer.formats.pgc.syntax import encode_tag
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.diff import differences, lost
 from viewer.tree.node import Node
-from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
+from viewer.tree.ops import Remove, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record, with_header
-from viewer.tree.serial import NodeData
 
 TAGS = b"".join(encode_tag(*tag) for tag in SAMPLE_TAGS.items())
-
-
-@given(data=files())
-def test_untouched(data):
-    collection = read(data)
-    records = [collection.record(index) for index in range(len(collection))]
-    assert written(*records) == data
-    output = FORMAT.write(collection)
-    assert output.losses == ()
-    assert bytes_of(output, collection.source) == data
 
 
 @given(seed=st.integers(0, 10_000), size=st.integers(1, 40))
@@ -57,58 +45,6 @@ def test_a_record_from_nowhere(seed, size):
     assert losses(record) == ()
     assert list(differences(record, record_of(data))) == []
     assert written(record_of(data)) == data
-
-
-def edits_of(record: Record):
-    yield SetHeaders(with_header(record.headers, "White", "New"))
-    yield SetHeaders(with_header(record.headers, "Annotator", "Me"))
-    yield SetHeaders(record.headers[1:])
-    yield SetAction(0, Setup("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
-    for node in record.walk():
-        yield SetNote(node.id, "glyphs", (7,))
-        yield SetNote(node.id, "glyphs", ())
-        yield SetNote(node.id, "comment", "words")
-        yield Insert(
-            node.id, len(node.children), (NodeData(record.next_id, -1, Written("a6"), {}),)
-        )
-        yield Insert(node.id, 0, (NodeData(record.next_id, -1, Written("a3"), {}),))
-        if node.parent is not None:
-            yield Remove(node.id)
-        if len(node.children) > 1:
-            yield Reorder(node.id, 1, 0)
-
-
-@given(game=games, data=st.data())
-def test_there_and_back(game, data):
-    record = record_of(game)
-    inverse, _ = apply(record, data.draw(st.sampled_from(list(edits_of(record)))))
-    record_of(written(record))
-    apply(record, inverse)
-    assert written(record) == game
-
-
-def resolved(record: Record) -> Record:
-    """What was written as SAN, as the moves it means."""
-    from viewer.games.chess.game import GAME
-    from viewer.games.states import States
-
-    states = States(GAME, record)
-    meant = {node: states.at(node).action for node in record.walk() if node.parent}
-    for node, action in meant.items():
-        node.action = action
-    return record
-
-
-@given(
-    game=st.one_of(games, st.integers(0, 99).map(lambda n: written(grown(n, 12)))), data=st.data()
-)
-def test_an_edit_is_what_is_read_back(game, data):
-    """What is said to be lost is the difference."""
-    record = record_of(game)
-    apply(record, data.draw(st.sampled_from(list(edits_of(record)))))
-    again = record_of(written(record))
-    said = [(loss.kind, loss.node) for loss in losses(record)]
-    assert said == [(one.kind, one.node) for one in lost(resolved(record), again)]
 
 
 GAME = (

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from sfen_lines import (
     FILE,
     PROBLEM,
     START,
-    bytes_of,
-    files,
-    lines,
     losses,
-    read,
     record_of,
     records_of,
     written,
@@ -22,61 +16,13 @@ from sfen_lines import (
 from viewer.base.source import BytesSource
 from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
-from viewer.formats.sfen import FORMAT
 from viewer.tree.action import Move, Setup, Terminal
-from viewer.tree.diff import differences
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, SetAction, SetEncoding, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record
 from viewer.tree.serial import NodeData
 
 OTHER = "4k4/9/9/9/9/9/9/9/4K4 w 2P3p 5"
-
-
-@given(data=files())
-def test_untouched(data):
-    collection = read(data)
-    records = records_of(data)
-    assert written(*records) == data
-    assert [losses(record) for record in records] == [()] * len(records)
-    output = FORMAT.write(collection)
-    assert output.losses == ()
-    assert bytes_of(output, collection.source) == data
-
-
-def edits_of(record: Record):
-    """Edits of every kind of item."""
-    nodes = list(record.walk())
-    yield SetAction(0, None)
-    yield SetAction(0, Setup(OTHER))
-    rows = (
-        NodeData(record.next_id, -1, Move("7g7f"), {}),
-        NodeData(record.next_id + 1, 0, Move("3c3d"), {}),
-    )
-    for node in nodes:
-        yield Insert(node.id, 0, rows)
-        if node.parent is not None:
-            yield Remove(node.id)
-            yield SetAction(node.id, Move("2g2f"))
-            yield SetAction(node.id, Terminal("win"))
-
-
-@given(line=lines(), choose=st.data())
-def test_there_and_back(line, choose):
-    data = line.encode() + b"\r\n"
-    record = record_of(data)
-    inverse, _ = apply(record, choose.draw(st.sampled_from(list(edits_of(record)))))
-    record_of(written(record))
-    apply(record, inverse)
-    assert written(record) == data
-
-
-@given(line=lines(), choose=st.data())
-def test_an_edit_is_what_is_read_back(line, choose):
-    record = record_of(line.encode())
-    apply(record, choose.draw(st.sampled_from(list(edits_of(record)))))
-    if losses(record) == ():
-        assert list(differences(record, record_of(written(record)))) == []
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def base() -> dict:
 
 def findings(data: dict) -> list[tuple[str, str]]:
     """(paragraph, path) of what breaks a rule."""
-    found = FORMAT.strict(read(json.dumps(data).encode(), "x.wei7"))
+    found = FORMAT.strict(read(json.dumps(data).encode(), name="x.wei7"))
     return [
         (one.message.args["what"].args["paragraph"], one.message.args.get("path", ""))
         for one in found
@@ -192,7 +192,7 @@ def test_what_should_be_is_a_note_and_what_must_be_a_warning():
     data = base()
     data["tree"]["steps"][0]["time"] = 2
     data["info"]["rules"]["komi"] = 10
-    found = FORMAT.strict(read(json.dumps(data).encode(), "x.wei7"))
+    found = FORMAT.strict(read(json.dumps(data).encode(), name="x.wei7"))
     assert [(one.code, one.severity) for one in found] == [
         ("wei7.strict.komi", Severity.WARNING),
         ("wei7.strict.time-order", Severity.INFO),
@@ -233,7 +233,7 @@ def test_a_takeback_does_not_reach_behind_preset_stones():
 
 def test_paths_and_lines():
     data = json.dumps(base(), indent=1).replace('"m"', "7").encode()
-    (found,) = FORMAT.strict(read(data, "x.wei7"))
+    (found,) = FORMAT.strict(read(data, name="x.wei7"))
     assert found.line == 1 + data[: found.offset].count(b"\n")
     assert "tree.steps[1].action.value" in str(found.message)
     assert found.node == 2
@@ -241,7 +241,7 @@ def test_paths_and_lines():
 
 def test_names_twice_and_the_name_of_the_file():
     data = json.dumps(base()).replace('"color": 1}', '"color": 1, "color": 1}', 1).encode()
-    found = FORMAT.strict(read(data, "x.json"))
+    found = FORMAT.strict(read(data, name="x.json"))
     assert [one.code for one in found] == ["wei7.strict.suffix", "wei7.strict.twice"]
     assert all(one.message.args["what"].args["paragraph"] == "3.1" for one in found)
 

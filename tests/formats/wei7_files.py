@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 
 from hypothesis import strategies as st
+from laws import Law, meant
 
-from viewer.base.source import BytesSource, piece_bytes
-from viewer.formats.memory import MemoryCollection
 from viewer.formats.wei7 import FORMAT
-from viewer.tree.record import Record
+from viewer.formats.wei7.writer import normal
+from viewer.tree.action import Move, Remark, Setup, Takeback
+from viewer.tree.annotation import Mark
+from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote
+from viewer.tree.record import Record, with_header
+from viewer.tree.serial import NodeData
 
 FILE = b"""\
 {
@@ -53,26 +57,6 @@ FILE = b"""\
   }
 }
 """
-
-
-def read(data: bytes, name: str = ""):
-    return FORMAT.read(BytesSource(data, name))
-
-
-def record_of(data: bytes) -> Record:
-    return read(data).record(0)
-
-
-def bytes_of(output, source=None) -> bytes:
-    return b"".join(piece_bytes(piece, source) for piece in output.pieces)
-
-
-def written(record: Record, options=None) -> bytes:
-    return bytes_of(FORMAT.write(MemoryCollection("wei7", [record]), options))
-
-
-def losses(record: Record):
-    return FORMAT.write(MemoryCollection("wei7", [record])).losses
 
 
 def step(kind, value, **more):
@@ -227,3 +211,51 @@ def files(draw) -> bytes:
     ascii_ = draw(st.booleans())
     mark = draw(st.sampled_from([b"", b"\xef\xbb\xbf"]))
     return mark + json.dumps(top, indent=indent, ensure_ascii=ascii_).encode()
+
+
+def edits_of(record: Record):
+    """Edits of every kind of item."""
+    new = record.next_id
+    for node in list(record.walk()):
+        for text in ('new "one"\n', ""):
+            yield SetNote(node.id, "comment", text)
+            yield SetNote(node.id, "title", text)
+        for side in ("black", "white", ""):
+            yield SetNote(node.id, "problem", side)
+        yield SetNote(node.id, "moment", "3.50")
+        yield SetNote(node.id, "actor", "1")
+        yield SetNote(node.id, "glyphs", (6,))
+        yield SetNote(node.id, "glyphs", ())
+        yield SetNote(node.id, "marks", (*node.marks, Mark("label", ("dd",), text="z")))
+        yield SetNote(node.id, "marks", (Mark("label", ("ee",), text="y"), *node.marks[1:]))
+        yield SetNote(node.id, "marks", node.marks[:-1])
+        yield Insert(node.id, 0, (NodeData(new, -1, Move("B aa"), {"comment": "x"}),))
+        line = (
+            NodeData(new, -1, Move("W bb"), {}),
+            NodeData(new + 1, 0, Takeback(1), {"actor": "0"}),
+        )
+        yield Insert(node.id, len(node.children), line)
+        yield Insert(node.id, 0, (NodeData(new, -1, None, {"title": "chapter"}),))
+        yield Insert(
+            node.id,
+            0,
+            (NodeData(new, -1, Setup("B aa W bb"), {}), NodeData(new + 1, 0, Move("B cc"), {})),
+        )
+        for place in range(len(node.children)):
+            yield Reorder(node.id, place, 0)
+        if node.parent is not None:
+            yield Remove(node.id)
+            for action in (Move("W cd"), Move("B pass"), Takeback(2), Remark("hi"), None):
+                yield SetAction(node.id, action)
+            yield SetAction(node.id, Setup("B aa W bb"))
+    yield SetAction(0, None)
+    yield SetAction(0, Setup("9x13 B bc dd W ee"))
+    for key in ("info.name", "info.rules.komi", "info.participants.1.name", "info.players.2.color"):
+        for value in ("2", ""):
+            yield SetHeaders(with_header(record.headers, key, value))
+    yield SetHeaders(())
+    yield SetHeaders(record.headers[1:])
+
+
+LAW = Law(FORMAT, files(), files(), edits_of, lambda record: meant(normal(record)))
+read, record_of, written, losses = LAW.read, LAW.record_of, LAW.written, LAW.losses
