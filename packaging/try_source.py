@@ -2,7 +2,7 @@
 """README's two commands on bare Debian systems; needs root, Linux and nothing but Python.
 
     python3 packaging/try_source.py able                          says why it may not be done here, if so
-    python3 packaging/try_source.py test [--skipped-to FILE]      all tests, as an ordinary user
+    python3 packaging/try_source.py test [--outcomes-to FILE]     all tests, as an ordinary user
     python3 packaging/try_source.py run                           the window, or why there is none
     … --release bookworm|trixie    bookworm otherwise
     … --as root                    as the administrator
@@ -10,7 +10,7 @@
 
 A system has README's line of apt and the files of this folder that git knows or doesn't ignore. What
 dev.py says is missing is installed by the line that it prints; as the administrator, by dev.py itself.
---skipped-to names a file for the tests that were skipped for want of a program, a line each. The exit
+--outcomes-to names a file for what became of each test, which tests/runs.py reads. The exit
 status is 0 if all is right.
 """
 
@@ -35,7 +35,7 @@ from bare_system import HOME, PERSON, System, Wrong, apart, kept, unable
 
 RELEASES = ("bookworm", "trixie")
 PLACE = HOME / "qipu"
-SKIPPED = Path("tmp/skipped")
+OUTCOMES = Path("tmp/outcomes")
 STALE = {"DISPLAY": ":7654321"}
 OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen"}  # no display is asked for
 NO_NETWORK = ("unshare", "--net")
@@ -54,7 +54,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--release", choices=RELEASES, default=RELEASES[0])
     parser.add_argument("--as", dest="who", choices=(PERSON, "root"), default=PERSON)
     parser.add_argument("--kept", type=Path)
-    parser.add_argument("--skipped-to", type=Path)
+    parser.add_argument("--outcomes-to", type=Path)
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args(words)
     if why := unable():
@@ -101,8 +101,8 @@ def tried(args: argparse.Namespace) -> int:
             windows(bare)
             return 0
         status = bare.test()
-        if args.skipped_to and (bare.system.root / SKIPPED).exists():
-            shutil.copyfile(bare.system.root / SKIPPED, args.skipped_to)
+        if args.outcomes_to and (bare.system.root / OUTCOMES).exists():
+            shutil.copyfile(bare.system.root / OUTCOMES, args.outcomes_to)
     except Wrong as wrong:
         print(f"  wrong: {wrong}", flush=True)
         return 1
@@ -145,7 +145,7 @@ class Bare:
             self.install(line_of_apt(first))
             tell("what the tests need of Debian was named and installed", _since(start))
             start = time.monotonic()
-        done = self.done(*DEV, "test", PYTEST_ADDOPTS=f"--skipped-to=/{SKIPPED}")
+        done = self.done(*DEV, "test", PYTEST_ADDOPTS=f"--outcomes-to=/{OUTCOMES}")
         tell(f"python3 packaging/dev.py test: exit status {done.returncode}", _since(start))
         return done.returncode
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import needs
 import pytest
+import runs
 from hypothesis import HealthCheck, settings
 
 from viewer.base import catalogs
@@ -89,9 +90,9 @@ if HAS_QT:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--skipped-to",
+        "--outcomes-to",
         metavar="FILE",
-        help="write there, a line each, the tests that were skipped because the system lacks something",
+        help="write there, a line each, which tests ran and which were skipped, for tests/runs.py",
     )
     if not HAS_QT:
         # pytest-qt would have declared its settings; --strict-config refuses unknown ones.
@@ -130,8 +131,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Ite
     }
     if lacking:
         terminalreporter.write_line(needs.summary(len(lacking), chain(*lacking.values())))
-    if place := config.getoption("--skipped-to"):
-        Path(place).write_text("".join(f"{one}\n" for one in lacking), "utf-8")
+    if place := config.getoption("--outcomes-to"):
+        Path(place).write_text(runs.lines_of(terminalreporter.stats), "utf-8")
     if not HAS_QT:
         left_out = " and ".join(f"tests/{room}" for room in _QT_ROOMS)
         terminalreporter.write_line(

@@ -26,7 +26,7 @@ def test_not_for_want_of_a_program(): pytest.skip("needs a good reason")
 
 @pytest.mark.skipif(os.name != "posix", reason="made for Linux")
 def test_a_run_says_at_its_end_what_to_install(tmp_path: Path) -> None:
-    for name in ("conftest.py", "needs.py"):
+    for name in ("conftest.py", "needs.py", "runs.py"):
         shutil.copyfile(TESTS / name, tmp_path / name)
     (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")
     (tmp_path / "test_it.py").write_text(SOURCE, "utf-8")
@@ -34,7 +34,7 @@ def test_a_run_says_at_its_end_what_to_install(tmp_path: Path) -> None:
     nothing.mkdir()
     script = f"import needs; needs.GAMES = {str(nothing)!r}"  # where Debian has games
     (tmp_path / "sitecustomize.py").write_text(script, "utf-8")
-    words = ["-p", "no:cacheprovider", "-p", "no:randomly", "--skipped-to=list"]
+    words = ["-p", "no:cacheprovider", "-p", "no:randomly", "--outcomes-to=list"]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *words],
         cwd=tmp_path,
@@ -52,7 +52,8 @@ def test_a_run_says_at_its_end_what_to_install(tmp_path: Path) -> None:
     assert apt == ("    sudo apt-get install -y --no-install-recommends fish gnugo poppler-utils")
     assert pip == '    .venv/bin/python -m pip install "open_spiel>=2,<3"'
     assert "5 skipped" in last
-    listed = (tmp_path / "list").read_text("utf-8").splitlines()
+    words = [sys.executable, "-S", tmp_path / "runs.py", "lacking", tmp_path / "list"]
+    listed = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
     assert listed == [
         f"test_it.py::test_{name}" for name in ("marked", "asks[1]", "asks[2]", "other")
     ]

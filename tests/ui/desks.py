@@ -100,7 +100,8 @@ def forget_changes(window: Window) -> None:
         desk.session.flush()
         for document in desk.documents:
             document.history.set_clean()
-        if (details := desk.panels.made("details")) is not None:
+        panels = desk._late.made  # none are made for this alone
+        if panels is not None and (details := panels.made("details")) is not None:
             details.model.forget_new()
 
 

@@ -15,8 +15,8 @@ from without_network import MACHINES
 
 HERE = Path(__file__).resolve().parent
 SAMPLES = ("chess.pgn", "go.sgf", "hex.hgt", "shogi.kif", "twixt.tgt", "xiangqi.xqf")
-# One of each thing that asks the system for more than files: an export is made and typeset in another process,
-# the files of a folder are read and watched, a library is built and searched, a later start hands its files over.
+# One of each thing that asks the system for more than files: an export is typeset in another process, the
+# files of a folder are read and watched, a library is built and searched, a later start hands over its files.
 DAY = (
     "test_export_dialog.py::test_every_kind_has_a_sheet_and_a_preview[pdf]",
     "test_folder.py::test_a_folder_is_one_tab_with_its_records_in_a_list",

@@ -314,8 +314,8 @@ class FileController:
             if not self.may_drop_position():
                 return False
             desk.close_editor()
-        if desk.panels.unvalued:
-            words = message("The detail “{name}” has no value yet.", name=desk.panels.unvalued)
+        if desk.unvalued:
+            words = message("The detail “{name}” has no value yet.", name=desk.unvalued)
             if not self._may_give_up(words, message("A name alone isn't kept.")):
                 return False
         document = desk.session.document

@@ -139,6 +139,11 @@ class Desk(QWidget):
         """The title, and the panels beside and below the board; made on first use."""
         return self._late.now
 
+    @property
+    def unvalued(self) -> str:
+        """The name of a new detail that has no value yet, or ""; makes no panels to find out."""
+        return "" if self._late.made is None else self._late.made.unvalued
+
     def _panels_begun(self) -> None:
         if self._theme is not None:
             self.transport.show_icons(self._theme)

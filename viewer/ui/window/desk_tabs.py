@@ -352,7 +352,7 @@ class DeskTabs(QObject):
 
     def _unfinished(self, companion: Desk) -> bool:
         """Whether a companion has to stay, asking where something isn't finished."""
-        doubtful = companion.unfinished or companion.panels.unvalued
+        doubtful = companion.unfinished or companion.unvalued
         return bool(doubtful) and not self._window.files.may_leave(companion, kept=True)
 
     def _may_leave(self, desk: Desk, kept: bool = False) -> bool:
@@ -368,7 +368,7 @@ class DeskTabs(QObject):
         desk.session.flush()
         self._window.work.leave(desk.session.document)
         at_stake = desk.session.document.modified and not kept
-        if desk.unfinished or desk.panels.unvalued or at_stake:
+        if desk.unfinished or desk.unvalued or at_stake:
             self.turn_to(desk)
             if not self._window.files.may_leave(desk, kept):
                 return False
