@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
+import tempfile
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from desks import make_window
@@ -22,11 +26,25 @@ def home(tmp_path: Path) -> str:
 
 
 def build(tmp_path: Path, name: str, *sources: Path | str) -> Library:
-    """A library that is built, of Qipu's samples without sources."""
-    library = named(name, [str(one) for one in sources] or [SAMPLES], home(tmp_path))
+    """A library that is built, of Qipu's samples without sources: that is built once and copied."""
+    if not sources:
+        shutil.copytree(_of_samples(), Path(home(tmp_path), name))
+        return named(name, folder=home(tmp_path))
+    library = named(name, [str(one) for one in sources], home(tmp_path))
     library.build()
     library.close()
     return library
+
+
+@cache
+def _of_samples() -> Path:
+    """The folder of a library of the samples."""
+    place = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, place)
+    library = named("Samples", [SAMPLES], place)
+    library.build()
+    library.close()
+    return Path(place, "Samples")
 
 
 def open_tab(qtbot, tmp_path: Path, paths: Sequence[Path] = ()) -> tuple[Window, LibraryTab]:
