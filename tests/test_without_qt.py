@@ -14,7 +14,8 @@ import shutil
 import struct
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,8 @@ DRAWING = {
     "viewer.publish.pictures.animation",
     "viewer.publish.pictures.raster",
 }
+# Of the extra `cluster`, by what each needs of it.
+EXTRA = {"viewer.library.making.cluster": "distributed", "viewer.library.remote": "fsspec"}
 ENGINE = Path(__file__).parent / "engines" / "scripted.py"
 
 CLOSED = """
@@ -53,7 +56,7 @@ for name in asked:
         load_named(name) if ":" in name else importlib.import_module(name)
         told[name] = ""
     except ImportError as error:
-        told[name] = "no Qt" if qt_failure(error) else repr(error)
+        told[name] = "no Qt" if qt_failure(error) else f"no {{error.name}}"
     except Exception as error:
         told[name] = repr(error)
 print(json.dumps(told))
@@ -103,11 +106,23 @@ def named() -> Iterator[str]:
                 yield value
 
 
+def missing(names: Iterable[str]) -> dict[str, str]:
+    """What modules, or things in them, say that can't be loaded here."""
+    found: dict[str, str] = {}
+    for name in names:
+        module = name.partition(":")[0]
+        if module in DRAWING:
+            found[name] = "no Qt"
+        elif module in EXTRA and find_spec(EXTRA[module]) is None:
+            found[name] = f"no {EXTRA[module]}"
+    return found
+
+
 def test_every_module_outside_paint_and_ui_is_imported(tmp_path: Path) -> None:
     every = [name.removesuffix(".__init__") for name in FILES if not name.startswith(WITH_QT)]
     assert len(every) > 500
     told = asked(IMPORTS, every, tmp_path)
-    assert {module: why for module, why in told.items() if why} == dict.fromkeys(DRAWING, "no Qt")
+    assert {module: why for module, why in told.items() if why} == missing(every)
 
 
 def test_what_registries_name_is_there(tmp_path: Path) -> None:
@@ -115,8 +130,7 @@ def test_what_registries_name_is_there(tmp_path: Path) -> None:
     below = [one for one in every if not one.startswith(WITH_QT)]
     assert len(below) > 150
     told = asked(IMPORTS, below, tmp_path)
-    drawn = [one for one in below if one.partition(":")[0] in DRAWING]
-    assert {one: why for one, why in told.items() if why} == dict.fromkeys(drawn, "no Qt")
+    assert {one: why for one, why in told.items() if why} == missing(below)
 
 
 @pytest.mark.gui
