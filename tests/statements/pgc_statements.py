@@ -75,7 +75,11 @@ STATEMENTS: tuple[Statement, ...] = (
         "A file of PGC has the suffix .pgc",
         tests=("tests/formats/test_detect.py::test_suffixes_of_the_standard_of_pgn",),
     ),
-    Statement("20", "The data is the same wherever it is", tests=(_LAW + "test_untouched",)),
+    Statement(
+        "20",
+        "The data is the same wherever it is",
+        tests=("tests/formats/test_law_contract.py::test_untouched",),
+    ),
     Statement(
         "20",
         "A record begins with a marker, which says what follows",

@@ -285,7 +285,7 @@ INFO: tuple[Statement, ...] = (
         "domain: a namespace for id; both are shown and kept",
         tests=(
             "tests/ui/test_details_lists.py::test_lists_stand_where_their_fields_would",
-            _LAW + "test_untouched",
+            "tests/formats/test_law_contract.py::test_untouched",
         ),
     ),
     Statement(
@@ -293,7 +293,7 @@ INFO: tuple[Statement, ...] = (
         "id: an identifier; it is shown and kept",
         tests=(
             "tests/ui/test_details_lists.py::test_lists_stand_where_their_fields_would",
-            _LAW + "test_untouched",
+            "tests/formats/test_law_contract.py::test_untouched",
         ),
     ),
     Statement(
