@@ -3,6 +3,8 @@
 
     python3 packaging/dev.py run [FILE…]          the window, with a sample where no FILE is given
     python3 packaging/dev.py test [PYTEST WORDS]  the tests; without words all of them, a worker a core
+    python3 packaging/dev.py test --changed       those that ran what was changed, the likeliest first
+    python3 packaging/dev.py test --remember      all tests, slower: keeps for --changed which lines each runs
     python3 packaging/dev.py check                ruff, mypy and the arrows between the rooms
     python3 packaging/dev.py docs                 pages of the modules, from their docstrings, in build/api
 
@@ -35,6 +37,7 @@ ALL_TESTS = (
 )  # its time, and what takes most of it
 LOG = os.path.join(VENV, "install.log")  # what pip said, where it failed
 API = os.path.join("build", "api")
+REMEMBERED = os.path.join(VENV, "remembered")  # which lines each test ran
 # The names of `viewer` are fetched when asked for, and pdoc asks for none.
 PDOC = (
     "import runpy, viewer\n"
@@ -89,6 +92,12 @@ def main(words: list[str]) -> int:
     os.chdir(ROOT)
     if command == "docs":
         return docs()
+    # Else each worker would compile all tests again, and each Qipu that they start what has changed of it.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if rest[:1] == ["--changed"]:
+        return become(["-P", os.path.join("packaging", "changed.py"), REMEMBERED, *rest[1:]])
+    if rest == ["--remember"]:
+        rest = [*ALL_TESTS, "--remember", REMEMBERED]
     return become(["-P", "-m", "pytest", *(rest or ALL_TESTS)])
 
 

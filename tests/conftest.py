@@ -94,10 +94,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="FILE",
         help="write there, a line each, which tests ran and which were skipped, for tests/runs.py",
     )
+    parser.addoption(
+        "--remember",
+        metavar="FOLDER",
+        help="keep there which lines each test runs, for packaging/dev.py test --changed",
+    )
     if not HAS_QT:
         # pytest-qt would have declared its settings; --strict-config refuses unknown ones.
         parser.addini("qt_log_level_fail", "not used without pytest-qt")
         parser.addini("qt_log_ignore", "not used without pytest-qt", type="linelist")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if folder := config.getoption("--remember"):
+        from remembering import Remembering  # deferred: only .venv has coverage
+
+        config.pluginmanager.register(Remembering(folder, config))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

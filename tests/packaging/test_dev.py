@@ -148,6 +148,17 @@ def test_a_display_that_is_gone_is_one_sentence(dev: ModuleType, tmp_path: Path)
             ["test"],
             ["-P", "-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations", "10"],
         ),
+        (
+            ["test", "--changed", "-v"],
+            ["-P", os.path.join("packaging", "changed.py"), "REMEMBERED", "-v"],
+        ),
+        (
+            ["test", "--remember"],
+            [
+                *("-P", "-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations", "10"),
+                *("--remember", "REMEMBERED"),
+            ],
+        ),
         (["run", "a.xqf"], ["-P", "-m", "viewer", "a.xqf"]),
         (["run"], ["-P", "-m", "viewer", "SAMPLES/xiangqi.xqf"]),
     ],
@@ -156,6 +167,7 @@ def test_the_second_time_it_only_becomes_the_program(
     dev: ModuleType, words: list[str], expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     monkeypatch.chdir(dev.ROOT)
     os.makedirs(dev.SAMPLES)
     for name in ("another.xqf", "xiangqi.xqf"):
@@ -176,8 +188,12 @@ def test_the_second_time_it_only_becomes_the_program(
         with pytest.raises(SystemExit):
             dev.main(words)
     assert done == ["install", "qt"]
-    told = [word.replace("SAMPLES", dev.SAMPLES) for word in expected]
+    told = [
+        word.replace("SAMPLES", dev.SAMPLES).replace("REMEMBERED", dev.REMEMBERED)
+        for word in expected
+    ]
     assert became == 2 * [[dev.PYTHON, dev.PYTHON, *told]]
+    assert ("PYTHONDONTWRITEBYTECODE" in os.environ) == (words[0] != "test")
 
 
 # -------------------------------------------------------------------------------- what is needed
