@@ -60,7 +60,7 @@ def run(folder: Path, source: str) -> subprocess.CompletedProcess[str]:
     lines = source.strip("\n").splitlines()
     indent = len(lines[0]) - len(lines[0].lstrip())
     (folder / "test_it.py").write_text("\n".join(line[indent:] for line in lines) + "\n", "utf-8")
-    for name in ("conftest.py", "needs.py"):
+    for name in ("conftest.py", "needs.py", "runs.py"):
         shutil.copyfile(TESTS / name, folder / name)
     (folder / "pytest.ini").write_text("[pytest]\n", "utf-8")
     return subprocess.run(
