@@ -52,6 +52,11 @@ class RecordDesk(Protocol):
         ...
 
     @property
+    def unvalued(self) -> str:
+        """The name of a new detail that has no value yet, or ""; makes no panels to find out."""
+        ...
+
+    @property
     def editing(self) -> bool:
         """Whether it is in a mode, in which the record isn't edited."""
         ...
