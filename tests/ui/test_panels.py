@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from chess_desks import chess_window, line
-from desks import make_window, write_file
+from desks import close, make_window, write_file
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
@@ -361,3 +361,11 @@ def test_tab_goes_once_around_with_a_page_below(qtbot, window: Window, page: str
     assert area.tabs in seen
     inside = [number for number, one in enumerate(seen) if area.isAncestorOf(one)]
     assert inside == list(range(inside[0], inside[-1] + 1))
+
+
+def test_a_desk_that_is_closed_before_it_has_panels_gets_none(qtbot, tmp_path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    desk = window.desk
+    assert desk._late.made is None
+    close(window)
+    assert desk._late.made is None
