@@ -5,9 +5,10 @@
 
 FOLDER is what `dev.py test --remember` kept: which lines each test ran when all of them last ran, and
 the files as they were (tests/remembering.py). With nothing kept there, all tests run. What differs from
-those files is changed. First come tests that ran a changed line, those named as the module and its folder
-before others, quick ones before slow ones; then tests that ran the module elsewhere. The first, some
-seconds' worth, are a run of their own, which ends at the first failure; the others run a worker a core.
+those files is changed. First come tests that ran a changed line, those that ran most of its module before
+others, then those named as it and its folder, quick ones before slow ones; then tests that ran the module
+elsewhere. The first, some seconds' worth, are a run of their own, which ends at the first failure; the
+others run a worker a core.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
@@ -95,9 +97,12 @@ def chosen(memory: Memory, now: Mapping[str, bytes]) -> Choice:
     ranks: dict[str, tuple[float, ...]] = {}
     for file in (file for file in changed if file.startswith("viewer/")):
         lines = changed_lines(memory.sources.get(file, b""), now.get(file, b""))
-        for line, names in memory.ran(file).items():
+        ran = memory.ran(file)
+        much = Counter(test for names in ran.values() for test in names)
+        for line, names in ran.items():
             for test in tests.intersection(names):
-                rank = (-(line in lines), -likeness(file, test), memory.seconds[test])
+                about = (-much[test], -likeness(file, test), memory.seconds[test])
+                rank = (-(line in lines), *about)
                 ranks[test] = min(ranks.get(test, rank), rank)
     order = [*sorted(whole), *sorted(ranks, key=lambda test: ranks[test])]
     return Choice(order, len(tests - ranks.keys()))
