@@ -44,10 +44,11 @@ class Memory(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The tests to run, in order, and how many are left out."""
+    """The tests to run, in order, how many are left out, and the changed modules that no test ran."""
 
     tests: list[str]
     left_out: int
+    unrun: list[str]
 
 
 def read(folder: str) -> Memory | None:
@@ -95,17 +96,20 @@ def chosen(memory: Memory, now: Mapping[str, bytes]) -> Choice:
     }
     tests = {test for test in memory.seconds if test.partition("::")[0] in now.keys() - whole}
     ranks: dict[str, tuple[float, ...]] = {}
+    unrun: list[str] = []
     for file in (file for file in changed if file.startswith("viewer/")):
         lines = changed_lines(memory.sources.get(file, b""), now.get(file, b""))
         ran = memory.ran(file)
         much = Counter(test for names in ran.values() for test in names)
+        if tests.isdisjoint(much):
+            unrun.append(file)
         for line, names in ran.items():
             for test in tests.intersection(names):
                 about = (-much[test], -likeness(file, test), memory.seconds[test])
                 rank = (-(line in lines), *about)
                 ranks[test] = min(ranks.get(test, rank), rank)
     order = [*sorted(whole), *sorted(ranks, key=lambda test: ranks[test])]
-    return Choice(order, len(tests - ranks.keys()))
+    return Choice(order, len(tests - ranks.keys()), unrun)
 
 
 def likeness(file: str, test: str) -> int:
@@ -173,6 +177,8 @@ def main(words: list[str]) -> int:
         f" {choice.left_out} tests are left out.",
         flush=True,
     )
+    for file in choice.unrun:
+        print(f"No test ran {file} when all of them last ran.", flush=True)
     first = first_of(choice.tests, memory.seconds)
     status = run(["-x", "-q", "-p", "no:randomly", *more], first, folder) if first else 0
     rest = [test for test in choice.tests if test not in set(first)]

@@ -39,26 +39,32 @@ MEMORY = Memory(FILES, SECONDS, lambda file: RAN.get(file, {}))
 
 
 def test_nothing_changed_nothing_runs() -> None:
-    assert changed.chosen(MEMORY, FILES) == ([], 4)
+    assert changed.chosen(MEMORY, FILES) == ([], 4, [])
 
 
 def test_tests_that_ran_a_changed_line_and_most_of_its_module_come_first() -> None:
     now = FILES | {ZOOM: SOURCE.replace(b"return 1", b"return 3")}
-    assert changed.chosen(MEMORY, now) == ([SLOW, NAMED, OTHER], 1)
+    assert changed.chosen(MEMORY, now) == ([SLOW, NAMED, OTHER], 1, [])
     now = FILES | {ZOOM: SOURCE.replace(b"return 2", b"return 3")}
-    assert changed.chosen(MEMORY, now) == ([SLOW, OTHER, NAMED], 1)
+    assert changed.chosen(MEMORY, now) == ([SLOW, OTHER, NAMED], 1, [])
+
+
+def test_a_module_that_no_test_ran_is_told() -> None:
+    now = FILES | {"viewer/base/files.py": b"new", "viewer/base/new.py": b""}
+    assert changed.chosen(MEMORY, now) == ([], 4, ["viewer/base/files.py", "viewer/base/new.py"])
 
 
 def test_a_helper_brings_the_tests_that_import_it_and_a_test_brings_itself() -> None:
     now = FILES | {"tests/ui/desks.py": b"new"}
-    assert changed.chosen(MEMORY, now) == (["tests/ui/test_board_zoom.py"], 2)
+    assert changed.chosen(MEMORY, now) == (["tests/ui/test_board_zoom.py"], 2, [])
     now = FILES | {"tests/base/test_files.py": b"new", "tests/base/test_new.py": b""}
     assert changed.chosen(MEMORY, now) == (
         ["tests/base/test_files.py", "tests/base/test_new.py"],
         3,
+        [],
     )
     gone = {path: data for path, data in FILES.items() if path != "tests/ui/test_window.py"}
-    assert changed.chosen(MEMORY, gone | {ZOOM: b""}) == ([SLOW, NAMED], 1)
+    assert changed.chosen(MEMORY, gone | {ZOOM: b""}) == ([SLOW, NAMED], 1, [])
 
 
 @pytest.mark.parametrize(
