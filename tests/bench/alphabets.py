@@ -283,4 +283,48 @@ ALPHABETS: dict[str, Alphabet] = {
         1)
     """,
     ),
+    "lg-json": _text_alphabet(
+        '{"gtid":"hex","variant":"DEFAULT","players":[],"moves":[{"dmove":"a1"}',
+        """
+        ,{"dmove":"f4"} ,{} ,"a" ,[ ,{"a":
+    """,
+        "]}",
+    ),
+    "abstractplay": _text_alphabet(
+        '{"game":"hex","numplayers":2,"variants":["size-13"],"stack":[{"_results":[]}',
+        """
+        ,{"_results":[{"type":"place","where":"e4"}]} ,{"_results":[{"type":"swap"}]} ,{} ,"a" ,[
+    """,
+        "]}",
+    ),
+    "twixtui": _text_alphabet(
+        "twixtui-record␣1⏎ruleset␣size=12;deliberate=true⏎moves␣D4",
+        ";␣E6 ;␣v:draw? ;␣x ␣~D4:E6 ;␣K7␣xC3 ; ⏎",
+        "⏎",
+    ),
+    "cbf": _text_alphabet(
+        '<?xml␣version="1.0"␣encoding="UTF-8"?><ChineseChessRecord␣Version="1.0"><Head></Head><MoveList>'
+        '<Move␣value="00-00"/>',
+        """
+        <Move␣value="77-47"/> <Move␣value="77-57"␣branch="1"/> <Move␣value="77-57"␣end="1"/> <Move>
+        <![CDATA[a]]> <a>b</a> ⏎ < &
+    """,
+        "</MoveList></ChineseChessRecord>",
+    ),
+    "pfc": _text_alphabet(
+        '<?xml␣version="1.0"␣encoding="utf-8"?><n␣version="2"␣m="4k4/9/9/9/9/9/9/7C1/9/4K4␣w">',
+        '<n␣m="h2e2"> <n␣m="h2e2"/> <n␣m="h2e2"␣c="a"/> </n> ⏎ < &',
+        "</n>",
+    ),
+    "wxf": _text_alphabet(
+        "FORMAT␣␣WXF⏎GAME␣a⏎RED␣a⏎START{⏎",
+        "C2.5␣ ␣1.␣C2.5␣h8+7⏎ { } {a} x␣ 1.␣ ⏎",
+        "}END⏎",
+    ),
+    "xqfen": _text_alphabet("", "4k4/9/9/4e4/9/9/9/9/9/4K4␣b⏎ a⏎ ⏎ / 4k4/9/9/4e4/9/9/9/9/9/4K4"),
+    "xqr": Alphabet(
+        b"\0\x02\x20\x17\x09\0\0\0\1\0",
+        (b"\x77\x74\1\0", b"\x77\x74\3\0", b"\x77\x74\0\0", b"\x77\x74\5\0\1\0\0\0a", b"\1\1a"),
+        binary=True,
+    ),
 }

@@ -1,4 +1,4 @@
-"""What `bench_linear.py` does with one file: read, checked, written in every way, judged; each measured."""
+"""What is asked of one file: read, checked, judged, edited, written in every way, exported; each measured."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from functools import partial
 from itertools import islice
 from time import process_time
 
+from viewer.base.fields import values_of
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
+from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.edits.ops import RecordData
 from viewer.formats import FORMATS
@@ -18,6 +20,8 @@ from viewer.formats.format import Collection, Format, Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.games.judge import judge
+from viewer.publish.exporter import Study
+from viewer.publish.kinds import KINDS
 from viewer.tree.record import Record
 
 MOST = 2_000  # records of a file that are looked at
@@ -54,6 +58,9 @@ class Work:
         yield "list", lambda: self._list(collection)
         yield "strict", lambda: self._format.strict(collection)
         yield "judge", lambda: self._judge(collection)
+        if len(collection):
+            yield "export", lambda: self._export(collection)
+            yield from self._conversions(collection)
         if not self._format.writable:
             return
         yield "untouched", lambda: self._untouched(collection)
@@ -64,7 +71,9 @@ class Work:
         yield "edited", lambda: self._edited(document)
         yield "losses", document.losses
         yield "undone", lambda: self._undone(document)
-        game = collection.record(0).game if len(collection) else ""
+
+    def _conversions(self, collection: Collection) -> Iterator[tuple[str, Act]]:
+        game = collection.record(0).game
         for id, entry in FORMATS.items():
             other = entry.load()
             if id != self._format.id and other.writable and game in entry.games:
@@ -111,9 +120,23 @@ class Work:
         if self._bytes(collection) != self._data:
             self.odd = "other bytes, untouched"
 
+    def _export(self, collection: Collection) -> None:
+        exporter = KINDS["text"].load()
+        study = Study(collection, range(1, 1 + min(len(collection), MOST)))
+        for _ in exporter.export(study, values_of(exporter.fields, {})):
+            pass
+
     def _edited(self, document: Document) -> None:
-        *_, node = document.record(len(document) // 2).root.main_line()
-        document.set_comment(node, "another comment")
+        """In two records a comment and a header changed, and a move taken out."""
+        for index in {0, len(document) // 2}:
+            key, record = document.keys()[index], document.record(index)
+            *_, node = record.root.main_line()
+            document.set_comment(node, "another comment")
+            names = [*record.headers, *self._format.fields_of(record.game)]
+            for name in names[:1]:
+                document.do(plans.header(document, key, node, name.key, "1"))
+            if node.parent is not None:
+                document.do(plans.delete(document, key, node))
         self._bytes(document)
 
     def _undone(self, document: Document) -> None:

@@ -1,14 +1,19 @@
 """Work that grows no faster than the file, counted in lines that functions execute, with no clock.
 
-`tests/bench/bench_linear.py` measures the same and more by the clock.
+`tests/bench/bench_linear.py` measures each thing by itself, and by the clock as well.
 """
 
 from __future__ import annotations
 
-from growth import counted, growing
+import pytest
+from alphabets import ALPHABETS
+from growth import Counts, counted, growing
+from things import everything
+from work import Work
 
 from viewer.base.messages import message
 from viewer.base.source import BytesSource, piece_bytes
+from viewer.document import plans
 from viewer.document.document import Document
 from viewer.formats import FORMATS
 from viewer.formats.format import Loss
@@ -19,6 +24,56 @@ from viewer.games.judge import judge
 from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
+
+READ = ("read", "list", "strict", "judge")
+FEW, MANY = 6, 24
+LEAST = 20 * MANY
+"""Lines of a function from which on they say how it grows."""
+
+
+@pytest.mark.parametrize(
+    ("id", "game"),
+    [(id, game) for id, one in FORMATS.items() if one.load().writable for game in one.games],
+)
+def test_tasks_with_much_of_everything(id: str, game: str) -> None:
+    """Read, checked, edited, taken back, saved, written in the next format; in one also judged, exported."""
+    entry = FORMATS[id]
+    others = [one.id for one in FORMATS.values() if game in one.games and one.load().writable]
+    following = others[(others.index(id) + 1) % len(others)]
+    left_out = {"detect", "untouched", "losses"}  # what others do as well
+    left_out |= {f"as {other}" for other in others if other != following}
+    left_out |= {"judge", "export"} if others.index(id) else set()
+
+    def tasks(count: int) -> dict[str, Counts]:
+        data = everything(entry.load(), game, count)
+        work = Work(entry.load(), data, entry.suffixes[0], codecs=False)
+        found = {}
+        for task, act in work.acts():
+            if task not in left_out:
+                found[task] = counted(act, "viewer/formats")
+                assert work.odd == ""
+        return found
+
+    few, many = tasks(FEW), tasks(MANY)
+    found = {task: growing(few[task], now, MANY // FEW, LEAST) for task, now in many.items()}
+    assert {task: functions for task, functions in found.items() if functions} == {}
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in ALPHABETS if not FORMATS[name.split()[0]].load().writable]
+)
+def test_much_of_each_token_of_what_is_only_read(name: str) -> None:
+    id = name.split()[0]
+    alphabet, format_ = ALPHABETS[name], FORMATS[id].load()
+
+    def read(token: bytes, count: int) -> Counts:
+        data = alphabet.head + token * count + alphabet.foot
+        work = Work(format_, data, FORMATS[id].suffixes[0], codecs=False)
+        return counted(lambda: [act() for task, act in work.acts() if task in READ])
+
+    for token in alphabet.tokens:
+        few, many = (read(token, count) for count in (30, 120))
+        assert growing(few, many, 4, 20 * 120) == [], token
 
 
 def test_losses_of_many_renamed_headers() -> None:
@@ -88,3 +143,25 @@ def test_what_a_side_is_called_far_down_a_line_of_shogi() -> None:
     act(1)  # what is loaded once is no growth
     few, many = (counted(lambda count=count: act(count)) for count in (250, 1000))
     assert growing(few, many, 4, 4000) == []
+
+
+def test_a_header_changed_and_one_added_for_each_of_many_of_sgf() -> None:
+    def act(count: int) -> None:
+        known = b"".join(b"X%s[%d]" % (_letters(number), number) for number in range(count))
+        collection = FORMATS["sgf"].load().read(BytesSource(b"(;GM[1]FF[4]%s;B[aa])" % known))
+        document = Document(collection)
+        key, record = document.keys()[0], document.record(0)
+        new = [Header(f"Y{_letters(number).decode()}", "1") for number in range(count)]
+        headers = (*record.headers[1:], *new)
+        document.do(plans.all_headers(document, key, record.root, headers))
+        pieces = FORMATS["sgf"].load().write(document).pieces
+        written = b"".join(piece_bytes(one, document.source) for one in pieces)
+        assert FORMATS["sgf"].load().read(BytesSource(written)).headers(0) == headers
+
+    act(1)
+    few, many = (counted(lambda count=count: act(count)) for count in (250, 1000))
+    assert growing(few, many, 4, 4000) == []
+
+
+def _letters(number: int) -> bytes:
+    return bytes(ord("A") + number // 26**place % 26 for place in (2, 1, 0))

@@ -1,6 +1,6 @@
 """Time that grows no faster than the file: what once took minutes, and would again run into the time limit.
 
-`tests/bench/bench_linear.py` measures all that can be put together of each format's tokens.
+`tests/bench/bench_hostile.py` measures all that can be put together of each format's tokens.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from viewer.formats.sgf.tokens import places
 from viewer.formats.sgf.values import plain_name
@@ -77,10 +78,12 @@ class NodeEdit:
                 return
         self._entries.append(new)
 
-    def insert(self, place: int, name: str, raws: Sequence[str]) -> None:
-        """Insert a property at an index."""
+    def insert(self, place: int, new: Iterable[tuple[str, Sequence[str]]]) -> None:
+        """Insert properties at an index: names and raw values."""
         self.close()
-        self._entries.insert(place, _Entry("", name, [_Value("", raw) for raw in raws]))
+        self._entries[place:place] = [
+            _Entry("", name, [_Value("", raw) for raw in raws]) for name, raws in new
+        ]
 
     def last_of(self, wanted: Callable[[str], bool]) -> int:
         """The index after the last property with one of some names, 0 if there is none."""
@@ -133,20 +136,19 @@ class NodeEdit:
                 return bool(entry.before) or entry is not self._entries[-1]
         return False
 
-    def set_values(self, name: str, raws: Sequence[str]) -> None:
-        """Set the raw values of the properties of a name, in order."""
-        left = list(raws)
+    def set_values(self, raws: Mapping[str, Sequence[str]]) -> None:
+        """Set the raw values of the properties of names, in order."""
+        left = {name: deque(said) for name, said in raws.items()}
         for entry in self._entries:
-            if entry.plain != name:
+            new = left.get(entry.plain)
+            if new is None:
                 continue
-            keep: list[_Value] = []
+            entry.values = entry.values[: len(new)]
             for value in entry.values:
-                if left:
-                    value.raw = left.pop(0)
-                    keep.append(value)
-            entry.values = keep
+                value.raw = new.popleft()
         self.tidy()
-        self.add(name, left)
+        for name, rest in left.items():
+            self.add(name, rest)
 
     def revise(
         self,

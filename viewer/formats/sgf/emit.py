@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from viewer.formats.sgf.dialect import GameDialect, dialect_for, dialect_of, is_known, number_of
 from viewer.formats.sgf.edit import NodeEdit
@@ -260,7 +261,7 @@ class _Emission:
             if set(items) == set(was.get(name, ())):
                 continue
             if name == "SZ":
-                text.set_values(name, dialect.written(name, items))
+                text.set_values({name: dialect.written(name, items)})
                 continue
             left = text.revise(frozenset({name}), _lister(self._read), items)
             if left:
@@ -280,7 +281,7 @@ class _Emission:
         place = max(0, place - len(held))
         text.replace(names, None)
         for name, raw in reversed(made):
-            text.insert(place, name, [raw])
+            text.insert(place, [(name, [raw])])
 
     def _edit_notes(self, text: NodeEdit, node: Node, part: Part) -> None:
         """Change the annotations in a text to a node's, if they differ from those of `part`."""
@@ -330,35 +331,40 @@ class _Emission:
             return
         now = self._headers
         raws: dict[str, list[str]] = {}
-        for name, values in text.properties():
-            raws.setdefault(name, []).extend(values)
-        for key in dict.fromkeys([one[0] for one in (*old, *now)]):
-            if not is_writable(key) or not is_header(key, dialect):
+        for name, said in text.properties():
+            raws.setdefault(name, []).extend(said)
+        before, wanted = _by_key(old), _by_key(now)
+        changed: dict[str, list[str]] = {}
+        added: list[tuple[str, list[str]]] = []
+        for key in {**before, **wanted}:
+            values = wanted.get(key, [])
+            if not is_writable(key) or not is_header(key, dialect) or values == before.get(key, []):
                 continue
-            values = [value for name, value in now if name == key]
-            if values == [value for name, value in old if name == key]:
-                continue
-            pool: dict[str, list[str]] = {}
+            pool: dict[str, deque[str]] = defaultdict(deque)
             for raw in raws.get(key, ()):
-                pool.setdefault(header_value(key, raw), []).append(raw)
+                pool[header_value(key, raw)].append(raw)
             new = [
-                pool[value].pop(0) if pool.get(value) else escaped(value, self._line_end)
+                pool[value].popleft() if pool[value] else escaped(value, self._line_end)
                 for value in values
             ]
             if key in raws:
-                text.set_values(key, new)
+                changed[key] = new
             elif new:
-                place = text.last_of(
-                    lambda name: name in FILE or name == "SZ" or is_header(name, dialect)
-                )
-                text.insert(place, key, new)
+                added.append((key, new))
+        if changed:
+            text.set_values(changed)
+        if added:
+            place = text.last_of(
+                lambda name: name in FILE or name == "SZ" or is_header(name, dialect)
+            )
+            text.insert(place, added)
 
     def _edit_charset(self, text: NodeEdit) -> None:
         said = charset(self._codec)
         if any(name == "CA" for name, _ in text.properties()):
             text.replace({"CA"}, ("CA", said))
         else:
-            text.insert(text.last_of(lambda name: name in FILE), "CA", [said])
+            text.insert(text.last_of(lambda name: name in FILE), [("CA", [said])])
 
 
 def _closed(text: str) -> str:
@@ -368,6 +374,14 @@ def _closed(text: str) -> str:
     node = NodeEdit(text)
     node.close()
     return node.text()
+
+
+def _by_key(headers: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """The values of headers by their keys, in the order of the keys' first ones."""
+    found: dict[str, list[str]] = {}
+    for key, value in headers:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def is_writable(key: str) -> bool:
