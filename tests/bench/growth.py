@@ -66,12 +66,14 @@ def _seen() -> Iterator[None]:
         del Header.__eq__, Header.__hash__
 
 
-def growing(few: Counts, many: Counts, times: int, least: int) -> list[str]:
+def growing(
+    few: Counts, many: Counts, times: int, least: int, exponent: float = EXPONENT
+) -> list[str]:
     """The functions that grow faster than what there is `times` as much of.
 
     `least` is from how many lines on that says something.
     """
-    most = times**EXPONENT
+    most = times**exponent
     return sorted(
         f"{code.co_filename.rpartition('viewer/')[2]}:{code.co_firstlineno} {code.co_name}: "
         f"{few.get(code, 0)} lines, then {now} ({math.log(now / max(1, few.get(code, 0)), times):.2f})"

@@ -28,6 +28,8 @@ _FEW = 3
 """Of one that is there for something else."""
 LINES = 6
 """Different short lines of a game."""
+LEAST = 10
+"""Things of which a file with everything has at least so many."""
 LONG, WIDE, MANY = range(3)
 """The shapes."""
 
@@ -107,11 +109,12 @@ def to_and_fro(game: str) -> tuple[Move, ...]:
 
 
 class Mould(NamedTuple):
-    """What records are made of: a format, the id of a game, and the shape in which it holds most moves."""
+    """What records are made of: a format, a game, the shape with most moves, the plies of a short line."""
 
     format: Format
     game: str
     shape: int = 0
+    plies: int = PLIES
 
     def tree(self) -> Tree:
         """A new record, without moves."""
@@ -119,13 +122,13 @@ class Mould(NamedTuple):
 
     def trees(self, count: int) -> list[Tree]:
         """Records with so many moves."""
-        short = range(-(-count // PLIES))
+        short = range(-(-count // self.plies))
         trees = [self.tree() for _ in (short if self.shape == MANY else range(1))]
         if self.shape == LONG and to_and_fro(self.game):
             trees[0].line(0, count)
             return trees
         for number in short:
-            trees[number % len(trees)].line(number)
+            trees[number % len(trees)].line(number, min(self.plies, count - number * self.plies))
         return trees
 
     def written(self, records: list[Record]) -> bytes:
@@ -213,9 +216,9 @@ def _forks(tree: Tree, count: int) -> None:
 
 
 def _nested(tree: Tree, count: int) -> None:
-    """Variations of variations."""
+    """Variations of variations, three deep for each that is asked for."""
     at = tree.root
-    for number in range(count):
+    for number in range(3 * count):
         if not at.children:
             tree.add(at, lines(tree.game)[0][number % PLIES])
         at = tree.add(at, lines(tree.game)[1][number % PLIES])
@@ -347,7 +350,7 @@ def ordinary(format_: Format, game: str, count: int) -> list[bytes]:
 
 def everything(format_: Format, game: str, count: int) -> bytes:
     """A file with so many of all things: as variations of one record if the format holds them, else apart."""
-    mould = Mould(format_, game, WIDE)
+    mould = Mould(format_, game, WIDE, LEAST)  # the moves of few are as those of many
     forked = mould.written(THINGS["forks"](mould, 2))
     some = [one for made in THINGS.values() if made is not _records for one in made(mould, count)]
     read = format_.read(BytesSource(forked))

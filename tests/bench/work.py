@@ -127,8 +127,8 @@ class Work:
             pass
 
     def _edited(self, document: Document) -> None:
-        """In two records a comment and a header changed, and a move taken out."""
-        for index in {0, len(document) // 2}:
+        """In the first and the last record a comment and a header changed, and a move taken out."""
+        for index in {0, len(document) - 1}:
             key, record = document.keys()[index], document.record(index)
             *_, node = record.root.main_line()
             document.set_comment(node, "another comment")
