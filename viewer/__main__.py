@@ -6,11 +6,13 @@ somebody waits for it after a double click.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
 
 from viewer.base import catalogs
+from viewer.base.garbage import GarbagePause
 from viewer.base.refused import Refused
 
 COMMANDS = (
@@ -74,7 +76,10 @@ def _window(words: list[str]) -> int:
         else:
             paths.append(word)
     try:
-        from viewer.ui.app import run  # deferred
+        with GarbagePause():
+            from viewer.ui.app import run  # deferred
+
+            gc.freeze()  # modules stay: no collection looks at them
     except ImportError as error:
         from viewer.cli import commands  # deferred
 
