@@ -20,6 +20,7 @@ from viewer.formats import FORMATS
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.memory import MemoryCollection
+from viewer.formats.sgf.edit import NodeEdit
 from viewer.games import game_of
 from viewer.games.judge import judge
 from viewer.tree.action import Move
@@ -175,3 +176,16 @@ def test_a_header_changed_and_one_added_for_each_of_many_of_sgf() -> None:
 
 def _letters(number: int) -> bytes:
     return bytes(ord("A") + number // 26**place % 26 for place in (2, 1, 0))
+
+
+def test_values_that_are_added_to_one_property_of_sgf() -> None:
+    def add(count: int) -> Counts:
+        node = NodeEdit(";SQ[aa]")
+
+        def act() -> None:
+            for _ in range(count):
+                node.add("SQ", ["bb"])
+
+        return counted(act, "viewer/formats/sgf")
+
+    assert growing(add(250), add(1000), 4, 1000) == []

@@ -48,6 +48,8 @@ class NodeEdit:
             at = place.end
             self._entries.append(_Entry(before, place.name, values))
         self._tail = text[at:]
+        given = [value for entry in self._entries for value in entry.values]
+        self._cut = given[-1] if given else None  # which the file may end within
 
     def text(self) -> str:
         """The whole text."""
@@ -94,9 +96,8 @@ class NodeEdit:
 
     def close(self) -> None:
         """Close a value that was cut off by the end of the file."""
-        for entry in self._entries:
-            for value in entry.values:
-                value.close = ENDS
+        if self._cut is not None:
+            self._cut.close = ENDS
 
     # --------------------------------------------------------------------------- changes
 
