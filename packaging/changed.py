@@ -13,6 +13,7 @@ others run a worker a core.
 
 from __future__ import annotations
 
+import argparse
 import difflib
 import json
 import os
@@ -160,7 +161,14 @@ def run(words: Iterable[str], tests: Iterable[str], folder: str) -> int:
 
 def main(words: list[str]) -> int:
     """Run the tests. Returns pytest's exit status, 0 where there is nothing to run."""
-    folder, *more = words
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("folder")
+    args, more = parser.parse_known_args(words)
+    folder: str = args.folder
     sys.path.append(os.path.join(ROOT, "tests"))
     from remembering import sources
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import needs
 
 import viewer
 from viewer.base.loading import load_named
@@ -188,7 +189,13 @@ EXPORTS = {
 EXPORTS["render as PNG"] = ["render", "chess.pgn", "-o", "board.png"]
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+DESKTOP = needs("update-mime-database", "update-desktop-database", "gio")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(one, marks=DESKTOP if "register" in one else ()) for one in COMMANDS],
+)
 def test_each_subcommand_works(told: dict[str, tuple[int, str]], name: str) -> None:
     status, errors = told[name]
     assert status == 0, errors
