@@ -21,6 +21,7 @@ RAN = ("passed", "failed", "error", "xfailed", "xpassed")
 # What a run on Linux can't have, by what the skipped test says, and who has it.
 ELSEWHERE: dict[str, str] = {
     "QIPU_SYZYGY names no folder of tables": "tables of a gigabyte, by hand",
+    **dict.fromkeys(("needs tsshogi", "needs node, tsshogi"), "npm can hang, by hand"),
     "needs actionlint": "a program of another registry, by hand",
     "could not import 'fontTools': No module named 'fontTools'": "where fonts are made",
 }

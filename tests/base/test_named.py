@@ -36,7 +36,7 @@ class Boxed(named.NamedTuple, Generic[T]):
 
 def test_values_are_those_of_typing() -> None:
     for given, by_name in (((1,), {}), ((1, ("a",)), {}), ((), {"second": ("b",), "first": 2})):
-        ours, theirs = Ours(*given, **by_name), Theirs(*given, **by_name)  # type: ignore[arg-type]
+        ours, theirs = Ours(*given, **by_name), Theirs(*given, **by_name)  # type: ignore[arg-type]  # on purpose
         assert ours == theirs
         assert hash(ours) == hash(theirs)
         assert repr(ours) == repr(theirs).replace("Theirs", "Ours")
@@ -55,20 +55,20 @@ def test_values_are_those_of_typing() -> None:
 def test_a_wrong_number_of_values_is_refused(given: tuple[object, ...]) -> None:
     for kind in (Ours, Theirs):
         with pytest.raises(TypeError, match="argument"):
-            kind(*given)  # type: ignore[arg-type]
+            kind(*given)  # type: ignore[arg-type]  # on purpose
         if given:
             with pytest.raises(TypeError, match="Expected 2 arguments, got 3"):
                 kind._make(given)
     with pytest.raises(ValueError, match="unexpected field names"):
-        Ours(1)._replace(third=3)  # type: ignore[call-arg]
+        Ours(1)._replace(third=3)  # type: ignore[call-arg]  # on purpose
 
 
 def test_fields_without_a_default_stand_first() -> None:
     with pytest.raises(TypeError, match="without a default"):
 
-        class Wrong(named.NamedTuple):  # type: ignore[misc]
+        class Wrong(named.NamedTuple):  # type: ignore[misc]  # on purpose
             first: int = 0
-            second: str  # type: ignore[misc]
+            second: str  # type: ignore[misc]  # on purpose
 
 
 def test_a_class_derived_from_one_makes_its_own_values() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,6 +63,7 @@ def test_a_late_pattern_is_compiled_at_its_first_use(monkeypatch: pytest.MonkeyP
     assert pattern.fullmatch("aab")
     assert (pattern.pattern, pattern.groups) == ("(a+)B", 1)
     assert asked == ["(a+)B"]
+    assert copy.copy(late("a+")).fullmatch("aa")
 
 
 def test_no_module_with_such_a_pattern_asks_re_itself() -> None:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from laws import meant
 from studies import study_document
 
 from viewer.base.source import BytesSource
@@ -20,7 +21,6 @@ from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
-from viewer.games.states import States
 from viewer.tree.action import Move, Setup
 from viewer.tree.diff import lost
 from viewer.tree.node import Node
@@ -56,21 +56,6 @@ def home_of(game: str) -> str:
 
 def a_document(game: str) -> Document:
     return new_document(a_record(game, home_of(game)), home_of(game))
-
-
-def meant(record: Record) -> Record:
-    """The record with what its moves mean and its start spelt out."""
-    states = States(game_of(record.game), record)
-    copies: dict[Node | None, Node] = {}
-    for node in record.walk():
-        action = states.at(node).action
-        if node.parent is None:
-            action = Setup(states.game.setup_text(states.at(node)))
-        parent = copies.get(node.parent)
-        copies[node] = Node(node.id, parent, action, node.notes)
-        if parent is not None:
-            parent.children += (copies[node],)
-    return Record(record.game, copies[record.root], record.headers)
 
 
 def missing(before: Record, text: str) -> Iterator[str]:

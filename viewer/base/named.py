@@ -22,7 +22,7 @@ else:
 
         __slots__ = ()
         _fields = ()
-        _field_defaults = {}  # noqa: RUF012
+        _field_defaults = {}  # noqa: RUF012  # those of each class are its own
 
         def __new__(cls, *values: Any, **named: Any) -> _Named:
             # The first call of a class: its own constructor takes this one's place.

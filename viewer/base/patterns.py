@@ -28,6 +28,8 @@ class _Late:
         return compiled(*self._asked)
 
     def __getattr__(self, name: str) -> object:
+        if name.startswith("__"):  # what copying and pickling ask of everything
+            raise AttributeError(name)
         self.__dict__[name] = value = getattr(self._pattern, name)
         return value
 
