@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import typing
+from pathlib import Path
 from typing import Generic, TypeVar
 
 import pytest
 
+import viewer
 from viewer.base import named
 
 T = TypeVar("T")
@@ -77,3 +80,11 @@ def test_a_class_derived_from_one_makes_its_own_values() -> None:
 
     assert type(More(1)) is More
     assert type(Ours(1)) is Ours
+
+
+def test_no_module_defines_one_of_typing() -> None:
+    house = Path(viewer.__file__).parent
+    texts = {path: path.read_text("utf-8") for path in house.rglob("*.py") if path.stem != "named"}
+    assert not [
+        path for path, text in texts.items() if re.search(r"typing import .*NamedTuple", text)
+    ]
