@@ -132,6 +132,22 @@ def test_boards_set_up_again_and_again_take_little_more_than_moves() -> None:
     assert dear < 5 * ordinary
 
 
+def test_moves_against_the_rules_take_little_more_than_moves() -> None:
+    """Chess replays moves in place, which those against the rules can't be."""
+
+    def act(moves: bytes) -> None:
+        collection = FORMATS["pgn"].load().read(BytesSource(moves))
+        for _ in collection.indexing():
+            pass
+        assert list(judge(game_of("chess"), collection.record(0)))
+
+    legal = b"Nf3 Nf6 Ng1 Ng8 " * 50
+    illegal = b"Nf3 Nf6 " + b"h2h5 h7h4 Nb3 Nb6 " * 50
+    act(legal + illegal)
+    ordinary, dear = (sum(counted(lambda it=it: act(it)).values()) for it in (legal, illegal))
+    assert dear < 5 * ordinary
+
+
 def test_renamed_headers_of_one_value_are_taken_in_order() -> None:
     kept, first, second = Header("kept", "a"), Header("first", "a"), Header("second", "a")
     losses = [Loss(f"header:{key}", None, message("Lost.")) for key in ("x", "y", "z", "kept")]

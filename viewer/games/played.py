@@ -67,9 +67,11 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
                 assert before is not None
                 before = game.advance(before, action)
                 resolved = before.action if type(before.action) is Move else action
-                yield Played(node, resolved, _of_move(game, before, node))
+                finding = _of_move(game, before, node)
+                yield Played(node, resolved, finding)
                 ply = before.ply
-                replay = None if replaying is None else replaying.replay(before)
+                # One broken rule is often followed by another, for which a replay were made in vain.
+                replay = replaying.replay(before) if replaying and finding is None else None
             children = node.children
             if len(children) != 1:
                 break

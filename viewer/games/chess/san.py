@@ -7,6 +7,7 @@ only if that finds nothing, one after the other, and the position decides.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import chess
 
@@ -15,6 +16,7 @@ from viewer.base.patterns import late
 
 NULL_MOVES = frozenset(("--", "Z0", "<>", "@@@@", "0000"))
 _LONGEST = 32  # characters; nothing longer is one move
+_KEPT = 4096  # texts; a record says some again and again
 
 _STRICT = late(r"([KQRBN]?)([a-h]?)([1-8]?)x?([a-h][1-8])(?:=([QRBN]))?[+#]?")
 _DROP = late(r"([PNBRQpnbrq]?)@([a-h][1-8])")
@@ -294,20 +296,22 @@ def san_spellings(text: str) -> list[SanSpelling]:
     return [spelt for spelling in _spellings(text) for spelt in _readings(spelling)]
 
 
-def _spellings(text: str) -> list[str]:
+@lru_cache(maxsize=_KEPT)
+def _spellings(text: str) -> tuple[str, ...]:
     """A text in plain letters, and without the signs after the move."""
     plain = "".join(text.translate(_PLAIN).split())
-    return list(dict.fromkeys((plain, _BEHIND.sub("", plain))))
+    return tuple(dict.fromkeys((plain, _BEHIND.sub("", plain))))
 
 
-def _readings(spelling: str) -> Iterator[SanSpelling]:
+@lru_cache(maxsize=_KEPT)
+def _readings(spelling: str) -> tuple[SanSpelling, ...]:
     """The ways to read a text, the literal one first.
 
     A small b is the b-file before it is a bishop: bxc3, bc3. Capitals are files only where there are
     nothing but capitals: E4, BXC3; Dxe4 is a German queen's move and none of a pawn.
     """
     capitals = not any(letter.islower() and letter != "x" for letter in spelling)
-    first = spelling[:1]
+    first, found = spelling[:1], []
     for text in dict.fromkeys(
         (spelling, (first.lower() if capitals else first.upper()) + spelling[1:])
     ):
@@ -319,12 +323,11 @@ def _readings(spelling: str) -> Iterator[SanSpelling]:
         squares = origin + target
         if not capitals and squares != squares.lower():
             continue
-        yield SanSpelling(
-            "" if bishop else piece.upper().replace("P", ""),
-            origin.lower(),
-            target.lower(),
-            (promotion or "").upper(),
+        letter = "" if bishop else piece.upper().replace("P", "")
+        found.append(
+            SanSpelling(letter, origin.lower(), target.lower(), (promotion or "").upper())
         )
+    return tuple(found)
 
 
 def _find_anywhere(board: chess.Board, spelt: SanSpelling) -> chess.Move | None:
