@@ -10,7 +10,6 @@ from viewer.base.processes import in_process
 from viewer.games import game_of
 from viewer.games.game import Game
 from viewer.tree.action import Action
-from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 
@@ -38,12 +37,16 @@ def _rows(record: Record) -> Iterator[JobStep[list[_Row]]]:
     total = len(record.nodes)
     rows: list[_Row] = []
     sent = 0
-    stack: list[tuple[Node, int]] = [(record.root, -1)]
+    stack, parents = (
+        [record.root],
+        [-1],
+    )  # two lists: a pair for each of very many children takes long
     while stack:
-        node, parent = stack.pop()
+        node, parent = stack.pop(), parents.pop()
         here = sent + len(rows)
         rows.append((node.id, parent, node.action))
-        stack.extend([(child, here) for child in node.children[::-1]])
+        stack.extend(node.children[::-1])
+        parents.extend([here] * len(node.children))
         if len(rows) == _ROWS or not stack:
             sent += len(rows)
             yield JobStep(sent, total, rows)

@@ -55,7 +55,8 @@ def _edit(
 def action(document: EditableRecords, key: int, node: Node, what: Action) -> Edit:
     """An action after a node: the child that has it already, else a new last child."""
     for child in node.children:
-        if child.action == what or _meant(document, key, child) == what:
+        there = child.action
+        if there == what or (type(there) is Written and _meant(document, key, child) == what):
             return _edit(key, [], message("Go to a move"), node, child.id)
     new = document.record_of(key).next_id
     insert = Insert(node.id, len(node.children), (NodeData(new, -1, what, {}),))

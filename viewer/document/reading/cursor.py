@@ -73,11 +73,8 @@ class Cursor:
         if not node.children:
             return None
         chosen = self._chosen.get(node.id)
-        if chosen is not None:
-            for child in node.children:
-                if child.id == chosen:
-                    return child
-        return node.children[0]
+        child = None if chosen is None else self.record.nodes.get(chosen)
+        return child if child is not None and child.parent is node else node.children[0]
 
     def go(self, node: Node) -> None:
         """Go to a node; forks on the way remember it."""

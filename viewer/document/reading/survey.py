@@ -9,7 +9,6 @@ from viewer.base.named import NamedTuple
 from viewer.tree.action import Takeback
 from viewer.tree.annotation import BOOKMARK, TITLE
 from viewer.tree.evaluation import evaluation_of
-from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 _PART = 500
@@ -51,10 +50,13 @@ def survey(record: Record) -> Iterator[JobStep[RecordSurvey]]:
     total = len(record.nodes)
     entries: list[ContentsEntry] = []
     takebacks = evaluated = False
-    stack: list[tuple[Node, int]] = [(record.root, 0)]
+    stack, depths = (
+        [record.root],
+        [0],
+    )  # two lists: a pair for each of very many children takes long
     done = 0
     while stack:
-        node, depth = stack.pop()
+        node, depth = stack.pop(), depths.pop()
         if node.notes and len(entries) < MOST:
             below = depth
             for facet in (TITLE, BOOKMARK):
@@ -71,7 +73,8 @@ def survey(record: Record) -> Iterator[JobStep[RecordSurvey]]:
             takebacks = True
         children = node.children
         if children:
-            stack.extend([(child, depth) for child in children[::-1]])
+            stack.extend(children[::-1])
+            depths.extend([depth] * len(children))
         done += 1
         if done % _PART == 0:
             yield JobStep(done, total)

@@ -324,9 +324,7 @@ def _readings(spelling: str) -> tuple[SanSpelling, ...]:
         if not capitals and squares != squares.lower():
             continue
         letter = "" if bishop else piece.upper().replace("P", "")
-        found.append(
-            SanSpelling(letter, origin.lower(), target.lower(), (promotion or "").upper())
-        )
+        found.append(SanSpelling(letter, origin.lower(), target.lower(), (promotion or "").upper()))
     return tuple(found)
 
 

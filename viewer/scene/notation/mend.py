@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from viewer.scene.notation.blocks import Block, BlockKind, blocks
 from viewer.scene.notation.order import (
@@ -232,8 +233,9 @@ def _old_lines(shown: Sequence[Block], node: Node, index: int, level: int) -> tu
     ):
         index += 1
     heads: list[int] = []
-    while index < len(shown) and shown[index].level > level:
-        block = shown[index]
+    for block in islice(shown, index, None):  # there may be 100,000 lines
+        if block.level <= level:
+            break
         if block.first.parent is node and block.kind is BlockKind.FLOW:
             heads.append(index)
         index += 1

@@ -84,6 +84,7 @@ class PrintPosition:
         self.node = node
         self._path = node.path()
         self._depth = {one: depth for depth, one in enumerate(self._path)}
+        self._ranks: dict[Node, dict[Node, int]] = {}  # of the children of forks
 
     def before(self, other: Node) -> bool:
         """Whether the node is printed before another one.
@@ -103,9 +104,19 @@ class PrintPosition:
         mine = self._path[depth[fork] + 1]
         siblings = fork.children
         if has_chapters(fork):
-            return siblings.index(mine) < siblings.index(branch)
+            return self._rank(mine) < self._rank(branch)
         if mine is siblings[0]:
             return mine is self.node
         if branch is siblings[0]:
             return branch is not other
-        return siblings.index(mine) < siblings.index(branch)
+        return self._rank(mine) < self._rank(branch)
+
+    def _rank(self, node: Node) -> int:
+        """A node's place among its siblings, which are numbered once."""
+        fork = node.parent
+        assert fork is not None
+        ranks = self._ranks.get(fork)
+        if ranks is None:
+            ranks = {child: rank for rank, child in enumerate(fork.children)}
+            self._ranks[fork] = ranks
+        return ranks[node]

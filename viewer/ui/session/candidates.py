@@ -115,7 +115,8 @@ class NextMoves:
     def beside(self, most: int) -> list[Candidate]:
         """The moves in the place of the one that leads here."""
         node = self._session.node
-        others = [one for one in node.parent.children if one is not node] if node.parent else []
+        beside = node.parent.children[: most + 1] if node.parent else ()
+        others = [one for one in beside if one is not node]
         return [Candidate(one.id, self._session.squares(one)) for one in others[:most]]
 
     def enter(self, id: int) -> None:
