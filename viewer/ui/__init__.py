@@ -1,6 +1,7 @@
 """The window: commands, models, widgets, the job runner."""
 
-import viewer.paint  # noqa: F401  # first: it makes the imports of all other modules quicker
+from viewer.paint.pyside import import_plainly  # first: imports of all other modules get quicker
 from viewer.ui.toolkit.door import guard_classes
 
+import_plainly()
 guard_classes()  # before any class of the window is made

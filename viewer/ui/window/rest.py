@@ -27,10 +27,10 @@ from viewer.ui.window.shown_state import ShownState
 from viewer.ui.window.status import StatusLine
 from viewer.ui.window.top_bar import TopBar
 from viewer.ui.window.unsaved import Unsaved
-from viewer.ui.window.welcome import Welcome
 from viewer.ui.workbench.work import BackgroundWork
 
 if TYPE_CHECKING:
+    from viewer.ui.window.welcome import Welcome
     from viewer.ui.window.window import Window
 
 
@@ -70,6 +70,8 @@ def complete(window: Window) -> None:
 
 
 def _start_page(window: Window) -> Welcome:
+    from viewer.ui.window.welcome import Welcome  # deferred
+
     return Welcome(
         window.files,
         window.store,
