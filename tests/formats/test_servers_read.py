@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from viewer.base import catalogs
@@ -13,7 +15,8 @@ from viewer.formats.header_text import value_words
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.tree.action import Setup
-from viewer.tree.record import Header
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
 
 GIB = """\\HS
 \\[GAMEBLACKNAME=김철수 (2D)\\]
@@ -169,3 +172,29 @@ def test_a_result_is_worded_as_players_write_it() -> None:
         assert catalogs.tr(words) == "白超时胜"
     finally:
         catalogs.use(None)
+
+
+@pytest.mark.parametrize(
+    ("id", "headers"),
+    [
+        ("gib", ("GAMENAME", "GAMEDATE", "GAMERESULT", "GAMEBLACKNAME", "GAMEWHITENAME")),
+        ("ngf", ("title", "date", "result", "black", "white")),
+        ("ugf", ("Title", "Date", "Winner", "PlayerB", "PlayerW")),
+    ],
+)
+def test_wei7_has_places_for_name_date_result_and_players(
+    id: str, headers: tuple[str, ...]
+) -> None:
+    values = ("A game", "2026/1/2", "White wins by resign.", "Kuro", "Shiro")
+    root = Node(0, None)
+    record = Record("go", root, tuple(map(Header, headers, values)))
+    output = FORMATS["wei7"].load().write(MemoryCollection(id, [record]))
+    data = b"".join(piece_bytes(piece, None) for piece in output.pieces)
+    assert output.losses == ()
+    assert json.loads(data)["info"] == {
+        "name": "A game",
+        "time": "2026-01-02T00:00Z",
+        "result": {"winner": 2},
+        "participants": [{"name": "Kuro"}, {"name": "Shiro"}],
+        "players": [{"participant": 0, "color": 1}, {"participant": 1, "color": 2}],
+    }

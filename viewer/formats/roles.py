@@ -67,7 +67,7 @@ def _dated(target: CheckedHeaders, key: str, value: str) -> str:
         day = datetime.date(*(int(part) for part in found.groups())).isoformat()
     except ValueError:
         return value
-    written = (day.replace("-", sign) for sign in "-./")
+    written = (*(day.replace("-", sign) for sign in "-./"), f"{day}T00:00Z")
     return next((one for one in written if target.fault(key, one, ()) is None), value)
 
 

@@ -15,7 +15,7 @@ from viewer.formats.kit.runs import WrittenRecord
 from viewer.formats.wei7 import MARK
 from viewer.formats.wei7.emit import Emission, compose
 from viewer.formats.wei7.fields import fault
-from viewer.formats.wei7.foreign import headers_of
+from viewer.formats.wei7.foreign import with_own_headers
 from viewer.formats.wei7.reader import ParsedFile
 from viewer.formats.wei7.xml import is_xml, read_xml
 from viewer.games import game_of
@@ -43,7 +43,7 @@ _OF_VERSION_3 = message(
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """Write the first record of a collection; if options are given, as a new file."""
     mark = options.get(MARK.key, "")
-    record = collection.record(0)
+    record = with_own_headers(collection.record(0), collection.format)
     written = write_new(record, mark == "yes") if mark else write_record(record)
     return Output(written.losses, iter(written.pieces))
 
@@ -51,7 +51,6 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
 def write_new(record: Record, mark: bool = False) -> WrittenRecord:
     """Write a record as a new file, with a byte order mark if `mark` is set."""
     said = resolved(record, _is_own)
-    said = Record(said.game, said.root, headers_of(said.headers), nodes=said.nodes)
     data = encode("\ufeff" * mark + compose(said), UTF8)
     old = kept_file(record, "wei7")
     more = (Loss("variant", None, _OF_VERSION_3),) if old is not None and is_xml(old.text) else ()
