@@ -33,6 +33,8 @@ WEI7 = """{"format": "wei7", "version": "3.0", "info": {"rules": {}}, "tree": {"
         ("bracket.pgn", "1. e4 e5\n) *\n", "open", (2, 2, "pgn.strict.variation-closed")),
         ("comment.pgn", "1. e4 e5\n{so", "closed", (2, 2, "pgn.strict.comment-open")),
         ("tag.pgn", '[Site "x]\n\n1. e4 *\n', "Site ", (None, 1, "pgn.broken-tag")),
+        ("start.pgn", '[FEN "8/8/8 w"]\n\n*\n', "ranks", (0, 1, "pgn.setup")),
+        ("half.pgn", '[SetUp "1"]\n\n*\n', "there", (0, 1, "pgn.setup")),
         ("entry.wei7", WEI7, "point", (2, 3, "wei7.strict.move.missing")),
         ("start.kif", "手合割：三枚半\n", "三枚半", (0, 1, "kif.unknown-start")),
     ],

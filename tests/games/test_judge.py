@@ -56,6 +56,16 @@ def test_moves_after_an_illegal_one_are_judged_by_the_board_it_left() -> None:
     assert [finding.node for finding in findings(record)] == [1, 3]
 
 
+def test_what_breaks_rules_behind_an_unread_move_is_told_with_it() -> None:
+    odd = Written("炮8平")
+    few = record_of((0, odd), (1, odd), (2, odd), (0, Move("e0e5")))
+    assert [finding.node for finding in findings(few)] == [1, 2, 3, 4]
+    many = record_of((0, odd), (1, Move("h9g7")), (2, odd), (1, odd), (4, odd), (0, Move("e0e5")))
+    first, last = findings(many)
+    assert (first.node, last.node) == (1, 6)
+    assert str(first.message).endswith("“炮8平”. (3 more moves below it break a rule.)")
+
+
 def test_the_job_tells_how_far_it_is() -> None:
     line = [(number, Move(("a0a1", "a9a8", "a1a0", "a8a9")[number % 4])) for number in range(999)]
     steps: list[JobStep[Any]] = list(judge(GAME, record_of(*line)))

@@ -88,7 +88,11 @@ def test_the_last_stone_has_a_ring_that_stands_out(theme: object) -> None:
         assert (ring.layer, ring.square, ring.fill) == (MARK, "dd", "")
         dark = sum(int(ring.stroke[at : at + 2], 16) for at in (1, 3, 5)) < 384
         assert dark == (fill == "white")
-    assert last_piece_shapes(look, ("dd",), STONES, [Mark("label", ("dd",), text="1")]) == []
+    for mark in (Mark("circle", ("dd",)), Mark("label", ("dd",), text="1")):
+        (ring,) = last_piece_shapes(look, ("dd",), STONES, [mark])
+        shapes = mark_shapes(look, [mark], STONES)
+        assert isinstance(ring, Disc)
+        assert all(ring.radius - one.radius > 0.1 for one in shapes if isinstance(one, Disc))
     assert last_piece_shapes(look, (), STONES) == []
     assert last_piece_shapes(look, ("zz",), STONES) == []
 

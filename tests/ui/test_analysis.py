@@ -13,10 +13,13 @@ from PySide6.QtWidgets import QPushButton
 from viewer.engines.chosen import engines_text, read_engines
 from viewer.engines.engine import EngineSetup
 from viewer.engines.installed import InstalledEngine, KnownEngine
+from viewer.games import game_of
 from viewer.scene.shapes import Disc, Rect
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.analysis_page import AnalysisPage
+from viewer.ui.pages.engine_lines_view import LineView
+from viewer.ui.session.engine_lines import LineMove, WordedLine
 from viewer.ui.toolkit.plain import Label
 
 pytestmark = pytest.mark.gui
@@ -276,3 +279,16 @@ def test_the_list_of_engines_as_text() -> None:
     assert read_engines(engines_text(engines)) == engines
     for text in ("", "{}", "[1, {}]", "nonsense", '[{"name": "x", "program": 3}]'):
         assert read_engines(text) == ()
+
+
+def test_rows_of_a_line_break_between_moves(qtbot) -> None:
+    view = LineView()
+    qtbot.addWidget(view)
+    state = game_of("chess").start(None)
+    texts = [f"{number}. Ng1-f3" if number % 2 else "d2-d4" for number in range(1, 30)]
+    line = WordedLine("", "", tuple(LineMove(text, state) for text in texts), 0)
+    starts = {sum(len(text) + 1 for text in texts[:number]) for number in range(len(texts))}
+    for width in range(120, 320, 7):
+        laid = view._delegate.laid(line, width)
+        assert laid.lineCount() == 2
+        assert laid.lineAt(1).textStart() in starts, width

@@ -6,18 +6,19 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.games.capabilities import Deciding, Replaying
 from viewer.games.game import Game, State
-from viewer.games.played import played
+from viewer.games.played import Played, played
 from viewer.games.score import winner_said
 from viewer.games.states import States
-from viewer.tree.action import Setup
+from viewer.tree.action import Setup, Written
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record
 
 _PART = 200
 _FAULTS = 3  # of a start that are told
+_FEW = 3  # moves that break a rule are told one by one where the position isn't known
 
 
 def judge(
@@ -25,23 +26,67 @@ def judge(
 ) -> Iterator[JobStep[list[Diagnostic]]]:
     """A job for the diagnostics of moves that break a rule, in pre-order, some hundred nodes per step.
 
-    If the game can't play from the record's start (a variant), the first one says so. What `doubts`
-    finds comes last. The record must not change while the job runs: start it again after an edit.
+    If the game can't play from the record's start (a variant), the first one says so. Where no move could
+    be made of what is written, nobody knows the positions below: if more than a few moves break rules
+    there, one finding tells of all. What `doubts` finds comes last. The record must not change while the
+    job runs: start it again after an edit.
     """
     total = len(record.nodes)
     found: list[Diagnostic] = []
-    for done, (_, _, finding) in enumerate(played(game, record), 1):
-        if finding is not None:
-            found.append(finding)
+    unread = _Unread()
+    for done, one in enumerate(played(game, record), 1):
+        if one.node.parent is None or one.node.parent.id not in unread.nodes:
+            found += unread.told()
+            unread = _Unread()
+        if unread.nodes or (one.finding is not None and type(one.action) is Written):
+            unread.take(one)
+        elif one.finding is not None:
+            found.append(one.finding)
         if done % _PART == 0:
             yield JobStep(done, total, found)
             found = []
+    found += unread.told()
     for step in doubts(game, record, result):
         if step.result is None:
             yield JobStep(total, total, [])
         else:
             found += step.result
     yield JobStep(total, total, found)
+
+
+class _Unread:
+    """What breaks rules from a node on of whose action no move could be made.
+
+    Attributes:
+        nodes: the ids of that node and of those below.
+    """
+
+    def __init__(self) -> None:
+        self.nodes: set[int] = set()
+        self._first: list[Diagnostic] = []
+        self._more = 0
+
+    def take(self, one: Played) -> None:
+        """Take the next node."""
+        self.nodes.add(one.node.id)
+        if one.finding is not None:
+            if len(self._first) < _FEW:
+                self._first.append(one.finding)
+            else:
+                self._more += 1
+
+    def told(self) -> list[Diagnostic]:
+        """What is told of it: each of a few, else the first with the number of the others."""
+        if not self._more:
+            return self._first
+        first, *others = self._first
+        words = counted(
+            "{first} (One more move below it breaks a rule.)",
+            "{first} ({count} more moves below it break a rule.)",
+            len(others) + self._more,
+            first=first.message,
+        )
+        return [first._replace(message=words)]
 
 
 def judge_apart(record: Record, result: str = "") -> Iterator[JobStep[list[Diagnostic]]]:

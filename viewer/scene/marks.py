@@ -52,16 +52,17 @@ def last_piece_shapes(
 ) -> list[Shape]:
     """A ring on the piece played last, on boards whose pieces touch each other (geometries with inks).
 
-    `pieces` are kinds by square. On the squares of `numbered` the ring is wide and thin, around the number.
-    No ring on a marked square: two signs on a stone are illegible.
+    `pieces` are kinds by square. On a marked square and on those of `numbered` the ring is wide and thin,
+    around the sign or the number, so that it is told from a circle that somebody drew.
     """
     geometry = look.geometry
     known = [square for square in squares if square in geometry.squares]
-    if not geometry.inks or not known or known[-1] in marked_squares(marks):
+    if not geometry.inks or not known:
         return []
     square = known[-1]
     ink = look.theme[geometry.inks.get(pieces.get(square, ""), _ACCENT)]
-    part, width = (0.9, 0.045) if square in numbered else (0.5, 0.07)
+    around = square in numbered or square in marked_squares(marks)
+    part, width = (0.9, 0.045) if around else (0.5, 0.07)
     radius = geometry.piece_radius * part
     return [Disc(look.stand(square), radius, "", ink, width, layer=MARK, square=square)]
 

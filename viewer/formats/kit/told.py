@@ -25,7 +25,10 @@ _OF_A_NODE = (
 _OF_A_PLACE = (
     ("tag-name", "no-tag", "broken-tag", "tag"),
     ("repeated-tag", "tag-repeated"),
-    ("setup", "setup-without-fen"),
+    (
+        *("setup", "setup-without-fen", "setup-zero", "fen-placement", "fen-side", "fen-castling"),
+        *("fen-en-passant", "fen-clock", "fen-number"),
+    ),
     ("unknown-start", "handicap"),
     ("origin", "drop", "same", "incomplete-move"),
     ("bad-position", "placement"),
@@ -79,13 +82,16 @@ class Told:
             for place in reversed(range(len(by_reader)))
             for fault in _faults(by_reader[place])
         }
+        free = dict(at)
         for one in by_format:
             faults = [fault for fault in _faults(one) if same_bytes or fault[2] == _NODE]
-            place = next((at[fault] for fault in faults if fault in at), None)
-            if place is None:
+            same = next((fault for fault in faults if fault in free), None)
+            if same is None:
                 self.by_format.append(one)
-            else:
-                self.by_reader[place] = _one_of(self.by_reader[place], one)
+                continue
+            self.by_reader[at[same]] = _one_of(self.by_reader[at[same]], one)
+            if same[2] != _NODE:  # several faults of one place are told apart
+                del free[same]
         self._at = {fault: one for one in self.by_format for fault in _faults(one)}
         self._at |= {fault: self.by_reader[place] for fault, place in at.items()}
 

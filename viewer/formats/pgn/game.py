@@ -95,7 +95,9 @@ def read_game(
         found.insert(0, diagnostic_at(Severity.ERROR, "pgn.game", told, 0, 0))
         return record, placed(found[: limits.diagnostics], data, at)
     if words is not None:
-        place = next((tag.start for tag in tags if tag.name.lower() == b"fen"), 0)
+        places = {tag.name.lower(): tag for tag in reversed(tags)}
+        tag = places.get(b"fen") or places.get(b"setup")
+        place = 0 if tag is None else tag.value_start if b"fen" in places else tag.start
         found.append(diagnostic_at(Severity.WARNING, "pgn.setup", words, place, 0))
     found += reading.findings.found
     found += _result_findings(named, reading)

@@ -23,6 +23,7 @@ from viewer.ui.toolkit.kept_keys import ENTER, EVERY_WAY, keeps
 
 _LEFT, _RIGHT, _AIR, _GAP = 14, 14, 6, 10
 _ROWS = 2  # of text that a line takes at most
+_WHOLE = str.maketrans(" -", "\u00a0\u2011")  # rows break between moves only, never within d2-d4
 _GO = (*ENTER, Qt.Key.Key_Space)
 
 
@@ -73,7 +74,7 @@ class _LineDelegate(QStyledItemDelegate):
 
     def laid(self, line: WordedLine, width: float, reached: int = 0) -> QTextLayout:
         """The moves of a line, laid out for a width; the one that the keys have reached is underlined."""
-        words = " ".join(move.text for move in line.moves)
+        words = " ".join(move.text.translate(_WHOLE) for move in line.moves)
         layout = QTextLayout(words, self._view.look.move.font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WordWrap)

@@ -206,7 +206,7 @@ def _start(first: Mapping[bytes, Tag], values: Mapping[bytes, str]) -> Iterator[
         return
     if values.get(b"SetUp") == "0":
         words = message("With a SetUp of 0 the game starts from the usual array, whatever the FEN.")
-        yield Breach(fen.start, "9.7.1", words, "setup-zero")
+        yield Breach(fen.value_start, "9.7.1", words, "setup-zero")
     elif set_up is None:
         words = message("With FEN there has to be a SetUp of 1.")
         yield Breach(fen.start, "9.7.1", words, "fen-without-setup")
