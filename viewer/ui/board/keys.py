@@ -41,7 +41,8 @@ class BoardKeys:
         """Whether the board handles a key although it is a command's shortcut."""
         board, key, modifiers = self._board, event.key(), event.modifiers()
         if key == Qt.Key.Key_Escape:
-            return bool(board.cursor_place or board.pencil.start or self._tool)
+            mending = board.session.mending is not None
+            return bool(board.cursor_place or board.pencil.start or self._tool or mending)
         if not board.cursor_place:
             return False
         if key == Qt.Key.Key_M:
@@ -95,6 +96,8 @@ class BoardKeys:
         elif board.cursor_place:
             board.cursor_place = ""
             board.told.emit(message("Arrow keys step through the moves again."))
+        elif board.session.mending is not None:
+            board.session.mending.end()
         else:
             return False
         board.update()

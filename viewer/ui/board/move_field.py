@@ -29,7 +29,7 @@ class MoveField(QFrame):
     Enter plays the move, and the next one can be typed; a wrong one stays, selected. What no move
     begins with is said to be none while it is typed. Tab writes the
     first move that is offered. While nothing is typed the keys that step through the record do so.
-    Escape or a click elsewhere closes the line.
+    Escape or a click elsewhere closes the line; while moves mend the record, only Escape does.
 
     Signals:
         closed: the line was left.
@@ -72,7 +72,9 @@ class MoveField(QFrame):
         """Show the moves that the text may become."""
         text = self.line.text()
         if not text.strip():
-            self._say(tr(message("Enter plays the move, Escape ends.")), "muted")
+            mending = self._session.mending
+            words = message("Enter plays the move, Escape ends.")
+            self._say(tr(words if mending is None else mending.words), "muted")
             return
         found = [one.shown for one in (*meant(self._session, text), *begun(self._session, text))]
         if not found:
@@ -110,7 +112,9 @@ class MoveField(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
-            if event.reason() not in _PASSING:  # type: ignore[attr-defined]  # a QFocusEvent
+            # What moves mend may be shown on the board as well.
+            passing = event.reason() in _PASSING  # type: ignore[attr-defined]  # a QFocusEvent
+            if not passing and self._session.mending is None:
                 self.closed.emit()
         elif isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride:

@@ -164,9 +164,21 @@ class Stage(QWidget):
             self.field.show()
         self.field.line.setFocus()
 
+    def mend(self, replace: bool) -> None:
+        """Take moves that replace the current one, or that go in before what follows it."""
+        from viewer.ui.session.mending import Mending  # deferred
+
+        self.close_field()
+        mending = Mending(self._session, self._session.node if replace else None)
+        mending.ended.connect(self.close_field)
+        self.type_moves()
+
     def close_field(self) -> None:
-        """Close the line in which moves are typed."""
+        """Close the line in which moves are typed; what they would mend stays as it is."""
         field, self.field = self.field, None
+        mending = self._session.mending
+        if mending is not None:
+            mending.end()
         if field is not None:
             had = field.line.hasFocus()
             field.deleteLater()

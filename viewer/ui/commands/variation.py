@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from viewer.base.catalogs import tr
 from viewer.base.messages import in_context, message
 from viewer.document import plans
+from viewer.tree.action import is_move
 from viewer.ui.commands.table import (
     VARIATION,
     Command,
@@ -54,6 +55,20 @@ def _start_here(window: CommandTarget) -> None:
     whole_file.start_here(window)
 
 
+def _mend(replace: bool) -> Callable[[CommandTarget], None]:
+    def begin(window: CommandTarget) -> None:
+        if window.desk is not None:
+            window.desk.stage.mend(replace)
+
+    return begin
+
+
+def _leave_out(session: RecordSession) -> None:
+    from viewer.ui.session.mending import leave_out  # deferred
+
+    leave_out(session)
+
+
 def _go_to_same(session: RecordSession) -> None:
     """To the next place with the same position in the order of the record, from the last to the first."""
     here, others = session.node, session.rules.transpositions.of(session.node)
@@ -81,6 +96,8 @@ def _link(session: RecordSession) -> None:
 def _repeats(session: RecordSession) -> bool:
     return bool(session.rules.transpositions.of(session.node))
 
+
+_MEND = in_context("more words for a command", "mend correct change wrong missing entry mistake")
 
 COMMANDS = (
     Command(
@@ -186,6 +203,32 @@ COMMANDS = (
         "trash",
         also=in_context("more words for a command", "remove variation"),
     ),
+    *(
+        Command(id, name, run, (key,), when(can), VARIATION, 1, also=_MEND)
+        for id, name, key, run, can in (
+            (
+                "replace-move",
+                message("Replace this move, keep what follows"),
+                "Ctrl+R",
+                _mend(True),
+                lambda s: is_move(s.node.action),
+            ),
+            (
+                "insert-moves",
+                message("Insert moves here, keep what follows"),
+                "Ins",
+                _mend(False),
+                lambda s: bool(s.node.children),
+            ),
+            (
+                "leave-out",
+                message("Leave this move out, keep what follows"),
+                "Ctrl+Del",
+                on(_leave_out),
+                moved,
+            ),
+        )
+    ),  # fmt: skip
     Command(
         "start-here",
         message("Delete the moves before here"),

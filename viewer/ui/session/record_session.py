@@ -34,6 +34,7 @@ from viewer.ui.session.record_words import RecordWords
 
 if TYPE_CHECKING:
     from viewer.document.kept_session import KeptPlace
+    from viewer.ui.session.mending import Mending
     from viewer.ui.session.open_folder import OpenFolder
 
 P = ParamSpec("P")
@@ -58,6 +59,7 @@ class RecordSession(QObject):
         finds: what engines found in the positions of the file's records.
         folder: the folder whose file the document is, None for a file by itself.
         concealing: whether what follows the current move is hidden.
+        mending: what takes the moves that are given instead of playing them; None usually.
 
     Signals:
         moved: the current node changed.
@@ -106,6 +108,7 @@ class RecordSession(QObject):
         self.rearranged = False  # takebacks are shown as variations
         self.concealing = False
         self.holding = False  # an editor has text that is no edit yet
+        self.mending: Mending | None = None
         self.pointed: int | None = None  # the node of a next move that somebody points at
         self.sought = ""  # what was looked for last
         self._stands: dict[int, RememberedPath] = {}  # of the records that were visited
@@ -365,7 +368,10 @@ class RecordSession(QObject):
         self._land(self.document.do(plan(self.document, key, node, *args, **more)))
 
     def play(self, action: Action) -> None:
-        """Play an action after the current node, or go to it if the record has it."""
+        """Play an action after the current node, or go to it if the record has it; or have it mend a move."""
+        if self.mending is not None:
+            self.mending.take(action)
+            return
         from viewer.document import plans  # deferred
 
         self.do(plans.action, action)
@@ -474,5 +480,7 @@ class RecordSession(QObject):
 def _changes_order(plan: object) -> bool:
     """Whether a plan changes the order of lines."""
     from viewer.document import plans  # deferred
+    from viewer.document.plans import mending  # deferred
 
-    return plan in (plans.delete, plans.promote, plans.demote, plans.make_main)
+    reordering = plans.delete, plans.promote, plans.demote, plans.make_main
+    return plan in (*reordering, mending.edit_of)

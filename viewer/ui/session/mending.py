@@ -1,0 +1,158 @@
+"""The moves of an open record are mended: the next one that is given replaces one, or goes in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, cast
+
+from PySide6.QtCore import QObject, Signal, SignalInstance
+
+from viewer.base.messages import Message, counted, message
+from viewer.document.document import Document
+from viewer.document.edits.history import Edit
+from viewer.document.plans import mending
+from viewer.tree.action import Action
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+from viewer.ui.session.record_words import RecordWords
+
+
+class MendedRecord(Protocol):
+    """The open record: see `RecordSession`."""
+
+    document: Document
+    key: int
+    record: Record
+    words: RecordWords
+    rearranged: bool
+    mending: Mending | None
+    moved: SignalInstance
+    reloaded: SignalInstance
+
+    @property
+    def node(self) -> Node:
+        """The current node."""
+        ...
+
+    def go(self, node: Node | None) -> None:
+        """Go to a node."""
+        ...
+
+    def flush(self) -> None:
+        """Make editors commit pending text."""
+        ...
+
+    def do(
+        self,
+        plan: Callable[[Document, int, Node, mending.Mended], Edit | None],
+        mended: mending.Mended,
+        /,
+    ) -> None:
+        """Do an edit at the current node."""
+        ...
+
+    def say(self, sentence: Message) -> None:
+        """Show a sentence in the status line."""
+        ...
+
+
+class Mending(QObject):
+    """What is done with moves given on the board or typed, while a session has it.
+
+    To replace a move takes one, at the position before it; moves are inserted one after the other, before
+    what follows the current one. It ends as soon as the user goes elsewhere.
+
+    Signals:
+        ended: moves are played again.
+
+    Attributes:
+        words: what the next move is for.
+    """
+
+    ended = Signal()
+
+    def __init__(self, session: MendedRecord, replaced: Node | None = None) -> None:
+        """`replaced`: the move that gets another in its place; None to insert some here."""
+        super().__init__(cast(QObject, session))
+        self._session = session
+        self._replaced = None if replaced is None else replaced.id
+        if replaced is None:
+            self.words = message("Moves go in before what follows here. Escape ends.")
+        else:
+            move = session.words.numbered(replaced)
+            self.words = message("Another move in place of {move}. Escape ends.", move=move)
+            session.go(replaced.parent)
+        self._here = session.node.id
+        if session.mending is not None:
+            session.mending.end()
+        session.mending = self
+        session.moved.connect(self._moved)
+        session.reloaded.connect(self.end)
+
+    def take(self, action: Action) -> None:
+        """A move is given."""
+        session, key = self._session, self._session.key
+        session.flush()
+        if self._replaced is None:
+            mended = mending.inserted(session.document, key, session.node, action)
+            self._here = mended.edit.after.node
+            carry_out(session, mended)
+            return
+        node = session.record.nodes.get(self._replaced)
+        self.end()
+        if node is not None:
+            carry_out(session, mending.replaced(session.document, key, node, action), node)
+
+    def _moved(self) -> None:
+        if self._session.node.id != self._here:
+            self.end()
+
+    def end(self) -> None:
+        """From now on moves are played."""
+        session = self._session
+        if session.mending is self:
+            session.moved.disconnect(self._moved)
+            session.reloaded.disconnect(self.end)
+            session.mending = None
+            self.ended.emit()
+            self.deleteLater()
+
+
+def leave_out(session: MendedRecord) -> None:
+    """The current move is left out, and what follows it goes on from the one before."""
+    session.flush()
+    carry_out(session, mending.left_out(session.document, session.key, session.node))
+
+
+def carry_out(
+    session: MendedRecord, mended: mending.Mended | None, node: Node | None = None
+) -> None:
+    """Do an edit of a move, and say what became of those that follow; None: the move is that one already."""
+    if mended is None:
+        session.go(node)
+        return
+    session.do(mending.edit_of, mended)
+    told = _told(session, mended)
+    if told is not None and not session.rearranged:  # else it was refused
+        session.say(told)
+
+
+def _told(session: MendedRecord, mended: mending.Mended) -> Message | None:
+    """What became of the moves that follow; None if all are as they were."""
+    first = next((session.record.nodes.get(id) for id in (*mended.broken, *mended.changed)), None)
+    if first is None:
+        return None
+    move = session.words.numbered(first)
+    if mended.broken:
+        return counted(
+            "{count} move that follows is against the rules now: {move}. Notes lists it.",
+            "{count} moves that follow are against the rules now, the first is {move}. Notes lists them.",
+            len(mended.broken),
+            move=move,
+        )
+    return counted(
+        "{count} move that follows is another now: {move}.",
+        "{count} moves that follow are others now, the first is {move}.",
+        len(mended.changed),
+        move=move,
+    )
