@@ -228,7 +228,7 @@ COMMANDS = (
                 moved,
             ),
         )
-    ),  # fmt: skip
+    ),
     Command(
         "start-here",
         message("Delete the moves before here"),

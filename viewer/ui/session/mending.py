@@ -11,6 +11,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.document.document import Document
 from viewer.document.edits.history import Edit
 from viewer.document.plans import mending
+from viewer.document.plans.mending import Mended
 from viewer.tree.action import Action
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -44,8 +45,8 @@ class MendedRecord(Protocol):
 
     def do(
         self,
-        plan: Callable[[Document, int, Node, mending.Mended], Edit | None],
-        mended: mending.Mended,
+        plan: Callable[[Document, int, Node, Mended], Edit | None],
+        mended: Mended,
         /,
     ) -> None:
         """Do an edit at the current node."""
@@ -124,9 +125,7 @@ def leave_out(session: MendedRecord) -> None:
     carry_out(session, mending.left_out(session.document, session.key, session.node))
 
 
-def carry_out(
-    session: MendedRecord, mended: mending.Mended | None, node: Node | None = None
-) -> None:
+def carry_out(session: MendedRecord, mended: Mended | None, node: Node | None = None) -> None:
     """Do an edit of a move, and say what became of those that follow; None: the move is that one already."""
     if mended is None:
         session.go(node)
@@ -137,7 +136,7 @@ def carry_out(
         session.say(told)
 
 
-def _told(session: MendedRecord, mended: mending.Mended) -> Message | None:
+def _told(session: MendedRecord, mended: Mended) -> Message | None:
     """What became of the moves that follow; None if all are as they were."""
     first = next((session.record.nodes.get(id) for id in (*mended.broken, *mended.changed)), None)
     if first is None:
