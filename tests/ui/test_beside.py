@@ -25,7 +25,7 @@ SAMPLES = sorted(Path(str(one)) for one in resource_path("samples").iterdir())
 
 def pair_of(qtbot, window: Window) -> DeskPair:
     """Show the record a second time, by the key."""
-    qtbot.waitUntil(window.desk.panels.comment.isVisible)
+    qtbot.waitUntil(window.desk.panels.beside.isVisible)
     window.focus_board()
     press(Qt.Key.Key_B, Qt.KeyboardModifier.AltModifier)
     pair = window.tabs.pair
@@ -116,7 +116,7 @@ def test_a_comment_that_is_being_written_is_kept(qtbot, window: Window) -> None:
     click_board(qtbot, pair.desk)
     press(Qt.Key.Key_Right)
     assert pair.desk.session.node.comment == "the king's pawn"
-    assert pair.desk.panels.comment.isVisible()
+    assert pair.desk.panels.beside.isVisible()
 
 
 # --------------------------------------------------------------------------------- closing it
@@ -201,13 +201,13 @@ def test_it_goes_when_its_tab_shows_another_file(qtbot, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(683, 384), (1024, 700), (1366, 768)])
-@pytest.mark.parametrize("layout", ["left", "right", "above", "games", "tree"])
+@pytest.mark.parametrize("place", ["left", "right", "above"])
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_both_fit_the_window(
-    qtbot, tmp_path: Path, path: Path, layout: str, size: tuple[int, int]
+    qtbot, tmp_path: Path, path: Path, place: str, size: tuple[int, int]
 ) -> None:
     window = make_window(qtbot, tmp_path, path)
-    window.run(COMMANDS[f"desk-{layout}"])
+    window.run(COMMANDS[f"board-{place}"])
     window.setMinimumSize(1, 1)
     window.resize(*size)
     pair = pair_of(qtbot, window)
@@ -225,9 +225,9 @@ def test_both_fit_the_window(
 
 def test_settings_reach_both(qtbot, window: Window) -> None:
     pair = pair_of(qtbot, window)
-    window.run(COMMANDS["desk-right"])
+    window.run(COMMANDS["board-right"])
     QApplication.processEvents()
-    assert [one.room.division.first for one in (pair.desk, pair.companion)] == [False, False]
+    assert [one.room.first for one in (pair.desk, pair.companion)] == [False, False]
 
 
 def test_one_of_them_alone_on_the_full_screen(qtbot, window: Window) -> None:
@@ -237,7 +237,7 @@ def test_one_of_them_alone_on_the_full_screen(qtbot, window: Window) -> None:
     qtbot.waitUntil(lambda: pair.companion.stage.size() == window.size())
     press(Qt.Key.Key_Escape)
     assert pair.desk.isVisible()
-    assert pair.desk.panels.comment.isVisible()
+    assert pair.desk.panels.beside.isVisible()
 
 
 def test_a_mode_of_one_side_has_the_keys_until_it_is_left(qtbot, window: Window) -> None:

@@ -21,7 +21,7 @@ FULL = Qt.WindowState.WindowFullScreen
 
 def opened(qtbot, tmp_path: Path, *paths: Path) -> Window:
     window = make_window(qtbot, tmp_path, *paths)
-    qtbot.waitUntil(window.desk.panels.comment.isVisible)
+    qtbot.waitUntil(window.desk.panels.beside.isVisible)
     return window
 
 
@@ -37,26 +37,25 @@ def words(window: Window) -> str:
     return caption.words
 
 
-@pytest.mark.parametrize("layout", ["left", "right", "above", "games", "tree"])
+@pytest.mark.parametrize("place", ["left", "right", "above"])
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_only_the_board_is_left_and_comes_back(
-    qtbot, tmp_path: Path, path: Path, layout: str
+    qtbot, tmp_path: Path, path: Path, place: str
 ) -> None:
     window = opened(qtbot, tmp_path, path)
-    window.run(COMMANDS[f"desk-{layout}"])
+    window.run(COMMANDS[f"board-{place}"])
     QApplication.processEvents()
     desk = window.desk
     parts = (desk.room.side, desk.transport, window.statusBar(), window.top)
-    foot, before = desk.room.foot.isVisible(), desk.stage.size()
+    before = desk.stage.size()
     stand_alone(window)
-    assert not any(one.isVisible() for one in (*parts, desk.room.foot))
+    assert not any(one.isVisible() for one in parts)
     assert desk.stage.size() == window.size()
     for line in (desk.stage.above, desk.stage.below):
         assert line.isVisible()
     press(Qt.Key.Key_Escape)
     assert not window.windowState() & FULL
     assert all(one.isVisible() for one in parts)
-    assert desk.room.foot.isVisible() == foot
     assert desk.stage.caption is None
     qtbot.waitUntil(lambda: desk.stage.size() == before)
 

@@ -41,7 +41,7 @@ def test_the_tab_is_there_for_titles_and_the_notation_stays_first(qtbot, tmp_pat
     assert side.area("notation").front == "notation"
     other = make_window(qtbot, tmp_path / "x", write(tmp_path, "game.sgf"))
     other.desk.panels.contents.runner.run_now()
-    assert "contents" not in other.desk.panels.area("contents").seen()
+    assert "contents" not in other.desk.panels.cell("contents").seen()
     window.close()
 
 

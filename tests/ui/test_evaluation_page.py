@@ -38,8 +38,10 @@ def opened(qtbot, tmp_path: Path, text: str, name: str = "game.pgn"):
 
 def page_of(qtbot, window) -> EvaluationPage:
     """The page with the values of the current line."""
+    window.show_page("evaluation")
     page = window.desk.panels.page("evaluation")
     assert isinstance(page, EvaluationPage)
+    qtbot.waitUntil(page.isVisible)
     page.valuation.run_now()
     return page
 
@@ -51,9 +53,9 @@ def place(page: EvaluationPage, index: int) -> QPoint:
     )
 
 
-def test_it_stands_below_the_board_where_a_record_has_evaluations(qtbot, tmp_path: Path) -> None:
+def test_it_has_a_tab_where_a_record_has_evaluations(qtbot, tmp_path: Path) -> None:
     window = opened(qtbot, tmp_path, PGN)
-    assert window.desk.panels.below.front == "evaluation"
+    assert window.desk.panels.seen("evaluation")
     page = page_of(qtbot, window)
     assert page.isVisible()
     assert page.view.isVisible()
@@ -62,7 +64,7 @@ def test_it_stands_below_the_board_where_a_record_has_evaluations(qtbot, tmp_pat
 
 def test_a_record_without_evaluations_has_none(qtbot, tmp_path: Path) -> None:
     window = opened(qtbot, tmp_path, BARE)
-    assert window.desk.panels.below.empty
+    assert not window.desk.panels.seen("evaluation")
     window.show_page("evaluation")
     page = page_of(qtbot, window)
     assert page._told.isVisible()
@@ -86,7 +88,8 @@ def test_where_it_is_narrow_the_graph_stands_and_a_click_goes_to_moves(
     qtbot, tmp_path: Path
 ) -> None:
     window = opened(qtbot, tmp_path, PGN)
-    window.run(COMMANDS["desk-games"])
+    window.run(COMMANDS["desk-one"])
+    window.looks.keep_side(400)
     window.setMinimumSize(1, 1)
     window.resize(1366, 768)
     window.show_page("evaluation")
@@ -108,7 +111,7 @@ def test_where_it_is_narrow_the_graph_stands_and_a_click_goes_to_moves(
             if picture.pixelColor(x, y) == bad:
                 marked.setdefault(view.index_of(y / ratio), set()).add(x < picture.width() / 2)
     assert marked == {3: {True}, 4: {False}}
-    window.run(COMMANDS["desk-left"])
+    window.run(COMMANDS["board-above"])
     qtbot.waitUntil(lambda: not view.upright)
 
 
@@ -149,7 +152,7 @@ def test_from_mistake_to_mistake_by_keys(qtbot, tmp_path: Path) -> None:
 
 def test_it_follows_edits(qtbot, tmp_path: Path) -> None:
     window = opened(qtbot, tmp_path, BARE)
-    assert window.desk.panels.below.empty
+    assert not window.desk.panels.seen("evaluation")
     window.session.go(window.session.record.root.children[0])
     window.session.do(plans.note, EVALUATION, "1.50")
     window.desk.panels.contents.runner.run_now()
@@ -167,7 +170,7 @@ def test_what_an_engine_found_is_shown(qtbot, tmp_path: Path) -> None:
     for node, score in ((first, 30), (second, -700)):
         line = EngineLine((Move("a2a3"),), Evaluation(centipawns=score))
         session.finds.keep(session.key, node, session.states, Analysis((line,), depth=9))
-    assert window.desk.panels.below.front == "evaluation"
+    assert window.desk.panels.seen("evaluation")
     values = page_of(qtbot, window).valuation.now.values
     assert [one.evaluation and one.evaluation.centipawns for one in values] == [
         None,
@@ -248,7 +251,7 @@ def test_every_game_with_evaluations_has_one(
 ) -> None:
     window = opened(qtbot, tmp_path, text, name)
     assert window.session.game.id == game
-    assert window.desk.panels.below.front == "evaluation"
+    assert window.desk.panels.seen("evaluation")
     page = page_of(qtbot, window)
     assert page.view.words_at(3).splitlines()[1:3] == words
     assert [index for index, _ in page.view.marks][-1] == 3
@@ -258,6 +261,7 @@ def test_every_game_with_evaluations_has_one(
 
 def test_in_little_room_the_graph_has_what_there_is(qtbot, tmp_path: Path) -> None:
     window = opened(qtbot, tmp_path, PGN)
+    window.run(COMMANDS["usual-panels"])
     window.resize(820, 600)
     page = page_of(qtbot, window)
     assert page.view.height() >= page.view.minimumHeight()

@@ -1,4 +1,4 @@
-"""Layouts of the window: board, notation, list of games and tree stand where the person wants them."""
+"""The board stands where the person wants it, and has all the room that it can fill, whatever is shown."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
+from viewer.base.messages import message
 from viewer.base.resources import resource_path
-from viewer.base.settings import SETTINGS
+from viewer.base.settings import SETTINGS, Settings
+from viewer.tree.evaluation import Evaluation
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel import desk_layouts
-from viewer.ui.panel.desk_layouts import DESK_LAYOUTS
-from viewer.ui.toolkit.sizes import USUAL_PANES
+from viewer.ui.toolkit.sizes import SIDE
 from viewer.ui.window.window import Window
+
+PLACES = SETTINGS["place"].choices
+SIZES = [(1366, 768), (1280, 800), (1920, 1080), (960, 540), (2560, 1440)]
 
 pytestmark = pytest.mark.gui
 
@@ -26,15 +29,15 @@ SAMPLES = sorted(Path(str(one)) for one in resource_path("samples").iterdir())
 
 def opened(qtbot, tmp_path: Path, path: Path, size: tuple[int, int] = (1366, 768)) -> Window:
     window = make_window(qtbot, tmp_path, path)
-    qtbot.waitUntil(window.desk.panels.comment.isVisible)
+    qtbot.waitUntil(window.desk.panels.beside.isVisible)
     window.setMinimumSize(1, 1)
     window.resize(*size)
     QApplication.processEvents()
     return window
 
 
-def choose(window: Window, layout: str) -> None:
-    window.run(COMMANDS[f"desk-{layout}"])
+def choose(window: Window, place: str) -> None:
+    window.run(COMMANDS[f"board-{place}"])
     QApplication.processEvents()  # what a layout takes over is shown by an event
 
 
@@ -62,8 +65,8 @@ def test_the_board_stands_on_either_side(qtbot, tmp_path: Path) -> None:
     assert box(window, stage)[2] <= box(window, notation)[0]
 
 
-def test_the_board_stands_above_notation_and_comment(qtbot, tmp_path: Path) -> None:
-    window = opened(qtbot, tmp_path, sample("go"))
+def test_the_board_stands_above_its_pages_which_stand_side_by_side(qtbot, tmp_path: Path) -> None:
+    window = opened(qtbot, tmp_path, sample("xiangqi"))
     choose(window, "above")
     panels = window.desk.panels
     assert box(window, window.desk.stage)[3] <= box(window, panels.sheet)[1]
@@ -71,76 +74,37 @@ def test_the_board_stands_above_notation_and_comment(qtbot, tmp_path: Path) -> N
     assert window.desk.stage.width() == window.width()
 
 
-def test_the_notation_stands_beside_the_list_of_games(qtbot, tmp_path: Path) -> None:
-    window = opened(qtbot, tmp_path, sample("chess"))
-    choose(window, "games")
-    games, sheet = window.desk.panels.page("games"), window.desk.panels.sheet
-    assert games.isVisible()
-    assert sheet.isVisible()
-    assert box(window, sheet)[2] <= box(window, games)[0]
-    assert box(window, window.desk.stage)[2] <= box(window, sheet)[0]
-
-
-def test_where_it_is_narrow_the_list_of_games_stands_below_the_notation(
-    qtbot, tmp_path: Path
-) -> None:
-    window = opened(qtbot, tmp_path, sample("chess"), (1024, 700))
-    choose(window, "games")
-    games, sheet = window.desk.panels.page("games"), window.desk.panels.sheet
-    assert games.isVisible()
-    assert sheet.isVisible()
-    assert box(window, sheet)[3] <= box(window, games)[1]
-    window.resize(1366, 768)
-    qtbot.waitUntil(lambda: box(window, sheet)[2] <= box(window, games)[0])
-
-
-def test_the_tree_stands_below_the_board(qtbot, tmp_path: Path) -> None:
-    window = opened(qtbot, tmp_path, sample("hex"))
-    choose(window, "tree")
-    tree = window.desk.panels.page("tree")
-    assert tree.isVisible()
-    assert window.desk.panels.sheet.isVisible()
-    assert box(window, window.desk.stage)[3] <= box(window, tree)[1]
-    choose(window, "left")
-    assert window.desk.panels.sheet.isVisible()
-    assert not window.desk.room.foot.isVisible()
-
-
-def test_one_key_goes_through_all_layouts(qtbot, tmp_path: Path) -> None:
-    window = opened(qtbot, tmp_path, sample("xiangqi"))
-    seen = []
-    for _ in DESK_LAYOUTS:
-        qtbot.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.AltModifier)
-        seen.append(window.settings["desk"])
-    assert sorted(seen) == sorted(SETTINGS["desk"].choices)
-    assert window.status.said == "Layout of the window: Board on the left"
-
-
-def test_a_layout_that_the_window_has_no_room_for_is_told_and_comes_later(
+def test_a_place_that_the_window_has_no_room_for_is_told_and_comes_later(
     qtbot, tmp_path: Path
 ) -> None:
     window = opened(qtbot, tmp_path, sample("chess"), (683, 384))
-    for layout, words in (
+    for place, words in (
         ("above", "Board above the notation: the window is too small for that now."),
-        ("tree", "Tree below the board: the window is too small for that now."),
-        ("right", "Layout of the window: Board on the right"),
+        ("right", "Place of the board: Board on the right"),
         ("above", "Board above the notation: the window is too small for that now."),
     ):
-        choose(window, layout)
+        choose(window, place)
         assert window.status.said == words
     window.resize(1024, 700)
     stage, sheet = window.desk.stage, window.desk.panels.sheet
     qtbot.waitUntil(lambda: box(window, stage)[3] <= box(window, sheet)[1])
 
 
+def test_settings_of_an_earlier_version_put_the_board_where_it_stood() -> None:
+    before = Settings('{"desk": "right", "theme": "dark"}')
+    assert (before["place"], before["desk"], before["theme"]) == ("right", "usual", "dark")
+    assert Settings('{"desk": "games"}')["desk"] == "games"
+    assert before.problems == []
+
+
 @pytest.mark.parametrize("size", [(683, 384), (1024, 700), (1366, 768)])
-@pytest.mark.parametrize("layout", DESK_LAYOUTS)
+@pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_the_board_has_half_of_the_width_in_each_layout(
-    qtbot, tmp_path: Path, path: Path, layout: str, size: tuple[int, int]
+def test_the_board_has_half_of_the_width_wherever_it_stands(
+    qtbot, tmp_path: Path, path: Path, place: str, size: tuple[int, int]
 ) -> None:
     window = opened(qtbot, tmp_path, path, size)
-    choose(window, layout)
+    choose(window, place)
     desk = window.desk
     assert (window.width(), window.height()) == size
     assert desk.stage.width() >= size[0] // 2 - 2
@@ -149,16 +113,68 @@ def test_the_board_has_half_of_the_width_in_each_layout(
         assert not part.isVisible() or box(window, part)[2] <= window.width()
 
 
+# -------------------------------------------------------------------------------- the board first
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_the_board_is_given_its_room_first(
+    qtbot, tmp_path: Path, path: Path, size: tuple[int, int]
+) -> None:
+    """At least 88 % of the height between the bars, or all the width that a panel of 360 px leaves."""
+    window = opened(qtbot, tmp_path, path, size)
+    desk = window.desk
+    stage = desk.stage
+    place = window.height() - window.head.height() - window.statusBar().height()
+    high = stage.below.geometry().bottom() - stage.above.geometry().top() + 1
+    wide = stage.board.width()
+    assert high >= 0.88 * place or wide >= window.width() - SIDE - 1 - 2 * 18, (high, place, wide)
+    assert desk.room.side.width() >= SIDE - 1
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_nothing_that_is_shown_takes_a_pixel_from_the_board(
+    qtbot, tmp_path: Path, path: Path
+) -> None:
+    window = opened(qtbot, tmp_path, path)
+    stage = window.desk.stage
+    before = box(window, stage.board)
+    session = window.session
+    said = {}
+
+    def look(what: str) -> None:
+        QApplication.processEvents()
+        QApplication.processEvents()
+        said[what] = box(window, stage.board)
+
+    session.go(session.cursor.forward(6))
+    look("a move")
+    stage.show_tools(True)
+    look("tools")
+    stage.show_tools(False)
+    for command in ("comment", "show-analysis", "explorer", "graph", "show-line"):
+        window.run(COMMANDS[command])
+        look(command)
+    stage.show_worth(Evaluation(centipawns=40))
+    look("a bar with the evaluation")
+    window.tell(message("A notice."))
+    look("a notice")
+    for name in SETTINGS["desk"].choices:
+        window.run(COMMANDS[f"desk-{name}"])
+        look(name)
+    assert {what: at for what, at in said.items() if at != before} == {}
+
+
 # ------------------------------------------------------------------------------------- modes
 
 
-@pytest.mark.parametrize("layout", DESK_LAYOUTS)
+@pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("size", [(683, 384), (1024, 700), (1366, 768)])
 def test_the_board_of_a_mode_has_half_of_the_width(
-    qtbot, tmp_path: Path, layout: str, size: tuple[int, int]
+    qtbot, tmp_path: Path, place: str, size: tuple[int, int]
 ) -> None:
     window = opened(qtbot, tmp_path, sample("chess"), size)
-    choose(window, layout)
+    choose(window, place)
     for command in ("edit-position", "drill", "solve"):
         window.run(COMMANDS[command])
         mode = window.desk.mode
@@ -166,7 +182,7 @@ def test_the_board_of_a_mode_has_half_of_the_width(
             continue
         qtbot.waitUntil(lambda mode=mode: mode.board.isVisible())
         QApplication.processEvents()
-        stage = mode.splitter.widget(0 if layout != "right" else 1)
+        stage = mode.splitter.widget(0 if place != "right" else 1)
         assert stage.isAncestorOf(mode.board)
         assert stage.width() >= size[0] // 2 - 2, command
         window.resize(size[0] - 20, size[1])
@@ -186,70 +202,34 @@ def drag(splitter: QSplitter, by: QPoint) -> None:
     QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=middle + by)
 
 
-def test_each_layout_keeps_the_sizes_of_its_panes(qtbot, tmp_path: Path) -> None:
+def test_a_panel_has_the_width_that_somebody_gave_it(qtbot, tmp_path: Path) -> None:
     window = opened(qtbot, tmp_path, sample("chess"))
     room = window.desk.room
-    drag(room.outer, QPoint(-40, 0))
-    left = room.outer.sizes()[1]
-    assert left == pytest.approx(USUAL_PANES["side"] + 40, abs=2)
+    usual = room.side.width()
+    drag(room.splitter, QPoint(60, 0))
+    wide = room.side.width()
+    assert wide == pytest.approx(usual - 60, abs=2)
     choose(window, "right")
-    assert room.outer.sizes()[0] == USUAL_PANES["side"]
-    drag(room.outer, QPoint(-50, 0))
-    right = room.outer.sizes()[0]
-    assert right == pytest.approx(USUAL_PANES["side"] - 50, abs=2)
-    choose(window, "above")
-    drag(room.outer, QPoint(0, -30))
-    above = room.outer.sizes()[1]
+    assert room.side.width() == pytest.approx(wide, abs=2)
     window.close()
     again = opened(qtbot, tmp_path, sample("chess"))
-    room = again.desk.room
-    assert again.settings["desk"] == "above"
-    assert room.outer.sizes()[1] == pytest.approx(above, abs=2)
-    choose(again, "right")
-    assert room.outer.sizes()[0] == pytest.approx(right, abs=2)
-    choose(again, "left")
-    assert room.outer.sizes()[1] == pytest.approx(left, abs=2)
-
-
-def test_a_panel_moved_in_a_layout_with_places_of_its_own_is_moved_there_alone(
-    qtbot, tmp_path: Path
-) -> None:
-    window = opened(qtbot, tmp_path, sample("chess"))
-    choose(window, "tree")
-    window.run(COMMANDS["move-tree"])
-    assert window.looks.panel_areas["tree"] == "beside"
-    window.run(COMMANDS["move-line"])
-    choose(window, "left")
-    assert window.looks.panel_areas["line"] == "beside"
-    choose(window, "tree")
-    assert window.looks.panel_areas["tree"] == "beside"
-    assert window.looks.panel_areas["line"] == "below"
-    window.run(COMMANDS["usual-panels"])
-    assert window.looks.panel_areas["tree"] == "below"
-    assert window.looks.panel_areas["line"] == "beside"
-
-
-def test_what_a_setting_says_of_layouts_is_kept_apart() -> None:
-    setting = desk_layouts.with_part("side=300 above.side=200", "games", "side=500 below=9")
-    assert desk_layouts.part_of(setting, "left") == "side=300"
-    assert desk_layouts.part_of(setting, "above") == "side=200"
-    assert desk_layouts.part_of(setting, "games") == "side=500 below=9"
-    assert desk_layouts.part_of(desk_layouts.with_part(setting, "left", ""), "left") == ""
-    assert desk_layouts.part_of(setting, "tree") == ""
+    assert again.desk.room.side.width() == pytest.approx(wide, abs=2)
+    again.run(COMMANDS["usual-panels"])
+    assert again.desk.room.side.width() == pytest.approx(usual, abs=2)
 
 
 # ----------------------------------------------------------------------------------- the reading
 
 
-@pytest.mark.parametrize("layout", DESK_LAYOUTS)
-def test_the_current_move_stands_in_the_middle_third(qtbot, tmp_path: Path, layout: str) -> None:
+@pytest.mark.parametrize("place", PLACES)
+def test_the_current_move_stands_in_the_middle_third(qtbot, tmp_path: Path, place: str) -> None:
     window = chess_window(qtbot, tmp_path, line(*["g1f3", "g8f6", "f3g1", "f6g8"] * 30))
-    qtbot.waitUntil(window.desk.panels.comment.isVisible)
+    qtbot.waitUntil(window.desk.panels.beside.isVisible)
     window.setMinimumSize(1, 1)
     window.resize(1366, 768)
     session, view = window.session, window.desk.panels.notation
     session.go(session.cursor.forward(60))
-    choose(window, layout)
+    choose(window, place)
     QApplication.processEvents()
     high = view.viewport().height()
     rect = view._sight.rect_of(session.node)
@@ -264,9 +244,10 @@ def test_the_current_move_stands_in_the_middle_third(qtbot, tmp_path: Path, layo
 def test_the_board_keeps_the_keys_when_the_layout_changes(qtbot, tmp_path: Path) -> None:
     window = opened(qtbot, tmp_path, sample("shogi"))
     window.focus_board()
-    for layout in ("right", "above", "games", "tree", "left"):
-        choose(window, layout)
-        assert window.desk.stage.board.hasFocus(), layout
+    for command in ("board-right", "board-above", "desk-games", "desk-tree", "board-left"):
+        window.run(COMMANDS[command])
+        QApplication.processEvents()
+        assert window.desk.stage.board.hasFocus(), command
         before = window.session.node
         qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Right)
-        assert window.session.node is not before, layout
+        assert window.session.node is not before, command

@@ -1,4 +1,4 @@
-"""Panels stand beside the board or below it: moved, remembered, and arranged by the room there is."""
+"""Pages stand together beside the board: arranged by hand, remembered for each game, by the room there is."""
 
 from __future__ import annotations
 
@@ -7,45 +7,56 @@ from pathlib import Path
 import pytest
 from chess_desks import chess_window, line
 from desks import close, make_window, write_file
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from viewer.base.loading import load_named
+from viewer.base.settings import SETTINGS, Settings
+from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
-from viewer.ui.commands.panels import move_of
-from viewer.ui.panel import panels
-from viewer.ui.panel.panels import PANELS, Area
-from viewer.ui.toolkit.sizes import LEAST_STAGE, USUAL_PANES
+from viewer.ui.commands.panels import fold_of, move_of
+from viewer.ui.panel.arrangement import (
+    ARRANGEMENTS,
+    LEAST_PAGE,
+    TABS,
+    Arrangement,
+    arrangement_of,
+    kept_arrangement,
+)
+from viewer.ui.panel.page_tabs import DRAGGED
+from viewer.ui.panel.panels import PANELS, tab_of
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
-BESIDE, BELOW = Area.BESIDE, Area.BELOW
+pytestmark = pytest.mark.gui
 MOVED = [id for id in PANELS if not PANELS[id].tab]
 
 
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
     made = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    qtbot.waitUntil(made.desk.panels.comment.isVisible)
+    qtbot.waitUntil(made.desk.panels.beside.isVisible)
     return made
 
 
-def move(window: Window, id: str) -> None:
-    window.run(COMMANDS[move_of(id)])
-    QApplication.processEvents()  # what a layout takes over is shown by an event
+def do(window: Window, command: str) -> None:
+    window.run(COMMANDS[command])
+    for _ in range(3):
+        QApplication.processEvents()  # a cell's limits are others once its layout has looked
 
 
-def tabs(desk: Desk, area: Area) -> list[str]:
-    return desk.panels._areas[area].seen()
+def cells(desk: Desk) -> list[list[str]]:
+    """The visible tabs of each cell."""
+    return [cell.seen() for cell in desk.panels.stack.cells]
 
 
 def close_and_open(qtbot, tmp_path: Path, window: Window) -> Window:
     window.close()
     again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
-    qtbot.waitUntil(again.desk.panels.comment.isVisible)
+    qtbot.waitUntil(again.desk.panels.beside.isVisible)
     return again
 
 
@@ -53,55 +64,89 @@ def close_and_open(qtbot, tmp_path: Path, window: Window) -> Window:
 
 
 @pytest.mark.parametrize("id", PANELS)
-def test_every_panel_has_a_widget_a_usual_area_and_a_command(id: str) -> None:
+def test_every_panel_has_a_widget_and_a_command(id: str) -> None:
     panel = PANELS[id]
     assert issubclass(load_named(panel.made_by), QWidget)
-    assert panel.area in panel.areas
     assert (panel.command or f"show-{id}") in COMMANDS
     assert not panel.tab or panel.tab in PANELS
 
 
-def test_where_panels_stand_is_read_as_it_was_written() -> None:
-    stands = panels.areas_of("")
-    assert set(stands) == set(MOVED)
-    assert panels.areas_text(stands) == ""
-    stands["tree"] = stands["comment"] = BELOW
-    assert panels.areas_of(panels.areas_text(stands)) == stands
-    shown = {BESIDE: "line", BELOW: "tree"}
-    assert panels.shown_of(panels.shown_text(shown)) == shown
+# ---------------------------------------------------------------------------------- arrangements
 
 
-@pytest.mark.parametrize("setting", ["tree=above", "=", "tree", "nobody=below", "graph=below x"])
-def test_a_damaged_setting_leaves_panels_where_they_are(setting: str) -> None:
-    assert panels.areas_of(setting) == panels.areas_of("")
-    assert panels.shown_of(setting) == {}
+@pytest.mark.parametrize("game", [*GAMES, "a game of tomorrow"])
+@pytest.mark.parametrize("name", SETTINGS["desk"].choices)
+def test_each_arrangement_has_every_page_once(name: str, game: str) -> None:
+    arrangement = arrangement_of(ARRANGEMENTS[name](game))
+    pages = [id for cell in arrangement.cells for id in cell.pages]
+    assert sorted(pages) == sorted(MOVED)
+    assert arrangement_of(arrangement.text) == arrangement
 
 
-# ----------------------------------------------------------------------------------- moved
+@pytest.mark.parametrize("text", ["", "/", ":", "nobody:3", "tree:-1/tree:99999/:", "graph/graph"])
+def test_a_damaged_arrangement_has_every_page_once(text: str) -> None:
+    pages = [id for cell in arrangement_of(text).cells for id in cell.pages]
+    assert sorted(pages) == sorted(MOVED)
+
+
+def test_pages_are_joined_and_parted() -> None:
+    there = arrangement_of("notation/comment/analysis,explorer")
+    tree = there.parted("tree", 1)
+    assert [cell.pages[0] for cell in tree.cells] == ["notation", "tree", "comment", "analysis"]
+    assert "tree" not in tree.cells[0].pages
+    assert [cell.pages for cell in tree.joined("tree", 3).cells][2] == (
+        "analysis",
+        "explorer",
+        "tree",
+    )
+    assert len(there.joined("comment", 0).cells) == 2
+    assert there.parted("analysis", 3).cells[3].pages == ("analysis",)
 
 
 @pytest.mark.parametrize(
-    "id", [id for id in MOVED if not PANELS[id].pinned and PANELS[id].area is BESIDE]
+    ("width", "height", "across", "stands"),
+    [
+        (600, 620, False, [[[0], [1], [2]]]),
+        (600, 400, False, [[[0], [1, 2]]]),
+        (600, 200, False, [[[0, 1, 2]]]),
+        (800, 900, False, [[[0]], [[1], [2]]]),
+        (800, 200, False, [[[0]], [[1, 2]]]),
+        (1300, 200, True, [[[0]], [[1]], [[2]]]),
+        (700, 200, True, [[[0]], [[1, 2]]]),
+    ],
 )
-def test_a_page_is_moved_below_the_board_and_back(window: Window, id: str) -> None:
+def test_as_many_cells_as_there_is_room_for(
+    width: int, height: int, across: bool, stands: list[list[list[int]]]
+) -> None:
+    there = arrangement_of("notation/comment/analysis")
+    assert there.columns_in(width, height, across) == stands
+
+
+def test_what_stood_below_the_board_has_a_cell_of_its_own() -> None:
+    settings = Settings('{"panels": "tree=below comment=below nobody=below line=beside"}')
+    there = kept_arrangement(settings, "chess")
+    assert [cell.pages for cell in there.cells[-2:]] == [("tree",), ("comment",)]
+    settings.set_of_game("pages", "chess", "notation:100")
+    assert len(kept_arrangement(settings, "chess").cells) == 1
+
+
+# -------------------------------------------------------------------------------------- by hand
+
+
+@pytest.mark.parametrize("id", ["tree", "line", "details", "notes"])
+def test_a_page_gets_a_cell_of_its_own_and_goes_back(window: Window, id: str) -> None:
     desk = window.desk
-    before = tabs(desk, BESIDE)
-    assert not desk.room.foot.isVisible()
+    before = cells(desk)
     window.show_page(id)
     page = desk.panels.page(id)
-    move(window, id)
-    assert id not in tabs(desk, BESIDE)
-    assert tabs(desk, BELOW) == [id]
-    assert desk.room.foot.isAncestorOf(page)
+    do(window, move_of(id))
+    assert [id] in cells(desk)
     assert page.isVisible()
-    assert (
-        desk.stage.mapTo(desk, desk.stage.rect().bottomLeft()).y() < page.mapTo(desk, QPoint()).y()
-    )
-    move(window, id)
-    assert not desk.room.foot.isVisible()
+    assert page.height() >= LEAST_PAGE
+    assert desk.panels.sheet.isVisible()
+    do(window, move_of(id))
+    assert cells(desk) == before
     assert page.isVisible()
-    assert desk.room.side.isAncestorOf(page)
-    assert tabs(desk, BESIDE) == [one for one in PANELS if one in (*before, id)]
 
 
 @pytest.mark.parametrize("id", ["contents", "games"])
@@ -115,175 +160,176 @@ def test_what_a_record_has_nothing_for_is_moved_only_where_it_is_looked_at(
     assert command.possible(window)
 
 
-def test_the_comment_is_moved_and_always_in_sight(qtbot, window: Window) -> None:
-    desk, comment = window.desk, window.desk.panels.comment
-    move(window, "comment")
-    assert desk.room.foot.isAncestorOf(comment)
-    assert comment.isVisible()
-    assert tabs(desk, BELOW) == []
-    move(window, "tree")
-    assert comment.isVisible()
-    assert desk.panels.page("tree").isVisible()
-    window.session.go_to(1)
-    qtbot.keyClicks(comment.edit, "said below")
-    window.session.flush()
-    assert window.session.node.comment == "said below"
-    move(window, "comment")
-    assert desk.room.side.isAncestorOf(comment)
-    assert comment.isVisible()
-
-
 def test_outline_and_graph_share_a_tab_wherever_it_stands(window: Window) -> None:
     window.run(COMMANDS["graph"])
-    move(window, "tree")
+    do(window, move_of("tree"))
     graph = window.desk.panels.page("graph")
-    assert window.desk.room.foot.isAncestorOf(graph)
     assert graph.isVisible()
     window.run(COMMANDS["outline"])
     assert window.desk.panels.page("tree").isVisible()
     assert not graph.isVisible()
-    assert tabs(window.desk, BELOW) == ["tree"]
+    assert ["tree"] in cells(window.desk)
+
+
+def test_a_folded_page_leaves_its_room_to_the_others(window: Window) -> None:
+    desk = window.desk
+    before = desk.panels.sheet.height()
+    do(window, fold_of("comment"))
+    assert not desk.panels.comment.isVisible()
+    assert desk.panels.cell("comment").height() < LEAST_PAGE // 2
+    assert desk.panels.sheet.height() > before
+    assert not COMMANDS[fold_of("notation")].possible(window)  # the only one in view
+    window.show_page("comment")
+    assert desk.panels.comment.isVisible()
 
 
 def test_all_go_back_to_where_they_stand_at_first(window: Window) -> None:
-    for id in ("tree", "comment", "notation", "line"):
-        move(window, id)
-    assert tabs(window.desk, BELOW) == ["notation", "tree", "line"]
-    window.run(COMMANDS["usual-panels"])
-    assert tabs(window.desk, BELOW) == []
-    assert not window.desk.room.foot.isVisible()
-    assert window.settings["panels"] == ""
+    before = cells(window.desk)
+    for id in ("tree", "comment", "line"):
+        do(window, move_of(id))
+    assert cells(window.desk) != before
+    do(window, "usual-panels")
+    assert cells(window.desk) == before
+    assert window.settings["pages"] == ""
 
 
-def test_nothing_need_stand_beside_the_board(qtbot, window: Window) -> None:
-    for id in MOVED:
-        window.show_page(id)
-        move(window, id)
-    assert tabs(window.desk, BESIDE) == []
-    assert window.desk.panels.title.isVisible()
-    window.show_page("details")
-    qtbot.waitUntil(window.desk.panels.page("details").isVisible)
-
-
-def test_a_panel_is_moved_on_all_desks_and_none_comes_to_the_front_elsewhere(
+def test_the_pages_of_a_game_are_arranged_on_all_its_desks_and_on_no_others(
     qtbot, tmp_path: Path, window: Window
 ) -> None:
     window.files.new_of("chess")
-    first, second = window.desks()
-    move(window, "line")
-    assert tabs(first, BELOW) == tabs(second, BELOW) == ["line"]
+    window.files.new_of("xiangqi")
+    first, chess, third = window.desks()
+    before = cells(chess)
+    do(window, move_of("line"))
+    assert ["line"] in cells(first)
+    assert ["line"] in cells(third)
+    assert cells(chess) == before
+
+
+def test_one_key_goes_through_all_arrangements(qtbot, window: Window) -> None:
+    seen = []
+    for _ in SETTINGS["desk"].choices:
+        qtbot.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.AltModifier)
+        seen.append(window.settings["desk"])
+    assert sorted(seen) == sorted(SETTINGS["desk"].choices)
+    assert window.status.said == "Pages beside the board: As the game’s players know it"
+
+
+# -------------------------------------------------------------------------------------- dragged
+
+
+def drop(window: Window, page: str, at: QPoint, named: str = "") -> bool:
+    """Drag the tab of a page to a point of the stack; returns whether it could be dropped there."""
+    stack = window.desk.panels.stack
+    data = QMimeData()
+    data.setData(DRAGGED, (named or page).encode())
+    action, button = Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton
+    none = Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(at, action, data, button, none)
+    stack.source_of = lambda event: stack.cell(page).tabs
+    stack.dragEnterEvent(enter)
+    move = QDragMoveEvent(at, action, data, button, none)
+    stack.dragMoveEvent(move)
+    stack.dropEvent(QDropEvent(QPointF(at), action, data, button, none))
+    for _ in range(3):
+        QApplication.processEvents()
+    return move.isAccepted()
+
+
+def spot(window: Window, page: str, part: float) -> QPoint:
+    """A point in the cell of a page, at a part of its height."""
+    stack = window.desk.panels.stack
+    cell = stack.cell(page)
+    return cell.mapTo(stack, QPoint(cell.width() // 2, round(cell.height() * part)))
+
+
+def test_a_tab_is_dragged_below_a_page_above_it_and_among_its_tabs(window: Window) -> None:
+    stands = lambda: [cell.pages for cell in window.desk.panels.stack.cells]  # noqa: E731
+    assert drop(window, "tree", spot(window, "notation", 0.9))
+    assert stands()[1] == ("tree",)
+    assert window.desk.panels.page("tree").isVisible()
+    assert drop(window, "tree", spot(window, "notation", 0.3))
+    assert stands()[0] == ("tree",)
+    assert drop(window, "tree", spot(window, "comment", 0.02))
+    assert set(stands()[1]) == {"comment", "tree"}
+    assert window.desk.panels.cell("comment").front == "tree"
+    kept = kept_arrangement(window.settings, "xiangqi")
+    assert [cell.pages for cell in kept.cells] == stands()
+
+
+def test_what_is_no_page_is_not_dropped(window: Window) -> None:
+    before = cells(window.desk)
+    drop(window, "tree", spot(window, "notation", 0.9), "nobody")
+    assert cells(window.desk) == before
 
 
 # -------------------------------------------------------------------------------- the context menu
 
 
-def opened_menu(monkeypatch: pytest.MonkeyPatch) -> list[QMenu]:
+def test_a_tab_has_a_menu_that_moves_its_page(window: Window, monkeypatch) -> None:
     opened: list[QMenu] = []
     monkeypatch.setattr(QMenu, "popup", lambda menu, point: opened.append(menu))
-    return opened
-
-
-def words(menu: QMenu) -> list[str]:
-    menu.aboutToShow.emit()
-    return [action.text() for action in menu.actions()]
-
-
-def test_a_tab_has_a_menu_that_moves_its_panel(window: Window, monkeypatch) -> None:
-    opened = opened_menu(monkeypatch)
-    bar = window.desk.panels.area("tree").tabs
-    spot = bar.tabRect(["notation", "contents", "tree"].index("tree")).center()
+    bar = window.desk.panels.cell("tree").tabs
+    index = next(i for i in range(bar.count()) if bar.tabData(i) == "tree")
+    at = bar.tabRect(index).center()
     by_mouse = QContextMenuEvent.Reason.Mouse
-    QApplication.sendEvent(bar, QContextMenuEvent(by_mouse, spot, bar.mapToGlobal(spot)))
+    QApplication.sendEvent(bar, QContextMenuEvent(by_mouse, at, bar.mapToGlobal(at)))
     (menu,) = opened
-    assert words(menu) == ["Put “Tree” below the board"]
-    menu.actions()[0].trigger()
+    menu.aboutToShow.emit()
+    words = [action.text() for action in menu.actions() if action.isVisible()]
+    assert "Put “Tree” below the other pages" in words
+    next(one for one in menu.actions() if one.text().startswith("Put “Tree”")).trigger()
     menu.aboutToHide.emit()
     menu.deleteLater()
-    assert tabs(window.desk, BELOW) == ["tree"]
-    bar = window.desk.panels.area("tree").tabs
-    by_keys = QContextMenuEvent.Reason.Keyboard
-    QApplication.sendEvent(bar, QContextMenuEvent(by_keys, QPoint(), bar.mapToGlobal(QPoint())))
-    assert words(opened[1]) == ["Put “Tree” beside the board"]
-    opened[1].aboutToHide.emit()
-    opened[1].deleteLater()
-
-
-def test_the_comment_has_such_a_menu_beside_its_text(window: Window, monkeypatch) -> None:
-    opened = opened_menu(monkeypatch)
-    comment = window.desk.panels.comment
-    for found in ("Put “Comment” below the board", "Put “Comment” beside the board"):
-        comment.customContextMenuRequested.emit(QPoint(3, 3))
-        menu = opened.pop()
-        assert words(menu) == [found]
-        menu.aboutToHide.emit()
-        menu.deleteLater()
-        move(window, "comment")
+    assert ["tree"] in cells(window.desk)
 
 
 # ---------------------------------------------------------------------------------- remembered
 
 
-def test_the_next_window_has_them_where_they_stood(qtbot, tmp_path: Path, window: Window) -> None:
-    move(window, "comment")
-    move(window, "tree")
-    move(window, "line")
-    window.show_page("tree")
-    window.show_page("details")
+def test_the_next_window_has_them_as_they_stood(qtbot, tmp_path: Path, window: Window) -> None:
+    do(window, move_of("tree"))
+    window.show_page("line")
+    do(window, fold_of("comment"))
+    before = cells(window.desk)
     again = close_and_open(qtbot, tmp_path, window)
-    assert tabs(again.desk, BELOW) == ["tree", "line"]
-    assert again.desk.room.foot.isAncestorOf(again.desk.panels.comment)
-    assert again.desk.panels.area("tree").front == "tree"
-    assert again.desk.panels.area("details").front == "details"
-    assert again.desk.panels.page("details").isVisible()
+    assert cells(again.desk) == before
+    assert sorted(again.desk.panels.shown) == ["line", "tree"]
+    assert again.desk.panels.page("line").isVisible()
+    assert again.desk.panels.page("tree").isVisible()
+    assert not again.desk.panels.comment.isVisible()
 
 
-def test_room_is_kept_below_the_board_before_the_panels_are_made(qtbot, tmp_path: Path) -> None:
-    store = Store(str(tmp_path / "settings"))
-    store.settings.set("panels", "tree=below")
-    store.save()
-    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    desk = window.desk
-    assert desk._late.made is None
-    assert desk.room.foot.isVisible()
-    before = desk.stage.height()
-    qtbot.waitUntil(desk.panels.page("tree").isVisible)
-    assert desk.stage.height() == before
-
-
-def test_sizes_below_the_board_are_remembered(qtbot, tmp_path: Path, window: Window) -> None:
-    move(window, "tree")
-    move(window, "comment")
-    desk, area = window.desk, window.desk.panels.below
-    for splitter, down in ((desk.room.inner, QPoint(0, -40)), (area._split, QPoint(60, 0))):
-        handle = splitter.handle(1)
-        middle = handle.rect().center()
-        QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=middle)
-        QTest.mouseMove(handle, middle + down)
-        QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=middle + down)
-    high, wide = desk.room.inner.sizes()[1], area._split.sizes()[1]
-    assert (high, wide) != (USUAL_PANES["below"], USUAL_PANES["comment-below"])
+def test_the_shares_of_pages_are_remembered(qtbot, tmp_path: Path, window: Window) -> None:
+    splitter = window.desk.panels.stack._inner[0]
+    handle = splitter.handle(1)
+    middle = handle.rect().center()
+    before = splitter.sizes()[1]
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=middle)
+    QTest.mouseMove(handle, middle + QPoint(0, -60))
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=middle + QPoint(0, -60))
+    high = splitter.sizes()[1]
+    assert high == pytest.approx(before + 60, abs=3)
     again = close_and_open(qtbot, tmp_path, window)
-    assert again.desk.room.inner.sizes()[1] == pytest.approx(high, abs=2)
-    assert again.desk.panels.below._split.sizes()[1] == pytest.approx(wide, abs=2)
+    qtbot.waitUntil(lambda: abs(again.desk.panels.stack._inner[0].sizes()[1] - high) < 8)
 
 
 def test_a_page_that_a_record_has_nothing_for_is_not_in_front(qtbot, tmp_path: Path) -> None:
     store = Store(str(tmp_path / "settings"))
-    store.settings.set("shown", "beside=games below=games")
+    store.settings.set("shown", "xiangqi=games beside=games")
     store.save()
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    assert window.desk.panels.area("notation").front == "notation"
-    assert "games" not in tabs(window.desk, BESIDE)
+    assert window.desk.panels.cell("notation").front == "notation"
+    assert "games" not in cells(window.desk)[0]
 
 
 def test_a_page_in_front_at_the_start_is_wired(qtbot, tmp_path: Path) -> None:
     store = Store(str(tmp_path / "settings"))
-    store.settings.set("shown", "beside=tree")
+    store.settings.set("shown", "chess=tree")
     store.settings.set("tree", "graph")
     store.save()
     window = chess_window(qtbot, tmp_path, line("e2e4", "e7e5"), line("d2d4"))
-    graph = window.desk.panels.made("graph")
-    assert graph is not None
+    graph = window.desk.panels.page("graph")
     qtbot.waitUntil(graph.isVisible)
     graph.kindAsked.emit("tree")
     assert window.desk.panels.page("tree").isVisible()
@@ -292,65 +338,55 @@ def test_a_page_in_front_at_the_start_is_wired(qtbot, tmp_path: Path) -> None:
 # -------------------------------------------------------------------------------- the room there is
 
 
-def test_in_a_low_window_panels_stand_beside_the_board(qtbot, window: Window) -> None:
-    for id in ("tree", "comment"):
-        move(window, id)
-    desk = window.desk
-    window.resize(700, 380)
-    qtbot.waitUntil(lambda: not desk.room.foot.isVisible())
-    assert {"tree", "notation"} <= set(tabs(desk, BESIDE))
-    assert desk.panels.comment.isVisible()
-    assert desk.stage.height() >= LEAST_STAGE.height()
-    assert desk.panels.area("notation").front == "notation"
-    assert window.settings["panels"] == "tree=below comment=below"
-    window.resize(1000, 700)
-    qtbot.waitUntil(desk.room.foot.isVisible)
-    assert tabs(desk, BELOW) == ["tree"]
-    assert desk.panels.page("tree").isVisible()
+@pytest.mark.parametrize("size", [(1366, 768), (1000, 560), (700, 400), (1920, 1080), (2560, 1440)])
+def test_no_page_is_shown_with_less_than_it_needs(window: Window, size: tuple[int, int]) -> None:
+    for id in ("tree", "line", "details"):
+        do(window, move_of(id))
+    window.setMinimumSize(1, 1)
+    window.resize(*size)
+    for _ in range(4):
+        QApplication.processEvents()
+    for cell in window.desk.panels.stack.cells:
+        assert not cell.open or cell.height() >= TABS + LEAST_PAGE
+    stack = window.desk.panels.stack
+    assert sorted(id for cell in stack.cells for id in cell.pages) == sorted(MOVED)
 
 
-def test_every_window_fits_a_small_screen_with_panels_below(qtbot, window: Window) -> None:
-    for id in ("tree", "comment", "notation"):
-        move(window, id)
+def test_every_window_fits_a_small_screen(window: Window) -> None:
+    for id in ("tree", "line", "details"):
+        do(window, move_of(id))
     least = window.minimumSizeHint()
     assert least.width() <= 624
-    assert least.height() <= 352
+    assert least.height() <= 380
 
 
-def test_where_it_is_narrow_the_comment_has_a_tab(qtbot, window: Window) -> None:
-    move(window, "tree")
-    move(window, "comment")
-    comment = window.desk.panels.comment
-    window.resize(720, 600)
-    qtbot.waitUntil(lambda: tabs(window.desk, BELOW) == ["tree", "comment"])
-    assert not comment.isVisible()
+def test_pages_that_shared_a_cell_for_want_of_room_stand_apart_again(window: Window) -> None:
+    desk = window.desk
+    window.setMinimumSize(1, 1)
+    window.resize(1000, 420)
+    QApplication.processEvents()
+    assert len(desk.panels.stack.cells) == 1
+    assert "comment" in cells(desk)[0]
     window.run(COMMANDS["comment"])
-    assert comment.isVisible()
-    assert QApplication.focusWidget() is comment.edit
     window.resize(1280, 800)
-    qtbot.waitUntil(lambda: tabs(window.desk, BELOW) == ["tree"])
-    assert comment.isVisible()
-    assert window.desk.panels.page("tree").isVisible()
-    window.resize(720, 600)
-    qtbot.waitUntil(lambda: tabs(window.desk, BELOW) == ["tree", "comment"])
-    move(window, "comment")
-    assert tabs(window.desk, BELOW) == ["tree"]
-    assert window.desk.room.side.isAncestorOf(comment)
-    assert comment.isVisible()
+    for _ in range(3):
+        QApplication.processEvents()
+    assert desk.panels.sheet.isVisible()
+    assert desk.panels.comment.isVisible()
 
 
 def test_in_a_mode_only_the_mode_is_shown(window: Window) -> None:
-    move(window, "tree")
     window.run(COMMANDS["edit-position"])
-    assert not window.desk.room.foot.isVisible()
+    assert not window.desk.panels.beside.isVisible()
     assert not COMMANDS[move_of("tree")].possible(window)
 
 
 @pytest.mark.parametrize("page", ["notation", "tree", "graph", "line", "details"])
-def test_tab_goes_once_around_with_a_page_below(qtbot, window: Window, page: str) -> None:
-    move(window, panels.tab_of(page))
+def test_tab_goes_once_around_with_a_page_of_its_own(qtbot, window: Window, page: str) -> None:
+    if page != "notation":
+        do(window, move_of(tab_of(page)))
     window.show_page(page)
-    board, area = window.desk.stage.board, window.desk.panels.area(page)
+    board, cell = window.desk.stage.board, window.desk.panels.cell(page)
     qtbot.waitUntil(lambda: window.isActiveWindow() and window.desk.panels.page(page).isVisible())
     window.focus_board()
     seen: list[QWidget] = []
@@ -358,8 +394,8 @@ def test_tab_goes_once_around_with_a_page_below(qtbot, window: Window, page: str
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert QApplication.focusWidget() not in seen, "a trap"
         seen.append(QApplication.focusWidget())
-    assert area.tabs in seen
-    inside = [number for number, one in enumerate(seen) if area.isAncestorOf(one)]
+    assert cell.tabs in seen
+    inside = [number for number, one in enumerate(seen) if cell.isAncestorOf(one)]
     assert inside == list(range(inside[0], inside[-1] + 1))
 
 
@@ -369,3 +405,9 @@ def test_a_desk_that_is_closed_before_it_has_panels_gets_none(qtbot, tmp_path) -
     assert desk._late.made is None
     close(window)
     assert desk._late.made is None
+
+
+def test_arrangements_are_values() -> None:
+    there = arrangement_of("notation:50/comment:50")
+    assert isinstance(there, Arrangement)
+    assert there.divided({1: 0}).cells[1].share == 1

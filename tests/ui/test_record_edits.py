@@ -175,7 +175,7 @@ def test_a_deleted_game_gives_way_to_its_neighbour_and_comes_back(window: Window
 
 def test_the_last_game_gives_way_to_a_new_one(open_window) -> None:
     window = open_window(ROWS[:1])
-    assert "games" not in window.desk.panels.area("games").seen()
+    assert "games" not in window.desk.panels.cell("games").seen()
     run(window, "delete-games")
     assert len(window.session.document) == 1
     assert window.session.record.header("White") == ""
@@ -310,7 +310,7 @@ def test_games_are_found_after_the_board_stands(open_window) -> None:
     rows = [ROWS[n % 5] for n in range(200)]
     window = open_window(rows, 1)
     assert len(window.session.document) == 200
-    assert "games" in window.desk.panels.area("games").seen()
+    assert "games" in window.desk.panels.cell("games").seen()
     assert not window.status._finding.isVisible()
     assert window.status._place.text() == "game 1 of 200"
 

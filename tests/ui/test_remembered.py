@@ -96,34 +96,30 @@ def test_every_window_fits_a_small_screen_whatever_it_says(qtbot, window) -> Non
         assert least.height() <= 352, id
 
 
-def test_the_parts_are_as_large_in_other_tabs_and_the_next_window(qtbot, tmp_path, window) -> None:
+def test_the_panel_is_as_wide_in_other_tabs_and_the_next_window(qtbot, tmp_path, window) -> None:
     window.files.new_of("chess")
     first, second = window.desks()
-    qtbot.waitUntil(lambda: second._late.made is not None and second.panels.comment.isVisible())
-    drag(second.room.outer, -60)
-    drag(second.panels.area("comment")._split, -50)
-    wide, high = second.room.outer.sizes()[1], second.panels.area("comment")._split.sizes()[1]
-    assert wide == pytest.approx(428 + 60, abs=3)
-    assert high == pytest.approx(140 + 50, abs=3)
-    assert first.room.outer.sizes()[1] == wide
+    qtbot.waitUntil(lambda: second._late.made is not None and second.panels.beside.isVisible())
+    before = second.room.side.width()
+    drag(second.room.splitter, 60)
+    wide = second.room.splitter.sizes()[1]
+    assert wide == pytest.approx(before - 60, abs=3)
+    assert first.room.splitter.sizes()[1] == wide
     window.run(COMMANDS["edit-position"])
     qtbot.waitUntil(lambda: second.mode.splitter.sizes()[1] == wide)
     close(window)
     again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
     desk = again.desk
-    qtbot.waitUntil(lambda: desk._late.made is not None and desk.panels.comment.isVisible())
-    assert desk.room.outer.sizes()[1] == wide
-    assert desk.panels.area("comment")._split.sizes()[1] == pytest.approx(high, abs=2)
+    qtbot.waitUntil(lambda: desk._late.made is not None and desk.panels.beside.isVisible())
+    assert desk.room.splitter.sizes()[1] == wide
 
 
 def test_a_damaged_setting_of_sizes_is_no_setting(qtbot, tmp_path) -> None:
     (tmp_path / "settings").mkdir()
-    (tmp_path / "settings" / "settings.json").write_text(
-        '{"window": "0x9999999", "panes": "side=x comment=-3 =4 side"}'
-    )
+    (tmp_path / "settings" / "settings.json").write_text('{"window": "0x9999999", "side": -3}')
     window = make_window(qtbot, tmp_path)
     window.files.new_of("chess")
-    assert window.desk.room.panes == sizes.USUAL_PANES
+    assert window.settings["side"] == 0
 
 
 # ------------------------------------------------------------------------------- looks, notation

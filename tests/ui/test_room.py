@@ -292,11 +292,12 @@ def test_the_board_has_half_of_the_width(
 
 def test_wide_panels_come_back_with_the_width(qtbot, tmp_path: Path) -> None:
     window = chess_window(qtbot, tmp_path, line("e2e4"))
-    before = window.desk.room.outer.sizes()[1]
-    resized(window, 700, 500)
-    assert window.desk.room.outer.sizes()[1] <= 350
     resized(window, NARROW + 300, 800)
-    assert window.desk.room.outer.sizes()[1] == before
+    window.looks.keep_side(420)
+    resized(window, 700, 500)
+    assert window.desk.room.splitter.sizes()[1] <= 350
+    resized(window, NARROW + 300, 800)
+    assert window.desk.room.splitter.sizes()[1] == 420
 
 
 # ----------------------------------------------------------------------------------------- menus

@@ -82,16 +82,26 @@ GROUPS = (
         message("Board"),
         (
             Field(
-                "desk",
-                message("Layout of the window"),
+                "place",
+                message("Place of the board"),
                 CHOICE,
                 "left",
                 {
                     "left": message("Board on the left"),
                     "right": message("Board on the right"),
                     "above": message("Board above the notation"),
-                    "games": message("Notation beside the list of games"),
-                    "tree": message("Tree below the board"),
+                },
+            ),
+            Field(
+                "desk",
+                message("Pages beside the board"),
+                CHOICE,
+                "usual",
+                {
+                    "usual": message("As the game’s players know it"),
+                    "one": message("One page at a time"),
+                    "games": message("Notation and list of games"),
+                    "tree": message("Notation and tree"),
                 },
             ),
             Field(
@@ -347,9 +357,12 @@ OF_KEYS = (
 
 _KEPT = (
     Field("window", message("Size of the window")),  # "WIDTHxHEIGHT", " maximised" behind it
-    Field("panes", message("Division of the window")),  # "PANE=PIXELS PANE=PIXELS"
-    Field("panels", message("Where panels stand")),  # "PANEL=AREA PANEL=AREA", of those moved
-    Field("shown", message("Panels in front")),  # "AREA=PANEL AREA=PANEL"
+    Field(
+        "side", message("Width of the panel"), NUMBER, 0, high=9999
+    ),  # pixels; 0: what the board leaves
+    Field("pages", message("Arrangement of the pages")),  # by game, see `ui/panel/arrangement.py`
+    Field("panels", message("Where panels stood")),  # "PANEL=AREA", before pages were arranged
+    Field("shown", message("Panels in front")),  # by game: "PAGE,PAGE"
     Field("export", message("The last export")),  # JSON: its kind, and the style of each kind
     Field("print", message("The last print")),  # the same
     Field("libraries", message("Libraries that are searched")),  # JSON: their names
@@ -388,7 +401,7 @@ class Settings:
         if not isinstance(found, dict):
             self.problems.append(message("The settings can't be read: {why}", why="no object"))
             return
-        for name, value in found.items():
+        for name, value in _brought_up(found).items():
             setting = SETTINGS.get(name)
             if setting is not None and not setting.allows(value):
                 self.problems.append(
@@ -436,3 +449,11 @@ class Settings:
     def text(self) -> str:
         """What the settings file holds."""
         return json.dumps(self._values, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def _brought_up(found: Mapping[str, object]) -> Mapping[str, object]:
+    """Values as they are called now: the place of the board was one of the layouts of the window."""
+    place = found.get("desk")
+    if place not in SETTINGS["place"].choices:
+        return found
+    return {"place": place, **{name: value for name, value in found.items() if name != "desk"}}

@@ -18,6 +18,8 @@ from viewer.ui.session.titles import header_by_role, komi_words, strength_words
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.widgets import ElidedLabel
 
+_HEIGHT = 22  # pixels, at least
+
 
 class ColourDot(QWidget):
     """A disc in a side's colour; the shape of a piece where pieces have one (shogi's ☗ and ☖)."""
@@ -135,7 +137,6 @@ class PlayerLine(QWidget):
         turn: shows whether it is the player's turn.
     """
 
-    HEIGHT, LEAST = 40, 26
     LEADING = 8 + 6
     """The width of the sign of the turn, which stands ahead of the board's edge."""
 
@@ -172,6 +173,11 @@ class PlayerLine(QWidget):
         session.moved.connect(self.show_node)
         session.changed.connect(self.show_node)
         self.show_record()
+
+    @staticmethod
+    def height_in(place: QWidget) -> int:
+        """The height of a line in pixels, by the font of what it stands in."""
+        return max(_HEIGHT, place.fontMetrics().height() + 2)
 
     def set_side(self, side: int) -> None:
         """Show the other player (the board was flipped)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -24,14 +24,16 @@ if TYPE_CHECKING:
     from viewer.ui.board.move_field import MoveField
     from viewer.ui.board.tool_bar import ToolBar
 
-_MARGIN = 24
+_MARGIN = 18  # pixels on each side of the board, at least: the evaluation stands there
+_TOOLS = 76  # pixels on each side of a board that has room for its tools
 _EDGE = 16  # pixels between the caption and the edge of the screen
 _FIELD = 35  # pixels of height of the line for moves: in front of the board where that is low
-_LOW = 340  # pixels of height below which the board gets what can be spared
 
 
 class Stage(QWidget):
     """The board, as large as fits, with a player's line above and below it.
+
+    Nothing that is shown beside the board changes its size or its place.
 
     Attributes:
         board, above, below: its parts.
@@ -190,26 +192,30 @@ class Stage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
 
-    def _lay_out(self) -> None:
-        low = self.height() < _LOW
-        line, gap = (PlayerLine.LEAST, 3) if low else (PlayerLine.HEIGHT, 12)
-        geometry = self._laid = self.board.geometry_
-        # Stands stick out: what is beside them need not be as wide as beside a board.
-        margin = _MARGIN // 2 if geometry.panels else _MARGIN
-        if self._bar is not None:
-            self._bar.fit(self.height())
-        bar = self._bar.sizeHint() if self._bar is not None else QSize(0, 0)
-        width = self.width() - 2 * margin - bar.width()
-        height = self.height() - 2 * line - 2 * gap
+    def width_for(self, height: int) -> int:
+        """The width in pixels that lets the board fill a height, with room for its tools."""
         across, down = self.board.span
+        return round(self._room_of(height) * across / down) + 2 * _TOOLS
+
+    def height_for(self, width: int) -> int:
+        """The height in pixels that lets the board fill a width."""
+        across, down = self.board.span
+        return round((width - 2 * _MARGIN) * down / across) + 2 * PlayerLine.height_in(self)
+
+    def _room_of(self, height: int) -> int:
+        return height - 2 * PlayerLine.height_in(self)
+
+    def _lay_out(self) -> None:
+        line = PlayerLine.height_in(self)
+        geometry = self._laid = self.board.geometry_
+        across, down = self.board.span
+        width, height = self.width() - 2 * _MARGIN, self._room_of(self.height())
         unit = max(1.0, min(width / across, height / down))
         wide, high = round(across * unit), round(down * unit)
-        left = bar.width() + (self.width() - bar.width() - wide) // 2
-        if self._bar is not None:
-            beside = max(0, left - bar.width() - 8), max(0, (self.height() - bar.height()) // 2)
-            self._bar.setGeometry(QRect(QPoint(*beside), bar))
-        top = (self.height() - high - 2 * line) // 2
+        left, top = (self.width() - wide) // 2, (self.height() - high - 2 * line) // 2
         self.board.setGeometry(QRect(left, top + line, wide, high))
+        if self._bar is not None:
+            self._bar.put(QRect(0, 0, left, self.height()), QRect(0, 0, self.width(), top + line))
         # The lines are as wide as the board itself: stands are beside it.
         for panel in geometry.panels[:1]:
             left, wide = left + round(panel.x * unit), round(panel.width * unit)
@@ -224,7 +230,7 @@ class Stage(QWidget):
         if self._worth is not None:
             box = self.board.geometry()
             self._worth.setGeometry(
-                box.right() + 5, box.top() + 2, self._worth.WIDTH, box.height() - 4
+                box.right() + 4, box.top() + 2, self._worth.WIDTH, box.height() - 4
             )
         if self.field is not None:
             self.field.setGeometry(below.adjusted(0, line - _FIELD, 0, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
@@ -43,8 +43,9 @@ from viewer.ui.toolkit.style import theme_in_use
 
 _SIDE = 30
 _ICON = 20
-_GAP = 8
-_COLUMNS, _MOST_COLUMNS = 2, 5
+_GAP, _AROUND = 8, 4
+_ROW = 22  # pixels of height of a button in a row above the board
+_COLUMNS, _MOST_COLUMNS = 1, 5
 _COLOUR_NAMES = {
     "green": in_context("colour of a mark", "Green"),
     "red": in_context("colour of a mark", "Red"),
@@ -55,7 +56,7 @@ _LETTERS = {LETTER: "A", NUMBER: "1", TEXT: "ab"}
 
 
 class ToolBar(QWidget):
-    """Buttons for tools, colours and the side to move, in two columns, or more if they don't fit.
+    """Buttons for tools, colours and the side to move: in columns beside the board, or in a row above it.
 
     Signals:
         rebuilt: the buttons were made anew for another game.
@@ -72,11 +73,10 @@ class ToolBar(QWidget):
         self._tools: Tools = board.tools
         self.buttons: dict[str, QToolButton] = {}
         self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(4, 4, 4, 4)
         self._grid.setSpacing(0)
         self._game = ""
         self._groups: list[list[QToolButton]] = []
-        self._columns = _COLUMNS
+        self._columns, self._in_row = _COLUMNS, False
         self.setAccessibleName(tr(message("Tools for the board")))
         self._build()
         self._tools.changed.connect(self._show_chosen)
@@ -116,37 +116,43 @@ class ToolBar(QWidget):
         self._arrange()
         self.rebuilt.emit()
 
-    def fit(self, height: int) -> None:
-        """Use as many columns as a height requires."""
-        columns = _COLUMNS
-        while columns < _MOST_COLUMNS and self._height(columns) > height:
-            columns += 1
-        if columns != self._columns:
-            self._columns = columns
+    def put(self, beside: QRect, above: QRect) -> None:
+        """Stand in the place beside the board in as few columns as fit, or else above the board."""
+        heights = ((count, self._height(count)) for count in range(_COLUMNS, _MOST_COLUMNS + 1))
+        columns = next((count for count, high in heights if high <= beside.height()), _MOST_COLUMNS)
+        in_row = columns * _SIDE + 2 * _AROUND > beside.width()
+        if in_row != self._in_row or columns != self._columns:
+            self._in_row, self._columns = in_row, columns
             self._arrange()
+        size = self.sizeHint()
+        left = (above.width() - size.width()) // 2 if in_row else beside.right() - size.width() - 4
+        top = above.height() - size.height() if in_row else (beside.height() - size.height()) // 2
+        self.setGeometry(QRect(QPoint(max(0, left), max(0, top)), size))
 
     def _height(self, columns: int) -> int:
         rows = sum(-(-len(group) // columns) for group in self._groups)
-        return rows * _SIDE + len(self._groups) * _GAP + 8
+        return rows * _SIDE + len(self._groups) * _GAP + 2 * _AROUND
 
     def _arrange(self) -> None:
-        """Lay the buttons out in rows, group by group."""
+        """Lay the buttons out in rows, group by group, or all in one row."""
         row = 0
+        margin = 0 if self._in_row else _AROUND
+        self._grid.setContentsMargins(margin, margin, margin, margin)
         for old in range(self._grid.rowCount()):
             self._grid.setRowMinimumHeight(old, 0)
         for group in filter(None, self._groups):
-            if row:
+            if row and not self._in_row:
                 self._grid.setRowMinimumHeight(row, _GAP)
                 row += 1
             for number, button in enumerate(group):
+                button.setFixedSize(_SIDE, _ROW if self._in_row else _SIDE)
                 at = row + number // self._columns, number % self._columns
-                self._grid.addWidget(button, *at)
-            row += -(-len(group) // self._columns)
+                self._grid.addWidget(button, *((0, row + number) if self._in_row else at))
+            row += len(group) if self._in_row else -(-len(group) // self._columns)
         self.adjustSize()
 
     def _add(self, id: str, name: Message, act: Callable[[], object], holds: bool = True) -> None:
         button = QToolButton()
-        button.setFixedSize(_SIDE, _SIDE)
         button.setIconSize(QSize(_ICON, _ICON))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setCheckable(holds)

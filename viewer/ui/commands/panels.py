@@ -1,17 +1,23 @@
-"""The panels beside and below the board: shown, and moved from one to the other."""
+"""The pages beside the board: shown, moved, folded."""
 
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
 from viewer.ui.commands.table import VIEW, Command, CommandTarget, has_session
-from viewer.ui.panel.panels import PANELS, Area, Panel
+from viewer.ui.panel.arrangement import Arrangement, kept_arrangement
+from viewer.ui.panel.panels import PANELS, Panel
 
 _GROUP = message("Panels")
 
 
 def move_of(id: str) -> str:
-    """The id of the command that moves a panel, "" where it can stand in one area alone."""
-    return f"move-{id}" if len(PANELS[id].areas) > 1 else ""
+    """The id of the command that moves a page."""
+    return f"move-{id}"
+
+
+def fold_of(id: str) -> str:
+    """The id of the command that folds a page."""
+    return f"fold-{id}"
 
 
 def _show(panel: Panel) -> Command:
@@ -29,32 +35,37 @@ def _show(panel: Panel) -> Command:
     )
 
 
-def _move(panel: Panel) -> Command:
-    """Let a panel stand below the board, or beside it again."""
+def _arrangement(window: CommandTarget) -> Arrangement:
+    """The arrangement of the game that is shown."""
+    game = "" if window.session is None else window.session.game.id
+    return kept_arrangement(window.settings, game)
 
-    def below(window: CommandTarget) -> bool:
-        return window.looks.panel_areas[panel.id] is Area.BELOW
+
+def _move(panel: Panel) -> Command:
+    """Let a page stand in a cell of its own, or among the tabs of the one above it again."""
 
     def named(window: CommandTarget) -> Message:
-        if window.looks.desk_layout.division.with_board:
-            if below(window):
-                return message("Put “{panel}” beside the board", panel=panel.title)
-            return message("Put “{panel}” below the board", panel=panel.title)
-        if below(window):
-            return message("Put “{panel}” among the tabs with the notation", panel=panel.title)
-        return message("Put “{panel}” beside the notation", panel=panel.title)
+        if _arrangement(window).beside(panel.id):
+            return message("Put “{panel}” below the other pages", panel=panel.title)
+        return message("Put “{panel}” among the tabs above it", panel=panel.title)
 
     def run(window: CommandTarget) -> None:
-        window.looks.arrange_panels({panel.id: Area.BESIDE if below(window) else Area.BELOW})
+        there = _arrangement(window)
+        at = there.place_of(panel.id)
+        done = there.parted(panel.id, at + 1) if there.beside(panel.id) else None
         if window.desk is not None:
+            game = window.desk.session.game.id
+            window.looks.arrange(game, done or there.joined(panel.id, max(0, at - 1)))
+            window.desk.panels.show_tab(panel.id)
             window.desk.panels.focus_page(panel.id)
 
     def offered(window: CommandTarget) -> bool:
-        return window.desk is not None and window.desk.panels.seen(panel.id)
+        alone = len(_arrangement(window).cells) == 1 and not _arrangement(window).beside(panel.id)
+        return window.desk is not None and window.desk.panels.seen(panel.id) and not alone
 
     return Command(
         move_of(panel.id),
-        message("Put “{panel}” below the board, or beside it", panel=panel.title),
+        message("Put “{panel}” below the other pages, or among them", panel=panel.title),
         run,
         (),
         lambda w: has_session(w) and offered(w),
@@ -66,13 +77,33 @@ def _move(panel: Panel) -> Command:
     )
 
 
+def _fold(panel: Panel) -> Command:
+    """Leave of the place of a page the tabs alone."""
+
+    def possible(window: CommandTarget) -> bool:
+        return window.desk is not None and window.desk.panels.foldable(panel.id)
+
+    return Command(
+        fold_of(panel.id),
+        message("Fold “{panel}”", panel=panel.title),
+        lambda w: w.desk.panels.fold(panel.id) if w.desk is not None else None,
+        (),
+        possible,
+        VIEW,
+        4,
+        group=_GROUP,
+        offered=possible,
+    )
+
+
 COMMANDS = (
     *(_show(panel) for panel in PANELS.values() if not panel.command),
-    *(_move(panel) for panel in PANELS.values() if move_of(panel.id) and not panel.tab),
+    *(_move(panel) for panel in PANELS.values() if not panel.tab),
+    *(_fold(panel) for panel in PANELS.values() if not panel.tab),
     Command(
         "usual-panels",
-        message("Put all panels where they stand at first"),
-        lambda w: w.looks.arrange_as_usual(),
+        message("Put all pages where they stand at first"),
+        lambda w: w.looks.arrange(w.session.game.id, None) if w.session is not None else None,
         (),
         has_session,
         VIEW,

@@ -21,6 +21,8 @@ from viewer.ui.commands.table import (
 if TYPE_CHECKING:
     from viewer.ui.dialogs.settings_dialog import SettingsPage
 
+_LAYOUT = message("Layout of the window")
+
 
 def _theme(id: str) -> Command:
     """The command for a theme, in the menu of themes."""
@@ -63,27 +65,38 @@ def show_settings(window: CommandTarget, page: str = "", field: str = "") -> Non
     dialog.go_to(field)
 
 
-def _desk_layout(id: str) -> Command:
-    """The command for a layout of the window, in their menu."""
-    setting = SETTINGS["desk"]
+def _place(id: str) -> Command:
+    """The command that puts the board somewhere, in their menu."""
+    setting = SETTINGS["place"]
     return Command(
-        f"desk-{id}",
+        f"board-{id}",
         setting.choices[id],
-        lambda w: w.looks.lay_out_desks(id),
+        lambda w: w.looks.put_boards(id),
         (),
         always,
         VIEW,
         3,
-        group=setting.label,
-        chosen=lambda w: w.settings["desk"] == id,
+        group=_LAYOUT,
+        chosen=lambda w: w.settings["place"] == id,
         also=in_context("more words for a command", "arrangement position panels columns"),
     )
 
 
-def _next_desk_layout(window: CommandTarget) -> None:
-    values = list(SETTINGS["desk"].choices)
-    now = values.index(str(window.settings["desk"]))
-    window.looks.lay_out_desks(values[(now + 1) % len(values)])
+def _pages(id: str) -> Command:
+    """The command for an arrangement of the pages beside the board, in their menu."""
+    setting = SETTINGS["desk"]
+    return Command(
+        f"desk-{id}",
+        setting.choices[id],
+        lambda w: w.looks.choose("desk", id),
+        (),
+        always,
+        VIEW,
+        4,
+        group=_LAYOUT,
+        chosen=lambda w: w.settings["desk"] == id,
+        also=in_context("more words for a command", "arrangement position panels columns"),
+    )
 
 
 def _beside_named(window: CommandTarget) -> Message:
@@ -112,15 +125,16 @@ COMMANDS = (
     *(_theme(id) for id in ("light", "dark", "contrast", "contrast-dark", "auto")),
     Command(
         "next-desk",
-        message("Next layout of the window"),
-        _next_desk_layout,
+        message("Next arrangement of the pages"),
+        lambda w: w.looks.next_choice("desk"),
         ("Alt+Y",),
         always,
         VIEW,
-        3,
-        group=SETTINGS["desk"].label,
+        4,
+        group=_LAYOUT,
     ),
-    *map(_desk_layout, SETTINGS["desk"].choices),
+    *map(_place, SETTINGS["place"].choices),
+    *map(_pages, SETTINGS["desk"].choices),
     Command(
         "full-screen",
         message("Full screen"),
@@ -128,7 +142,7 @@ COMMANDS = (
         ("F11",),
         menu=VIEW,
         section=3,
-        group=SETTINGS["desk"].label,
+        group=_LAYOUT,
         also=in_context("more words for a command", "fullscreen maximise"),
     ),
     Command(
@@ -139,7 +153,7 @@ COMMANDS = (
         has_desk,
         VIEW,
         3,
-        group=SETTINGS["desk"].label,
+        group=_LAYOUT,
         pauses=False,
         also=in_context("more words for a command", "fullscreen zen presentation projector"),
     ),
@@ -151,7 +165,7 @@ COMMANDS = (
         lambda w: has_session(w) or w.beside.on,
         VIEW,
         5,
-        group=SETTINGS["desk"].label,
+        group=_LAYOUT,
         named=_beside_named,
         pauses=False,
         also=in_context("more words for a command", "split two compare second board moments"),
@@ -164,7 +178,7 @@ COMMANDS = (
         lambda w: has_session(w) and w.beside.others,
         VIEW,
         5,
-        group=SETTINGS["desk"].label,
+        group=_LAYOUT,
         pauses=False,
         needs=lambda w: message("No other tab has a record."),
         also=in_context("more words for a command", "split two compare second board moments"),
@@ -177,7 +191,7 @@ COMMANDS = (
         lambda w: w.beside.on,
         VIEW,
         5,
-        group=SETTINGS["desk"].label,
+        group=_LAYOUT,
         pauses=False,
     ),
 )

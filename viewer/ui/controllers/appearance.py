@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -12,11 +12,9 @@ from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
 from viewer.games.capabilities import LaidOut, layouts_of
 from viewer.games.game import Game
-from viewer.ui.panel.desk_layouts import with_part
-from viewer.ui.panel.panels import Area, areas_of, areas_text, shown_of, shown_text
+from viewer.ui.panel.arrangement import Arrangement, keep_arrangement, keep_shown
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.sizes import panes_text
 from viewer.ui.toolkit.style import theme_for
 from viewer.ui.workbench.looks import Looks
 from viewer.ui.workbench.protocols import Workbench
@@ -147,46 +145,35 @@ class AppearanceController(Looks, QObject):
         self._keep("notation", game.id, chosen.id if chosen is not styles[0] else "")
         self._window.say(message("Notation: {name}", name=chosen.name))
 
-    def lay_out_desks(self, id: str) -> None:
-        """Lay out all desks, and bring the panel that leads in the layout to the front."""
-        self.choose("desk", id)
-        lead = self.desk_layout.lead
-        for desk in self._window.every_desk():
-            if desk.stage.isVisible():
-                apart = lead and desk.panels.area(lead) is desk.panels.below
-                desk.panels.show_page(lead if apart else "notation")
+    def put_boards(self, place: str) -> None:
+        """Put the boards of all desks "left", "right" or "above"."""
+        self.choose("place", place)
         shown = self._window.desk
         if shown is not None and not shown.has_room:
-            name = SETTINGS["desk"].choices[id]
+            name = SETTINGS["place"].choices[place]
             self._window.say(
                 message("{layout}: the window is too small for that now.", layout=name)
             )
 
-    def keep_pane(self, name: str, size: int) -> None:
-        """Apply the pane sizes of one desk to all."""
-        panes, layout = self.panes | {name: size}, self.desk_layout
-        kept = with_part(str(self._settings["panes"]), layout.id, panes_text(panes))
-        self._settings.set("panes", kept)
+    def keep_side(self, wide: int) -> None:
+        """Give the panels of all desks a width in pixels, 0: what the boards leave."""
+        self._settings.set("side", wide)
         for desk in self._window.every_desk():
-            desk.set_layout(layout, panes)
+            desk.set_place(str(self._settings["place"]), wide)
 
-    def arrange_panels(self, areas: Mapping[str, Area]) -> None:
-        """Move panels to other areas, on all desks and for future ones; those not named stay."""
-        layout, areas = self.desk_layout, self.panel_areas | dict(areas)
-        part = areas_text(areas, layout.areas)
-        self._settings.set("panels", with_part(str(self._settings["panels"]), layout.kept_as, part))
-        shown = shown_of(str(self._settings["shown"]))
+    def arrange(self, game: str, arrangement: Arrangement | None) -> None:
+        """Arrange the pages of a game, on all its desks and for future ones; None: as at first."""
+        keep_arrangement(self._settings, game, arrangement)
+        if arrangement is None:
+            keep_shown(self._settings, game, ())
+            self.keep_side(0)
         for desk in self._window.every_desk():
-            desk.set_panels(areas, shown)
+            if desk.session.game.id == game:
+                self.dress(desk)
 
-    def arrange_as_usual(self) -> None:
-        """Move all panels to where they stand in the layout unless somebody moves them."""
-        self.arrange_panels(areas_of("", self.desk_layout.areas))
-
-    def keep_shown(self, area: str, id: str) -> None:
-        """Remember the front panel of an area for records opened later."""
-        shown = shown_of(str(self._settings["shown"])) | {Area(area): id}
-        self._settings.set("shown", shown_text(shown))
+    def keep_shown(self, game: str, pages: Collection[str]) -> None:
+        """Remember which pages of a game are in front, for records opened later."""
+        keep_shown(self._settings, game, pages)
 
     def layout_in(self, session: RecordSession) -> int:
         """The index of a record's layout among those of its game."""

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QDrag, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
 
+DRAGGED = "application/x-qipu-page"
+"""The type of what is dragged: the data of a tab, the id of a page."""
 _TIGHTNESS = ("", "true", "small")  # values of the property "tight": as in the style sheet
 
 
 class PageTabs(QTabBar):
-    """A row of tabs without a frame. If they don't fit even then, arrows scroll them.
+    """A row of tabs without a frame, which can be dragged off. If they don't fit, arrows scroll them.
 
     Signals:
         menuAsked: the context menu of a tab is requested: (its index, global point).
     """
 
     menuAsked = Signal(int, QPoint)
+    _pressed: QPoint | None = None  # where the mouse was pressed on a tab
     _fitting = False
     _known: tuple[object, ...] = ()  # what the widths were measured of
     _widths: Mapping[str, int] = {}  # of all tabs, by tightness
@@ -52,6 +55,35 @@ class PageTabs(QTabBar):
                 else self.mapToGlobal(self.tabRect(index).bottomLeft())
             )
             self.menuAsked.emit(index, at)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed = event.position().toPoint() if left else None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        far = 2 * QApplication.startDragDistance()
+        if self._pressed is None or (at - self._pressed).manhattanLength() < far:
+            super().mouseMoveEvent(event)
+            return
+        index, self._pressed = self.tabAt(self._pressed), None
+        if index >= 0:
+            self._drag(index)
+
+    def _drag(self, index: int) -> None:
+        """Drag a tab, until it is dropped."""
+        drag, data, rect = QDrag(self), QMimeData(), self.tabRect(index)
+        data.setData(DRAGGED, str(self.tabData(index)).encode())
+        drag.setMimeData(data)
+        drag.setPixmap(self.grab(rect))
+        drag.exec(Qt.DropAction.MoveAction)
+
+    def set_bare(self, bare: bool) -> None:
+        """Show none of the tabs as chosen, since no page is shown, or the current one again."""
+        if bare != bool(self.property("bare")):
+            self.setProperty("bare", bare)
+            self._polish()
 
     def tabLayoutChange(self) -> None:
         super().tabLayoutChange()
@@ -90,6 +122,9 @@ class PageTabs(QTabBar):
     def _tighten(self, tight: str) -> None:
         if tight != (self.property("tight") or ""):
             self.setProperty("tight", tight)
-            self.style().unpolish(self)
-            self.style().polish(self)
-            self.setElideMode(Qt.TextElideMode.ElideNone)  # as it is; lays them out again
+            self._polish()
+
+    def _polish(self) -> None:
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self.setElideMode(Qt.TextElideMode.ElideNone)  # as it is; lays them out again

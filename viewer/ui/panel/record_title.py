@@ -29,7 +29,7 @@ class RecordTitle(QWidget):
         self._low = False
         self._named = False
         column = QVBoxLayout(self)
-        column.setContentsMargins(18, 12, 14, 8)
+        column.setContentsMargins(18, 7, 14, 6)
         column.setSpacing(1)
         top = QHBoxLayout()
         top.setSpacing(8)

@@ -1,8 +1,6 @@
-"""The sizes of windows and panes as kept in the settings."""
+"""The sizes of windows, and what parts of them need at least."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QWidget
@@ -19,20 +17,11 @@ LEAST_STAGE = QSize(240, 200)
 LEAST_SIDE = QSize(320, 200)
 """What a board and what stands beside it need at least: together they fit 640 × 400 pixels."""
 
-NARROW = 2 * 428
-"""Pixels of width below which the board keeps half of it, however wide the panels beside it were set."""
+SIDE = 360
+"""Pixels of width of what stands beside the board, where the board could take them."""
 
-LEAST_BELOW = QSize(240, 100)
-"""What panels below the board need at least; where it is lower, they stand beside it."""
-
-USUAL_PANES: Mapping[str, int] = {
-    "side": 428,
-    "comment": 140,
-    "below": 190,
-    "comment-below": 380,
-}
-"""The width of what stands beside the board, and the height of the comment there; the height of what
-stands below the board, and the width of the comment there; in pixels."""
+NARROW = 2 * SIDE
+"""Pixels of width below which the board keeps half of it, however wide the panel was set."""
 
 
 def fitting(size: QSize, available: QSize) -> QSize:
@@ -58,15 +47,3 @@ def keep_size(window: QWidget, settings: Settings) -> None:
     words = f"{size.width()}x{size.height()}"
     maximised = bool(window.windowState() & _MAXIMISED)
     settings.set("window", f"{words} maximised" if maximised else words)
-
-
-def panes_of(setting: str, usual: Mapping[str, int] = USUAL_PANES) -> dict[str, int]:
-    """The sizes of the panes from a setting, with the usual ones for those missing."""
-    words = (word.partition("=") for word in setting.split())
-    found = {name: int(size) for name, _, size in words if size.isdecimal() and len(size) < 6}
-    return {name: found.get(name, size) for name, size in usual.items()}
-
-
-def panes_text(panes: Mapping[str, int]) -> str:
-    """The sizes of the panes as a setting; `panes_of` reads it."""
-    return " ".join(f"{name}={size}" for name, size in panes.items())

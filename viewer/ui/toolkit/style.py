@@ -47,12 +47,11 @@ QStatusBar QLabel { color: $muted; padding: 0 8px; }
 QStatusBar QLabel#mode { color: ${on_accent}; background: $accent; border-radius: 4px;
   font-weight: 600; }
 QWidget#side { background: $panel; }
-QWidget#below { background: $panel; }
 QWidget#beside { background: $panel; border-bottom: 1px solid $hairline; }
 QWidget#beside[active="true"] { border-bottom: 2px solid $accent; }
 QWidget#beside QLabel { color: $muted; }
 QWidget#beside[active="true"] QLabel { color: $ink; font-weight: 600; }
-QWidget#side QFrame[rule="true"], QWidget#below QFrame[rule="true"] {
+QWidget#side QFrame[rule="true"] {
   background: $hairline; border: none; max-height: 1px; }
 QLabel[muted="true"] { color: $muted; }
 QLabel[bad="true"] { color: $bad; }
@@ -64,7 +63,7 @@ QTabBar#files::tab { background: transparent; color: $muted; padding: 8px 8px 9p
 QTabBar#files::tab:selected { background: $window; color: $ink; font-weight: 600;
   border-color: $hairline; border-top-left-radius: 6px; border-top-right-radius: 6px; }
 QTabBar#files::tab:hover:!selected { color: $ink; }
-QTabBar#pages::tab { background: transparent; color: $muted; padding: 9px 2px 8px 2px;
+QTabBar#pages::tab { background: transparent; color: $muted; padding: 6px 2px 5px 2px;
   margin-right: 18px; border: none; border-bottom: 2px solid transparent; }
 QTabBar#pages[tight="true"]::tab { margin-right: 7px; }
 QTabBar#pages[tight="small"] { font-size: ${small_pixels}px; }
@@ -73,7 +72,9 @@ QTabBar#pages::scroller { width: 44px; }
 QTabBar#pages QToolButton { background: $panel; border: none; border-radius: 0; padding: 0; }
 QTabBar#pages QToolButton:hover { background: $chip; }
 QTabBar#pages::tab:selected { color: $ink; font-weight: 600; border-bottom-color: $accent; }
-QTabBar#pages::tab:hover:!selected { color: $ink; }
+QTabBar#pages[bare="true"]::tab:selected {
+    color: $muted; font-weight: normal; border-bottom-color: transparent; }
+QTabBar#pages::tab:hover:!selected, QTabBar#pages[bare="true"]::tab:hover { color: $ink; }
 QTabBar#pages::tab:focus, QTabBar#files::tab:focus { color: $accent; background: $chip; }
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 5px;
   padding: 5px; }

@@ -1,8 +1,8 @@
-"""The desk of one record: board with players, panels beside and below it, transport."""
+"""The desk of one record: board with players, panels beside it, transport."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
@@ -14,7 +14,7 @@ from viewer.document.edits.ops import Change
 from viewer.document.reading.playback import Pace
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
-from viewer.ui.panel.panels import Area
+from viewer.ui.panel.arrangement import Arrangement
 from viewer.ui.session.analysis_view import AnalysisView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.language import font_of
@@ -26,7 +26,6 @@ from viewer.ui.workbench.looks import Looks
 if TYPE_CHECKING:
     from viewer.document.document import Document
     from viewer.ui.board.canvas import BoardCanvas
-    from viewer.ui.panel.desk_layouts import DeskLayout
     from viewer.ui.panel.desk_panels import DeskPanels
     from viewer.ui.session.analyst import Analyst
     from viewer.ui.session.open_folder import OpenFolder
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
 
 _LOW = 420  # pixels of height below which the board gets what the transport can spare
-_STRIP, _LOW_STRIP = 52, 36  # pixels of height of the transport, and where there is little
+_STRIP, _LOW_STRIP = 40, 36  # pixels of height of the transport, and where there is little
 
 
 class Desk(QWidget):
@@ -49,23 +48,25 @@ class Desk(QWidget):
         contextRequested: a context menu is requested: (node id, global point).
         panelMenuAsked: the context menu of a panel is requested: (panel id, global point).
         pageMade: the widget of a panel was made: (panel id, the widget).
-        turned: the user brought a panel to the front: (area, panel id).
+        turned: the user brought a panel to the front, or folded one.
+        arranged: the user arranged the panels otherwise: (the arrangement).
         titleChanged: the record's title or state changed.
         modeLeft: the desk shows the record again, after a mode.
         candidatesAsked: the user asks for the next moves as "chips" or "rows".
         played: playback began, was paused or goes at another pace.
-        divided: the user resized a pane: (its name in `sizes.USUAL_PANES`, pixels).
+        divided: the user resized the panel: (pixels of its width).
         alone: the board stands alone now, or no longer.
     """
 
     contextRequested = Signal(int, QPoint)
     panelMenuAsked = Signal(str, QPoint)
-    turned = Signal(str, str)
+    turned = Signal()
+    arranged = Signal(object)
     pageMade = Signal(str, QWidget)
     titleChanged = Signal()
     modeLeft = Signal()
     played = Signal()
-    divided = Signal(str, int)
+    divided = Signal(int)
     candidatesAsked = Signal(str)
     alone = Signal(bool)
 
@@ -85,12 +86,12 @@ class Desk(QWidget):
         self._transport: Transport | None = None
         self.room = DeskRoom(self.stage)
         self.room.divided.connect(self.divided)
-        self.room.arranged.connect(self._rearranged)
         self._late = late = LatePanels(session, self.stage, self.room, self)
         late.contextRequested.connect(self.contextRequested)
         late.menuAsked.connect(self.panelMenuAsked)
+        self.room.arranged.connect(late.fit)
         late.turned.connect(self.turned)
-        late.divided.connect(self.divided)
+        late.arranged.connect(self.arranged)
         late.candidatesAsked.connect(self.candidatesAsked)
         late.pageMade.connect(self._page_made)
         late.begun.connect(self._panels_begun)
@@ -100,7 +101,6 @@ class Desk(QWidget):
         whole.setSpacing(0)
         whole.addWidget(self.room, 1)
         whole.addWidget(self._strip)
-        late.show_foot()
         self._show_language()
         self.stage.board.installEventFilter(self)
         self.stage.board.stepped.connect(lambda plies: session.go(session.cursor.forward(plies)))
@@ -217,26 +217,19 @@ class Desk(QWidget):
 
     # ------------------------------------------------------------------------------ the layout
 
-    def set_layout(self, layout: DeskLayout, panes: Mapping[str, int]) -> None:
-        """Lay out board and panels, with the sizes of the panes (of `sizes.USUAL_PANES`, in pixels)."""
-        self.room.set_layout(layout)
-        self.room.set_panes(panes)
-        self._late.divide()
+    def set_place(self, place: str, wide: int) -> None:
+        """Put the board "left", "right" or "above", beside a panel of some pixels, 0: as it leaves."""
+        self.room.set_place(place, wide)
         self._divide_mode()
 
     @property
     def has_room(self) -> bool:
-        """Whether it is large enough for its layout."""
+        """Whether the board can stand where it was put."""
         return self.room.has_room
 
-    def set_panels(
-        self, stands: Mapping[str, Area], shown: Mapping[Area, str], front: bool = True
-    ) -> None:
-        """Say where panels stand, and which are in front of an area until others are asked for.
-
-        With `front`, those that are moved come to the front.
-        """
-        self._late.place(stands, shown, front)
+    def arrange(self, arrangement: Arrangement, shown: Sequence[str]) -> None:
+        """Say how panels are arranged, and which are in front when they are made."""
+        self._late.arrange(arrangement, shown)
 
     def show_alone(self, alone: bool) -> None:
         """Show the board alone, with the current move in a corner, or with all that belongs to it."""
@@ -249,10 +242,6 @@ class Desk(QWidget):
         """Say whether it stands beside another desk, where it makes do with half of the room."""
         self.room.set_paired(paired)
 
-    def _rearranged(self) -> None:
-        self._late.divide()
-        self._late.arrange()
-
     def _divide_mode(self) -> None:
         if self._editor is not None:
             self.room.divide_mode(self._editor)
@@ -264,7 +253,6 @@ class Desk(QWidget):
         low = 0 if strip.isHidden() else strip.height()
         self.room.resize(self.width(), self.height() - low)
         self.room.fit()
-        self._late.arrange()
         self.room.divide()
         self._divide_mode()
 

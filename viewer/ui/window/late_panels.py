@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Signal
@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
-from viewer.ui.panel.panels import PANELS, Area, all_beside, always, areas_of
+from viewer.ui.panel.arrangement import Arrangement, arrangement_of
+from viewer.ui.panel.panels import PANELS
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.language import reading_font
 from viewer.ui.window.desk_room import DeskRoom
@@ -32,7 +33,7 @@ class LatePanels(QObject):
 
     Signals:
         begun: the panels were made.
-        contextRequested, menuAsked, turned, divided: see `DeskPanels`.
+        contextRequested, menuAsked, turned, arranged: see `DeskPanels`.
         pageMade: the widget of a panel was made: (panel id, the widget).
         candidatesAsked: the user asks for the next moves as "chips" or "rows".
     """
@@ -40,21 +41,21 @@ class LatePanels(QObject):
     begun = Signal()
     contextRequested = Signal(int, QPoint)
     menuAsked = Signal(str, QPoint)
-    turned = Signal(str, str)
-    divided = Signal(str, int)
+    turned = Signal()
+    arranged = Signal(object)
     pageMade = Signal(str, QWidget)
     candidatesAsked = Signal(str)
 
     def __init__(self, session: RecordSession, stage: Stage, room: DeskRoom, desk: QWidget) -> None:
-        """The panels stand in the frames of `room`, see the board of `stage`, write in the font of `desk`."""
+        """The panels stand beside the board of `stage` in `room`, and write in the font of `desk`."""
         super().__init__(desk)
         self._desk = desk
         self._session, self._stage, self._room = session, stage, room
         self.made: DeskPanels | None = None
         self._theme: Theme | None = None
         self._reading = "", 100
-        self._stands: Mapping[str, Area] = areas_of("")
-        self._shown: Mapping[Area, str] = {}
+        self._arrangement = arrangement_of("")
+        self._shown: Sequence[str] = ()
         self._tree = ("tree", False)
         self._candidates = "chips"
         self._named = False
@@ -73,20 +74,16 @@ class LatePanels(QObject):
             panels.comment.candidates.viewAsked.connect(self.candidatesAsked)
             panels.pageMade.connect(self._page_made)
             panels.turned.connect(self.turned)
-            panels.filled.connect(self.show_foot)
-            panels.divided.connect(self.divided)
-            room = self._room
-            for frame, widget in ((room.side, panels.beside), (room.foot, panels.below)):
-                column = QVBoxLayout(frame)
-                column.setContentsMargins(0, 0, 0, 0)
-                column.addWidget(widget)
+            panels.arranged.connect(self.arranged)
+            column = QVBoxLayout(self._room.side)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.addWidget(panels.beside)
             self.show_fonts()
-            self.divide()
+            self.fit()
             panels.choose(self._tree[0])
-            panels.begin(self._standing(), self._shown)
+            panels.begin(self._arrangement, self._shown)
             if self._theme is not None:
                 panels.set_theme(self._theme)
-            self.show_foot()
             self.begun.emit()
         return self.made
 
@@ -98,39 +95,16 @@ class LatePanels(QObject):
 
     # ------------------------------------------------------------------------ where they stand
 
-    def place(self, stands: Mapping[str, Area], shown: Mapping[Area, str], front: bool) -> None:
-        """Say where panels stand, and which are in front of an area until others are asked for.
-
-        With `front`, those that are moved come to the front.
-        """
-        self._stands, self._shown = stands, shown
-        self.arrange(front)
-
-    def arrange(self, front: bool = False) -> None:
-        """Place them as the room is now."""
+    def arrange(self, arrangement: Arrangement, shown: Sequence[str]) -> None:
+        """Say how they are arranged, and which are in front when they are made."""
+        self._arrangement, self._shown = arrangement, shown
         if self.made is not None:
-            self.made.arrange(self._standing(), front)
-        self.show_foot()
+            self.made.arrange(arrangement)
 
-    def divide(self) -> None:
-        """Divide their areas as they stand in the room."""
+    def fit(self) -> None:
+        """Lie as the room is divided."""
         if self.made is not None:
-            self.made.set_across(*self._room.panels_across)
-            for name, size in self._room.panes.items():
-                self.made.set_pane(name, size)
-
-    def _standing(self) -> Mapping[str, Area]:
-        """Where panels stand in the room that there is."""
-        return self._stands if self._room.has_foot else all_beside(self._stands)
-
-    def show_foot(self) -> None:
-        """Show what is below the board where there is something."""
-        if self.made is not None:
-            filled = not self.made.below.empty
-        else:  # room is kept for what is made after the board
-            below = (PANELS[id] for id, area in self._standing().items() if area is Area.BELOW)
-            filled = any(panel.offered is always for panel in below)
-        self._room.show_foot(filled)
+            self.made.stack.set_across(not self._room.across)
 
     # --------------------------------------------------------------------------- how they look
 
@@ -181,8 +155,7 @@ class LatePanels(QObject):
         """Write in the desk's font, which may be another now."""
         if self.made is None:
             return
-        for area in (self.made.beside, self.made.below):
-            area.setFont(self._desk.font())  # what is added later doesn't take it by itself
+        self.made.beside.setFont(self._desk.font())  # what is added later doesn't take it by itself
         for id in PANELS:
             page = self.made.made(id)
             if page is not None:

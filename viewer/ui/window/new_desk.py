@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.document.document import Document
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
-from viewer.ui.commands.panels import move_of
+from viewer.ui.commands.panels import fold_of, move_of
 from viewer.ui.commands.playback import CONTEXT as PLAYBACK_CONTEXT
 from viewer.ui.commands.table import CommandTarget
 from viewer.ui.pages.page import CommandPage, TreeKindPage
@@ -79,7 +79,8 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
     desk.panelMenuAsked.connect(partial(_open_panel_menu, window))
     desk.turned.connect(partial(_keep_shown, window, desk))
     desk.pageMade.connect(partial(_wire_page, window, desk))
-    desk.divided.connect(window.looks.keep_pane)
+    desk.divided.connect(window.looks.keep_side)
+    desk.arranged.connect(lambda done: window.looks.arrange(session.game.id, done))
     desk.candidatesAsked.connect(window.looks.show_candidates)
     desk.played.connect(window.shown.show_state)
     desk.transport.playback.speedAsked.connect(
@@ -123,13 +124,12 @@ def _look_for_due(window: DeskWindow, desk: Desk) -> None:
 
 
 def _open_panel_menu(window: DeskWindow, id: str, point: QPoint) -> None:
-    if move_of(id):
-        window.menus.open_context((move_of(id),), point)
+    window.menus.open_context((move_of(id), fold_of(id), "usual-panels"), point, flat=True)
 
 
-def _keep_shown(window: DeskWindow, desk: Desk, area: str, id: str) -> None:
+def _keep_shown(window: DeskWindow, desk: Desk) -> None:
     if desk is window.desk:
-        window.looks.keep_shown(area, id)
+        window.looks.keep_shown(desk.session.game.id, desk.panels.shown)
 
 
 def _wire_page(window: DeskWindow, desk: Desk, id: str, page: QWidget) -> None:

@@ -11,11 +11,9 @@ from viewer.base.settings import Settings
 from viewer.document.reading.playback import pace_of
 from viewer.games.game import Game
 from viewer.scene.theme import Theme, board_theme
-from viewer.ui.panel.desk_layouts import DESK_LAYOUTS, DeskLayout, part_of
-from viewer.ui.panel.panels import Area, areas_of, shown_of
+from viewer.ui.panel.arrangement import kept_arrangement, kept_shown, lead_of
 from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.toolkit.language import show_text_size
-from viewer.ui.toolkit.sizes import panes_of
 from viewer.ui.toolkit.style import palette_of, sheet_of, theme_for
 
 if TYPE_CHECKING:
@@ -77,10 +75,11 @@ class Looks:
         style = self.style_of(desk.session.game)
         if style != desk.session.style:
             desk.session.set_style(style)
-        desk.set_layout(self.desk_layout, self.panes)
-        desk.set_panels(self.panel_areas, shown_of(str(settings["shown"])), False)
+        game = desk.session.game.id
+        desk.set_place(str(settings["place"]), int(settings["side"]))
+        desk.arrange(kept_arrangement(settings, game), kept_shown(settings, game))
         self.enliven(desk.stage.board)
-        desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
+        desk.set_tree(self.tree_of(game), settings["graph"] == "down")
         desk.set_candidates(str(settings["candidates"]))
         desk.set_analysis(analysis_view(settings))
         desk.set_pace(pace_of(settings))
@@ -112,19 +111,6 @@ class Looks:
         kept = self._settings.of_game("notation", game.id)
         return kept if kept in ids else ids[0]
 
-    @property
-    def desk_layout(self) -> DeskLayout:
-        """The layout of desks."""
-        return DESK_LAYOUTS[str(self._settings["desk"])]
-
-    @property
-    def panes(self) -> dict[str, int]:
-        """The sizes of the panes in the layout."""
-        layout = self.desk_layout
-        return panes_of(part_of(str(self._settings["panes"]), layout.id), layout.panes)
-
-    @property
-    def panel_areas(self) -> dict[str, Area]:
-        """Where panels stand."""
-        layout = self.desk_layout
-        return areas_of(part_of(str(self._settings["panels"]), layout.kept_as), layout.areas)
+    def tree_of(self, game: str) -> str:
+        """How variations are shown: as an outline ("tree") or a graph ("graph")."""
+        return str(self._settings.values.get("tree") or lead_of(game) or self._settings["tree"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,7 +17,6 @@ from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.stage import Stage
-from viewer.ui.panel.panels import Area
 from viewer.ui.session.analysis_view import AnalysisView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.notice import NoticeBar
@@ -26,7 +25,7 @@ from viewer.ui.workbench.state import Store
 from viewer.ui.workbench.work import BackgroundWork
 
 if TYPE_CHECKING:  # no part of opening a file
-    from viewer.ui.panel.desk_layouts import DeskLayout
+    from viewer.ui.panel.arrangement import Arrangement
     from viewer.ui.panel.desk_panels import DeskPanels
     from viewer.ui.session.analyst import Analyst
     from viewer.ui.session.open_folder import OpenFolder
@@ -115,22 +114,17 @@ class RecordDesk(Protocol):
         """Draw in a theme's colours."""
         ...
 
-    def set_layout(self, layout: DeskLayout, panes: Mapping[str, int]) -> None:
-        """Lay out board and panels, with the sizes of the panes (of `sizes.USUAL_PANES`, in pixels)."""
+    def set_place(self, place: str, wide: int) -> None:
+        """Put the board "left", "right" or "above", beside a panel of some pixels, 0: as it leaves."""
         ...
 
     @property
     def has_room(self) -> bool:
-        """Whether it is large enough for its layout."""
+        """Whether the board can stand where it was put."""
         ...
 
-    def set_panels(
-        self, stands: Mapping[str, Area], shown: Mapping[Area, str], front: bool = True
-    ) -> None:
-        """Say where panels stand, and which are in front of an area until others are asked for.
-
-        With `front`, those that are moved come to the front.
-        """
+    def arrange(self, arrangement: Arrangement, shown: Sequence[str]) -> None:
+        """Say how panels are arranged, and which are in front when they are made."""
         ...
 
     def set_tree(self, kind: str, down: bool) -> None:
