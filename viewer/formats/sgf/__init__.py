@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
 from viewer.base.messages import Message, message
-from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, MarkedMoves
-from viewer.formats.format import Format, HeaderField
+from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, MarkedMoves, MarkedWays
+from viewer.formats.format import Format, HeaderField, value_of
 from viewer.formats.sgf import fields as described
 from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.games.clocks import TimeLimit
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FORM, NEW = "form", "new"
 
 
-class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
+class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, MarkedWays, Format):
     """The format; its code is imported when it is needed."""
 
     id = "sgf"
@@ -68,6 +68,11 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
     def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
         """How a value breaks FF[4]."""
         return described.fault(key, value)
+
+    def marked_ways(self, headers: Sequence[Header]) -> tuple[bool, bool]:
+        """As ST says: the one or the other, or none."""
+        style = value_of(headers, "ST")
+        return (style in ("", "0"), style in ("", "1"))
 
     def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
         """TM in seconds, and OT as servers write it: 3x30 byo-yomi, 30 fischer."""
