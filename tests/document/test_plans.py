@@ -77,6 +77,17 @@ def test_promote_demote_and_main_line() -> None:
     assert plans.demote(document, 0, document.record(0).root) is None
 
 
+def test_what_was_promoted_is_demoted_from_the_same_place() -> None:
+    document = study_document()
+    leaf = do(document, plans.play, 5, "b0c2").node
+    node = document.record(0).node(leaf)
+    assert not plans.can_demote(node)
+    do(document, plans.promote, leaf)
+    assert plans.can_demote(node)
+    do(document, plans.demote, leaf)
+    assert children(document, 3) == [4, 5]
+
+
 def test_promote_from_inside_a_variation_moves_its_head() -> None:
     document = study_document()
     inner = do(document, plans.play, 6, "b0c2").node

@@ -186,13 +186,26 @@ def promote(document: EditableRecords, key: int, node: Node) -> Edit | None:
     )
 
 
-def demote(document: EditableRecords, key: int, node: Node) -> Edit | None:
-    """Move a node one place down among its siblings."""
-    parent = node.parent
-    if parent is None or parent.children[-1] is node:
+def _lowered(node: Node) -> Reorder | None:
+    """Move the line of a node one place down at the last fork above it; None if none follows there."""
+    head = node
+    while head.parent is not None and len(head.parent.children) == 1:
+        head = head.parent
+    if head.parent is None or head.parent.children[-1] is head:
         return None
-    index = parent.children.index(node)
-    return _edit(key, [Reorder(parent.id, index, index + 1)], message("Demote a variation"), node)
+    index = head.parent.children.index(head)
+    return Reorder(head.parent.id, index, index + 1)
+
+
+def can_demote(node: Node) -> bool:
+    """Whether another line follows that of a node."""
+    return _lowered(node) is not None
+
+
+def demote(document: EditableRecords, key: int, node: Node) -> Edit | None:
+    """Move the line of a node one place down at the last fork above it."""
+    down = _lowered(node)
+    return None if down is None else _edit(key, [down], message("Demote a variation"), node)
 
 
 def make_main(document: EditableRecords, key: int, node: Node) -> Edit | None:

@@ -178,7 +178,7 @@ COMMANDS = (
         message("Demote the variation"),
         on(lambda s: s.do(plans.demote)),
         ("Ctrl+Down",),
-        when(lambda s: s.cursor.sibling(1) is not None),
+        when(lambda s: plans.can_demote(s.node)),
         VARIATION,
         1,
         "down",
