@@ -19,6 +19,7 @@ from viewer.publish.sections import section_of, sections
 from viewer.publish.wording import printed, printed_line, unturned
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import BOOKMARK, TITLE
+from viewer.tree.diagram import has_diagram
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
@@ -324,16 +325,31 @@ def test_a_mark_is_set_removed_and_undone(
     assert after in marked(document)
 
 
+def test_where_no_figure_can_begin_the_mark_is_a_sign_in_the_comment() -> None:
+    text = "(;GM[1]SZ[9];B[aa])"
+    document, _ = edited(text, "g.sgf", 1)
+    node = document.record(0).node(1)
+    assert has_diagram(node)
+    assert no_diagram(document, node) is None
+    edit = plans.toggle_diagram(document, 0, node)
+    assert edit is not None
+    document.do(edit)
+    assert not has_diagram(node)
+    assert written_text(document) == text
+
+
 def test_other_diagram_glyphs_are_removed_by_the_same_key() -> None:
     document, _ = edited("1. e4! $221 e5 *\n", "g.pgn", 1)
     assert document.record(0).node(1).glyphs == (1,)
+    document, _ = edited("1. e4 {[#] so} e5 *\n", "g.pgn", 1)
+    node = document.record(0).node(1)
+    assert (node.glyphs, node.comment) == ((), "so")
 
 
 @pytest.mark.parametrize(
     ("text", "name", "node", "why"),
     [
         ("1. e4 *", "g.pgn", 0, "The starting position"),
-        ("(;GM[1]SZ[9];B[aa])", "g.sgf", 1, "there is none here"),
         ("手合割：平手\n1 ７六歩(77)\n", "g.kif", 1, "has no place for diagram marks"),
     ],
 )

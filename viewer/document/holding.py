@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
-from viewer.formats.diagram_place import marked_node
-from viewer.tree.annotation import FIGURE
+from viewer.formats.diagram_place import has_figures, marked_node
 from viewer.tree.diagram import DIAGRAM
 from viewer.tree.node import Node
 
@@ -27,10 +26,8 @@ def no_glyph(document: Document, nag: int | None = None) -> Message | None:
 
 def no_diagram(document: Document, node: Node) -> Message | None:
     """Why a node's position can't be marked for a diagram, or its mark be removed; None if it can."""
-    if marked_node(document.format, node) is not None:
+    if marked_node(document.format, node) is not None or has_figures(document.format):
         return None
-    if FIGURE in FORMATS[document.format].load().facets:
-        return message("A diagram mark stands at the move after the position: there is none here.")
     if node.parent is None and no_glyph(document, DIAGRAM) is None:
         return message("The starting position can't have a diagram mark in this file.")
     return message("{format} has no place for diagram marks.", format=_name(document))

@@ -13,6 +13,11 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 
+def has_figures(format: str) -> bool:
+    """Whether a format has diagram marks as figures."""
+    return FIGURE in FORMATS[format].load().facets
+
+
 def marked_node(format: str, node: Node) -> Node | None:
     """The node that has, or would have, the diagram mark of a node's position; None if none can.
 
@@ -20,10 +25,9 @@ def marked_node(format: str, node: Node) -> Node | None:
     """
     if not DIAGRAM_GLYPHS.isdisjoint(node.glyphs):
         return node
-    format_ = FORMATS[format].load()
-    if FIGURE in format_.facets:
+    if has_figures(format):
         return node.children[0] if node.children else None
-    return node if _has_glyph(format_) and node.parent is not None else None
+    return node if _has_glyph(FORMATS[format].load()) and node.parent is not None else None
 
 
 def _has_glyph(format_: Format) -> bool:

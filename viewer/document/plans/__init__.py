@@ -14,7 +14,7 @@ from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import DocumentOp, InRecord, RewriteRecord
 from viewer.formats import FORMATS
-from viewer.formats.diagram_place import marked_node
+from viewer.formats.diagram_place import has_figures, marked_node
 from viewer.games import game_of
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import (
@@ -30,7 +30,13 @@ from viewer.tree.annotation import (
     Mark,
     NoteValue,
 )
-from viewer.tree.diagram import DIAGRAM, DIAGRAM_GLYPHS, PLAIN_FIGURE
+from viewer.tree.diagram import (
+    DIAGRAM,
+    DIAGRAM_GLYPHS,
+    DIAGRAM_SIGN,
+    PLAIN_FIGURE,
+    without_sign,
+)
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetEncoding, SetHeaders, SetNote
 from viewer.tree.record import Header, with_header
@@ -120,8 +126,16 @@ def toggle_glyph(document: EditableRecords, key: int, node: Node, nag: int) -> E
 
 
 def toggle_diagram(document: EditableRecords, key: int, node: Node) -> Edit | None:
-    """Set or remove the diagram mark of a node's position, in the form that the format has for it."""
+    """Set or remove the diagram mark of a node's position, in the form that the format has for it.
+
+    At the end of a line, where no figure can begin, it is a sign in the comment.
+    """
     place = marked_node(document.format, node)
+    signed = DIAGRAM_SIGN in node.comment
+    if signed or (place is None and has_figures(document.format)):
+        text = without_sign(node.comment) if signed else f"{node.comment} {DIAGRAM_SIGN}".strip()
+        words = message("Remove the diagram mark") if signed else message("Mark for a diagram")
+        return _edit(key, [SetNote(node.id, COMMENT, text)], words, node)
     if place is None:
         return None
     if place is not node:
