@@ -33,11 +33,9 @@ def no_diagram(document: Document, node: Node) -> Message | None:
     return message("{format} has no place for diagram marks.", format=_name(document))
 
 
-def no_colour(document: Document) -> Message | None:
-    """Why the format can't hold colours of marks; None if it can."""
-    if FORMATS[document.format].load().colours:
-        return None
-    return message("{format} has no place for colours of marks.", format=_name(document))
+def holds_colours(document: Document) -> bool:
+    """Whether the format can hold colours of marks."""
+    return FORMATS[document.format].load().colours
 
 
 def no_opening(document: Document, game: str) -> Message | None:

@@ -21,9 +21,9 @@ def colour_of(modifiers: Qt.KeyboardModifier, document: Document) -> str:
 
     Always green if the document's format holds no colours.
     """
-    from viewer.document.holding import no_colour  # deferred
+    from viewer.document.holding import holds_colours  # deferred
 
-    if no_colour(document) is not None:
+    if not holds_colours(document):
         return "green"
     if modifiers & _OTHER:
         return "yellow" if modifiers & _SHIFT else "blue"

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
-from viewer.document.holding import no_colour
+from viewer.document.holding import holds_colours
 from viewer.document.plans import board as plans_board
 from viewer.games.capabilities import Placing
 from viewer.paint.painter import paint
@@ -179,11 +179,9 @@ class ToolBar(QWidget):
         for id, button in self.buttons.items():
             if button.isCheckable():
                 button.setChecked(id in (self._tools.tool, self._tools.ink))
-        lack = no_colour(self._session.document)
+        coloured = holds_colours(self._session.document)
         for colour in COLOURS:
-            name = _COLOUR_NAMES[colour]
-            self.buttons[colour].setEnabled(lack is None)
-            set_tip(self.buttons[colour], tr(name if lack is None else lack))
+            self.buttons[colour].setVisible(coloured)
 
     # ---------------------------------------------------------------------------------- looks
 

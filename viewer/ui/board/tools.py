@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
-from viewer.document.holding import no_colour
+from viewer.document.holding import holds_colours
 from viewer.document.plans import board as plans_board
 from viewer.games.capabilities import Editable, Linked, Placing
 from viewer.games.game import Game, State
@@ -136,7 +136,7 @@ class Tools(QObject):
     @property
     def ink(self) -> str:
         """The colour of new marks: the selected one if the format holds colours."""
-        return self.colour if no_colour(self._session.document) is None else COLOURS[0]
+        return self.colour if holds_colours(self._session.document) else COLOURS[0]
 
     def paint(self, colour: str) -> None:
         """Select a colour."""
