@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from connection_desks import line, window_of
 from desks import make_window, write_file
 from go_desks import go_window
 from PySide6.QtCore import Qt
@@ -57,6 +58,15 @@ def test_xiangqi_has_no_passes(qtbot, tmp_path: Path) -> None:
     assert "pass" not in window.desk.transport.offers.chips
     assert not COMMANDS["pass"].possible(window)
     assert not COMMANDS["score"].possible(window)
+
+
+@pytest.mark.parametrize("game", ["hex", "twixt"])
+def test_players_of_hex_and_twixt_do_not_pass(qtbot, tmp_path: Path, game: str) -> None:
+    window = window_of(qtbot, tmp_path, game, line("c3"))
+    window.desk.transport.show_icons(window.theme)
+    assert "pass" not in window.desk.transport.offers.chips
+    assert not COMMANDS["pass"].possible(window)
+    assert not COMMANDS["pass"].offered(window)
 
 
 def test_prisoners_follow_the_moves(qtbot, tmp_path: Path) -> None:

@@ -104,6 +104,7 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
     """
 
     pass_point = PASSES
+    offers_pass = False
     letters: str
     said_of: Mapping[int, Message]
     finals: frozenset[int] = frozenset((RESIGNS, FORFEITS))

@@ -15,6 +15,7 @@ from viewer.games.capabilities import (
     Opened,
     Passing,
     declarations_of,
+    offers_pass,
     opening_of,
 )
 from viewer.tree.action import Move
@@ -182,9 +183,10 @@ COMMANDS = (
         message("Pass"),
         on(_pass),
         ("P",),
-        when(lambda s: isinstance(s.game, Passing)),
+        when(lambda s: offers_pass(s.game)),
         EDIT,
         3,
+        offered=where(lambda s: offers_pass(s.game)),
     ),
     *(
         _declared(id, name, key)

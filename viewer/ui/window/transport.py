@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
 from viewer.document.edits.ops import Change
-from viewer.games.capabilities import Passing, declarations_of
+from viewer.games.capabilities import declarations_of, offers_pass
 from viewer.paint.icons import icon
 from viewer.paint.scopes import painter_on
 from viewer.scene.theme import Theme
@@ -187,7 +187,7 @@ class Transport(QWidget):
         declared = {one.id for one in declarations_of(session.game, session.state)}
         for id in self.DECLARATIONS:
             self.offers.offer(id, id in declared)
-        self.offers.offer("pass", isinstance(session.game, Passing))
+        self.offers.offer("pass", offers_pass(session.game))
         asked = session.node.note(PROBLEM) or (session.node.parent is None and _asks(session.node))
         self.offers.offer("solve", bool(asked))
 

@@ -108,7 +108,7 @@ class Match(QObject):
     def pass_(self) -> None:
         """Pass, in a game with passes."""
         game = self._session.game
-        if self.phase is Phase.YOURS and isinstance(game, Passing):
+        if self.phase is Phase.YOURS and isinstance(game, Passing) and game.offers_pass:
             self._session.play(game.pass_move(self._session.state))
 
     def resign(self) -> None:
