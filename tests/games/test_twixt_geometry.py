@@ -10,7 +10,7 @@ import pytest
 from viewer.games.geometry import DiscPart
 from viewer.games.twixt.game import GAME
 from viewer.games.twixt.geometry import BARRED, PEG, geometry_for
-from viewer.tree.action import Setup
+from viewer.tree.action import Move, Setup
 
 SIZES = [(5, 5), (24, 24), (52, 52), (30, 12)]
 
@@ -75,7 +75,9 @@ def test_layouts_are_boards_with_guide_lines_or_without() -> None:
 def test_coordinates_stand_on_four_sides() -> None:
     board = GAME.geometry_of(GAME.start(Setup("30x12")))
     texts = [one.text for one in board.coordinates if one.style == "game"]
-    assert texts.count("AD") == texts.count("12") == texts.count("A") == 2
+    assert texts.count("ad") == texts.count("12") == texts.count("a") == 2
+    state = GAME.step(GAME.start(None), Move("1 d4"))
+    assert set(GAME.notation(state, GAME.notations[0].id)) <= set(texts), "as moves are written"
     assert len(texts) == 2 * (30 + 12)
 
 
