@@ -22,7 +22,10 @@ _HEIGHT = 22  # pixels, at least
 
 
 class ColourDot(QWidget):
-    """A disc in a side's colour; the shape of a piece where pieces have one (shogi's ☗ and ☖)."""
+    """A disc in a side's colour; the shape of a piece where pieces have one (shogi's ☗ and ☖).
+
+    Black is black also in the dark: its rim keeps it apart from the panel.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -191,9 +194,9 @@ class PlayerLine(QWidget):
         self._material.set_theme(theme)
         self.turn.set_colour(theme["accent"])
         sides = self._session.game.sides
-        self._dot.set_colours(theme.sign(sides[self._side].colour), theme["muted"])
+        self._dot.set_colours(theme[sides[self._side].colour], theme["muted"])
         if self._captured is not None:
-            self._captured.dot.set_colours(theme.sign(sides[1 - self._side].colour), theme["muted"])
+            self._captured.dot.set_colours(theme[sides[1 - self._side].colour], theme["muted"])
 
     def show_record(self) -> None:
         """Show what the headers say now."""

@@ -56,7 +56,7 @@ class SideSummary(QWidget):
     def show_side(self, states: States, side: int, quality: SideQuality) -> None:
         """Show how well a side of a game played."""
         theme, game = theme_in_use(), states.game
-        self._dot.set_colours(theme.sign(game.sides[side].colour), theme["muted"])
+        self._dot.set_colours(theme[game.sides[side].colour], theme["muted"])
         self._name.setText(tr(states.side_name(side)))
         accuracy = quality.accuracy
         self._accuracy.setText(

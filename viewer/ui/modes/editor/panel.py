@@ -277,7 +277,7 @@ class EditorPanel(QWidget):
         """Draw in the colours of the theme in use."""
         theme = theme_in_use()
         for dot, side in zip(self._dots, self._draft.game.sides, strict=True):
-            dot.set_colours(theme.sign(side.colour), theme["muted"])
+            dot.set_colours(theme[side.colour], theme["muted"])
 
     # -------------------------------------------------------------------------------- changing
 

@@ -295,7 +295,7 @@ class ScorePanel(QWidget):
         """Draw in the colours of the theme in use."""
         theme = theme_in_use()
         for dot, side in zip(self._dots, self._counted.game.sides, strict=True):
-            dot.set_colours(theme.sign(side.colour), theme["muted"])
+            dot.set_colours(theme[side.colour], theme["muted"])
 
     def _chosen(self) -> None:
         self._counted.count_by(str(self.counting.currentData()), self.komi.value())
