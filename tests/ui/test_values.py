@@ -41,6 +41,8 @@ def test_a_value_is_one_line_of_what_is_known(role, value, shown):
         ("go", "date", "1846-07-25", "25 Jul 1846"),
         ("go", "date", "1846-17-25", "1846-17-25"),
         ("chess", "result", "1-0", "1–0"),
+        ("chess", "result", "1/2", "½–½"),
+        ("xiangqi", "result", " ½ ", "+result of xiangqi"),
         ("xiangqi", "result", "1-0", "+result of xiangqi"),
         ("go", "result", "B+R", "+result of go"),
         ("go", "result", "W+3.5", "+result of go"),

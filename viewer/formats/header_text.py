@@ -8,6 +8,7 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.patterns import late
 from viewer.base.text import readable
 from viewer.games.game import Game, State
+from viewer.games.score import plain_result
 
 _DATE = late(r"(\d{4})(?:[-./](\d\d?)(?:[-./](\d\d?))?)?")
 _MONTHS = (
@@ -37,7 +38,7 @@ def value_text(role: str, value: str) -> str:
     if role == "date":
         return text.replace(".??", "").replace("????", "?")
     if role == "result":
-        return text.replace("1/2-1/2", "½–½").replace("-", "–")
+        return plain_result(text).replace("1/2-1/2", "½–½").replace("-", "–")
     return text
 
 
@@ -46,7 +47,7 @@ def value_words(role: str, value: str, game: Game[Any], start: State | None = No
 
     `start`: of the record, where it is known.
     """
-    if role == "result" and (words := game.result_words(value.strip(), start)) is not None:
+    if role == "result" and (words := game.result_words(plain_result(value), start)) is not None:
         return words
     text = value_text(role, value)
     if role == "date" and (date := _DATE.fullmatch(text)) is not None:

@@ -83,9 +83,14 @@ class Said(NamedTuple):
     side: int | None
 
 
-_SAID = MappingProxyType(
-    {"1-0": Said(0), "0-1": Said(1), "1/2-1/2": Said(None), "½-½": Said(None), "0": Said(None)}
-)
+_SAID = MappingProxyType({"1-0": Said(0), "0-1": Said(1), "1/2-1/2": Said(None), "0": Said(None)})
+_DRAWN = frozenset(("1/2", "½", "½-½", "½–½"))
+
+
+def plain_result(text: str) -> str:
+    """A result without blanks around it, a draw in full: `1/2-1/2` also for `1/2` and `½`."""
+    text = text.strip()
+    return "1/2-1/2" if text in _DRAWN else text
 
 
 def winner_said(results: Sequence[Ending], text: str) -> Said | None:
@@ -94,4 +99,4 @@ def winner_said(results: Sequence[Ending], text: str) -> Said | None:
     letter, plus, _ = text.strip().upper().partition("+")
     if plus and letter in letters:
         return Said(letters.index(letter))
-    return _SAID.get(text.strip())
+    return _SAID.get(plain_result(text))
