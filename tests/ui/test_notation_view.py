@@ -120,6 +120,14 @@ def test_the_second_side_may_begin(view: NotationView) -> None:
     assert words(view) == [["1", "…", "a"], ["2", "b"]]
 
 
+def test_dots_are_of_the_font_of_the_numbers_in_rows_and_in_flow(view: NotationView) -> None:
+    record = record_of("a b c")
+    do(put(view, record), record, SetAction(0, Setup("second")))
+    laid = view._sight.setter.lay(view._sight.page.blocks[0])
+    faces = {word.text: word.face for word in laid.words}
+    assert faces["…"] is faces["1"] is not faces["a"]
+
+
 def test_a_sideline_flows_with_its_numbers_and_comments(view: NotationView) -> None:
     record = record_of("a b c")
     add(record, 1, "d", "e", "f")

@@ -150,7 +150,7 @@ class Typesetter:
         middle = (sizes.left + sizes.right) // 2
         if column == 1:
             x = sizes.left + sizes.padding
-            laid.words.append(Word(x, baseline, "…", self._move, Tone.GREY, None))
+            laid.words.append(Word(x, baseline, "…", face, Tone.GREY, None))
             self._lay_cell(laid, block.first, middle, sizes.right, top)
             return
         self._lay_cell(laid, block.first, sizes.left, middle, top)
