@@ -179,7 +179,7 @@ def past_words(attempts: Sequence[Attempted]) -> Message:
     if not attempts:
         return NOTHING
     if not solved:
-        return message("Not solved yet, {tried}", tried=tried)
+        return message("Not solved without a mistake yet, {tried}", tried=tried)
     last = QDateTime.fromSecsSinceEpoch(int(solved[-1].moment)).date()
     date = QLocale().toString(last, QLocale.FormatType.ShortFormat)
     if len(solved) == len(attempts):
