@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from viewer.games.go.game import GAME
 from viewer.paint.painter import paint, parse_path
 from viewer.scene.glyphs import commands, names, outline
 from viewer.scene.shapes import Disc, GlyphShape, Polygon, Polyline, Rect, Shade, Shape
@@ -54,6 +55,18 @@ def test_level_lines_lie_on_whole_pixels(unit: int, ratio: float, at: float) -> 
     across = [darkness(image, round(0.15 * unit * ratio), y) for y in range(side)]
     if unit * ratio > 20:
         assert sorted(across) == [0] * (side - wide) + [255] * wide
+
+
+@pytest.mark.parametrize("unit", [24, 27, 30, 36, 50])
+def test_the_edge_of_a_board_is_wider_than_its_lines(unit: int) -> None:
+    strokes = GAME.geometry.strokes
+    edge = max(strokes, key=lambda one: one.width)
+    widths = []
+    for one in (edge, strokes[0]):
+        line = Polyline(((0.5, 0.1), (0.5, 0.9)), "#000000", one.width)
+        image = picture([line], unit, unit)
+        widths.append(sum(darkness(image, x, unit // 2) > 128 for x in range(unit)))
+    assert widths[0] == widths[1] + 1
 
 
 def test_lines_on_paper_keep_their_width() -> None:

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from viewer.games.geometry import Point
+from viewer.games.geometry import Point, Stroke
 from viewer.paint.scopes import saved
 from viewer.paint.stamps import Stamps
 from viewer.scene.glyphs import commands, outline
@@ -37,6 +37,8 @@ from viewer.scene.shapes import (
     fading,
 )
 
+_LINE: float = Stroke._field_defaults["width"]
+_WIDEST = 1.5  # times as wide as drawn: in a thumbnail an edge is a pixel wide as well
 _LABEL_PIXELS = 100  # Labels are set at this size and scaled: fonts don't like sizes below 1.
 
 
@@ -105,6 +107,9 @@ class _PaintRun:
         self._scale = self._left = self._top = 0.0
         if device is not None and not device.isRotating():
             self._scale, self._left, self._top = device.m11(), device.dx(), device.dy()
+        # Where a line of a board would be less than a pixel wide, its edge has to stay wider than that.
+        pixels = _LINE * unit * self._scale
+        self._wider = min(_WIDEST, max(1.0, 1 / pixels)) if pixels > 0 else 1.0
 
     def _at(self, point: Point) -> QPointF:
         return QPointF(point[0] * self._unit, point[1] * self._unit)
@@ -166,11 +171,11 @@ class _PaintRun:
         width = shape.width * self._unit
         points = [self._at(point) for point in shape.points]
         if self._scale:
-            width = max(1.0, width * self._scale)
+            width *= self._scale
             # Lines that slant keep their width: only level and upright ones can lie on pixels.
             if _is_level(shape):
-                width = float(round(width))
-            width /= self._scale
+                width = round(width * self._wider)
+            width = max(1.0, width) / self._scale
             points = [self._fit(point, width) for point in points]
         pen = QPen(QColor(shape.stroke), width)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap if shape.round else Qt.PenCapStyle.FlatCap)
