@@ -69,12 +69,18 @@ def test_progress_is_told_and_kept_for_the_next_time(qtbot, window: Window) -> N
     assert solver.panel.words[0] == "2 of 4  ·  Two"
     assert solver.panel.progress == ("1 of 3 solved", "")
     play(qtbot, solver, "ee")
-    assert solver.panel.progress == ("1 of 3 solved", "Not solved without a mistake yet, tried once")
+    assert solver.panel.progress == (
+        "1 of 3 solved",
+        "Not solved without a mistake yet, tried once",
+    )
     press(Qt.Key.Key_Escape)
     assert grades(window, 0) == [Grade.RIGHT]
     assert grades(window, 1) == [Grade.WRONG]
     solver = solver_of(window)
-    assert solver.panel.progress == ("1 of 3 solved", "Not solved without a mistake yet, tried once")
+    assert solver.panel.progress == (
+        "1 of 3 solved",
+        "Not solved without a mistake yet, tried once",
+    )
     press(Qt.Key.Key_H)
     play(qtbot, solver, "dd")
     assert solver.panel.progress[0] == "2 of 3 solved"

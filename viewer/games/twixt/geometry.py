@@ -112,7 +112,7 @@ def _guides(grid: Grid, margin: float) -> Iterator[Stroke]:
 
 
 def _coordinates(grid: Grid, margin: float) -> Iterator[Coordinate]:
-    """Coordinates in three styles: `game` (a1, as the notation), `letters` (aa, as in Little Golem), `1-1` (two numbers)."""
+    """Coordinates in three styles: `game` (a1), `letters` (aa, as in Little Golem), `1-1` (two numbers)."""
     size = _size(grid)
     left, top = margin - PEG - _GAP - _half_name(grid) * size, margin - PEG - _GAP - size / 2
     right, low = grid.width - 1 + 2 * margin - left, grid.height - 1 + 2 * margin - top
