@@ -22,7 +22,7 @@ from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.scene.theme import DARK
 from viewer.tree.evaluation import Evaluation
-from viewer.ui.commands import COMMANDS
+from viewer.ui.commands import COMMANDS, MENUS
 from viewer.ui.controllers.saver import SaveController
 from viewer.ui.models.games import GamesModel
 from viewer.ui.notation.laid import FontWidths
@@ -314,6 +314,22 @@ def test_menus_fit_800_pixels_and_no_submenu_is_empty(qtbot, tmp_path: Path, pat
         assert 30 * (len(rows) - apart) + 9 * apart < 780, menu.title()
         for group in (one.menu() for one in rows if one.menu() is not None):
             assert any(one.isVisible() for one in group.actions()), group.title()
+
+
+@pytest.mark.parametrize("path", samples(), ids=lambda path: path.stem)
+def test_menus_are_at_most_420_pixels_wide(qtbot, tmp_path: Path, path: Path) -> None:
+    window = make_window(qtbot, tmp_path, path)
+    menus = [window.menus.actions._main]
+    menus[0].aboutToShow.emit()
+    for menu in menus:  # it grows meanwhile
+        menu.aboutToShow.emit()
+        assert menu.sizeHint().width() <= 420, menu.title()
+        menus += [one.menu() for one in menu.actions() if one.isVisible() and one.menu()]
+    menus[0].aboutToHide.emit()
+
+
+def test_no_menu_is_called_as_a_game_is() -> None:
+    assert not {title.text() for title in MENUS} & {GAMES[game].name.text() for game in GAMES}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP = (
     message("File"),
     message("Edit"),
-    in_context("menu: where to go in the record", "Go"),
+    message("Navigate"),
     message("Variations"),
     message("Games"),
     message("Library"),

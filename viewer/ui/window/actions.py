@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
 from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.commands.file import COPY_AS
 from viewer.ui.commands.table import CommandTarget
+from viewer.ui.commands.why_not import why_not
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
 
@@ -22,6 +24,7 @@ NODE_CONTEXT = (
     *("comment", "comment-before", "glyphs", "clear-marks", "change-step"),
 )
 """What can be done at a node."""
+_WIDEST = 420  # pixels of a menu
 
 
 class Actions:
@@ -36,13 +39,14 @@ class Actions:
             action = QAction(tr(command.name), self._window)
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             action.triggered.connect(lambda _=False, command=command: run(command))
+            action.hovered.connect(partial(self._tell, command))
             self._window.addAction(action)
             self._actions[command.id] = action
         self.show_keys()
         self._main = self._menu()
         for title in MENUS:
             commands = [command for command in COMMANDS.values() if command.menu is title]
-            self._groups += self._fill(self._main.addMenu(tr(title)), commands)
+            self._groups += self._fill(self._below(self._main, tr(title)), commands)
 
     def show_keys(self) -> None:
         """Have the keys in force as shortcuts."""
@@ -56,7 +60,43 @@ class Actions:
         menu = QMenu(self._window)
         menu.aboutToShow.connect(self._look)
         menu.aboutToHide.connect(self._enable_all)
+        menu.aboutToShow.connect(partial(self._narrow, menu))
         return menu
+
+    def _below(self, menu: QMenu, title: str) -> QMenu:
+        made = menu.addMenu(title)
+        made.aboutToShow.connect(partial(self._narrow, made))
+        return made
+
+    @staticmethod
+    def _narrow(menu: QMenu) -> None:
+        """Elide the entries of a menu that is too wide; the status line says those the mouse is on."""
+        metrics = menu.fontMetrics()
+        seen = [one for one in menu.actions() if one.isVisible() and one.menu() is None]
+        room = max((metrics.horizontalAdvance(one.text()) for one in seen), default=0)
+        while room > 0 and (over := menu.sizeHint().width() - _WIDEST) > 0:
+            room -= over
+            for one in seen:
+                one.setText(metrics.elidedText(one.text(), Qt.TextElideMode.ElideRight, room))
+
+    def _tell(self, command: Command) -> None:
+        """Say of an entry that is pointed at why it can't be done, or its name where that is cut."""
+        action = self._actions[command.id]
+        why = None if action.isEnabled() else why_not(command, self._target)
+        if why is None and action.text().endswith("…"):
+            why = message("{command}", command=self._name(command))
+        if why is not None:
+            self._target.say(why)
+
+    def _name(self, command: Command) -> str:
+        """What an entry is called; undo and redo with what they would do now."""
+        name = tr(command.name_in(self._target) or command.name)
+        session = self._target.session
+        if session is None or command.id not in ("undo", "redo"):
+            return name
+        history = session.document.history
+        words = history.undo_words if command.id == "undo" else history.redo_words
+        return tr(message("{command}: {what}", command=name, what=words)) if words else name
 
     def _fill(self, menu: QMenu, commands: Sequence[Command], flat: bool = False) -> list[QMenu]:
         """Fill a menu with commands, with separators between sections; returns its submenus.
@@ -78,7 +118,7 @@ class Actions:
             if several[title] > 1 and not flat:
                 if title not in groups:
                     set_off(menu, command.section)
-                    groups[title] = menu.addMenu(title)
+                    groups[title] = self._below(menu, title)
                 target = groups[title]
             set_off(target, command.section)
             target.addAction(self._actions[command.id])
@@ -90,27 +130,14 @@ class Actions:
         for id, action in self._actions.items():
             command = COMMANDS[id]
             action.setEnabled(command.possible(window) and command.refusal(window) is None)
-            words = self._suffix(command)
-            named = command.name_in(window)
-            action.setVisible(named is not None)
-            name = tr(named or command.name)
-            if words:
-                name = tr(message("{command}: {what}", command=name, what=words))
-            action.setText(literal(name))
+            action.setVisible(command.name_in(window) is not None)
+            action.setText(literal(self._name(command)))
             if command.chosen is not None:
                 action.setCheckable(True)
                 action.setChecked(command.chosen(window))
 
         for menu in self._groups:
             menu.menuAction().setVisible(any(one.isVisible() for one in menu.actions()))
-
-    def _suffix(self, command: Command) -> Message | None:
-        """What undo and redo would do now; why a command can't be done with this file."""
-        session = self._target.session
-        if session is None or command.id not in ("undo", "redo"):
-            return command.refusal(self._target)
-        history = session.document.history
-        return history.undo_words if command.id == "undo" else history.redo_words
 
     def _enable_all(self) -> None:
         for action in self._actions.values():
