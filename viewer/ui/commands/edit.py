@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import in_context, message
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import Message, in_context, message
 from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_session, on, when
+
+if TYPE_CHECKING:
+    from viewer.document.edits.history import History
 
 
 def _strip(window: CommandTarget) -> None:
@@ -18,6 +24,21 @@ def _replace(window: CommandTarget) -> None:
     whole_file.replace(window)
 
 
+def _naming(
+    command: Message, what: Callable[[History], Message | None]
+) -> Callable[[CommandTarget], Message]:
+    """The name of a command with what it would undo or redo now."""
+
+    def named(window: CommandTarget) -> Message:
+        session = window.session
+        words = None if session is None else what(session.document.history)
+        return (
+            command if words is None else message("{command}: {what}", command=command, what=words)
+        )
+
+    return named
+
+
 COMMANDS = (
     Command(
         "undo",
@@ -27,6 +48,7 @@ COMMANDS = (
         when(lambda s: s.document.history.undo_words is not None or s.holding),
         EDIT,
         icon="undo",
+        named=_naming(message("Undo"), lambda history: history.undo_words),
     ),
     Command(
         "redo",
@@ -36,6 +58,7 @@ COMMANDS = (
         when(lambda s: s.document.history.redo_words is not None),
         EDIT,
         icon="redo",
+        named=_naming(message("Redo"), lambda history: history.redo_words),
     ),
     Command(
         "strip",

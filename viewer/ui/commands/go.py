@@ -191,6 +191,16 @@ COMMANDS = (
         "next-tab", message("Next file"), lambda w: w.next_tab(1), ("Ctrl+Tab",), has_tab, GO, 3
     ),
     Command(
+        "tabs",
+        message("Go to an open file…"),
+        lambda w: w.choose_tab(),
+        ("Ctrl+Shift+A",),
+        has_tab,
+        GO,
+        3,
+        also=in_context("more words for a command", "tabs list switch"),
+    ),
+    Command(
         "previous-tab",
         message("Previous file"),
         lambda w: w.next_tab(-1),

@@ -109,6 +109,10 @@ class CommandTarget(ControlledWorkbench, Protocol):
         """Switch to the next (or previous) tab."""
         ...
 
+    def choose_tab(self) -> None:
+        """Choose a tab from a list of all."""
+        ...
+
     def toggle_full_screen(self) -> None:
         """Toggle full screen."""
         ...

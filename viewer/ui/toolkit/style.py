@@ -40,6 +40,7 @@ _SHEET = Template("""
 QMainWindow, QDialog { background: $window; }
 QWidget#topBar, QWidget#transport, QStatusBar { background: $bars; }
 QWidget#topBar { border-bottom: 1px solid $hairline; }
+QWidget#topBar QFrame[rule="true"] { background: $hairline; border: none; }
 QWidget#transport { border-top: 1px solid $hairline; }
 QStatusBar { border-top: 1px solid $hairline; color: $muted; }
 QStatusBar::item { border: none; }
@@ -63,6 +64,8 @@ QTabBar#files::tab { background: transparent; color: $muted; padding: 8px 8px 9p
 QTabBar#files::tab:selected { background: $window; color: $ink; font-weight: 600;
   border-color: $hairline; border-top-left-radius: 6px; border-top-right-radius: 6px; }
 QTabBar#files::tab:hover:!selected { color: $ink; }
+QLabel#badge { color: $accent; background: $chip; border-radius: 8px; padding: 0 5px;
+  font-size: ${small_pixels}px; font-weight: 600; }
 QTabBar#pages::tab { background: transparent; color: $muted; padding: 6px 2px 5px 2px;
   margin-right: 18px; border: none; border-bottom: 2px solid transparent; }
 QTabBar#pages[tight="true"]::tab { margin-right: 7px; }

@@ -89,14 +89,8 @@ class Actions:
             self._target.say(why)
 
     def _name(self, command: Command) -> str:
-        """What an entry is called; undo and redo with what they would do now."""
-        name = tr(command.name_in(self._target) or command.name)
-        session = self._target.session
-        if session is None or command.id not in ("undo", "redo"):
-            return name
-        history = session.document.history
-        words = history.undo_words if command.id == "undo" else history.redo_words
-        return tr(message("{command}: {what}", command=name, what=words)) if words else name
+        """What an entry is called now."""
+        return tr(command.name_in(self._target) or command.name)
 
     def _fill(self, menu: QMenu, commands: Sequence[Command], flat: bool = False) -> list[QMenu]:
         """Fill a menu with commands, with separators between sections; returns its submenus.

@@ -310,6 +310,14 @@ class DeskTabs(QObject):
         if tabs.count():
             tabs.setCurrentIndex((tabs.currentIndex() + step) % tabs.count())
 
+    def choose(self) -> None:
+        """Choose a tab from a list of all, by typing a part of its name."""
+        from viewer.ui.dialogs.tab_palette import TabPalette  # deferred
+
+        tabs = [self._named(tab) for tab in self.tabs()]
+        turn = self._bar.tabs.setCurrentIndex
+        TabPalette(self._window.dialog_parent, tabs, self.front, turn).open_over()
+
     def show_start(self) -> None:
         """Show the start page if there are no tabs."""
         if not self.tabs():
@@ -332,21 +340,26 @@ class DeskTabs(QObject):
     def show_names(self) -> None:
         """Update the names on the tabs, with a dot for unsaved changes."""
         for index, tab in enumerate(self.tabs()):
-            if isinstance(tab, UnreadTab):
-                kept = tab.tab
-                name, path, unsaved = shown_name(kept.name), kept.path, bool(kept.journal)
-                if is_resource(path):
-                    name = sample_title(kept.name)
-            elif isinstance(tab, OtherTab):
-                name, path, unsaved = tab.name, "", False
-            else:
-                document, folder = tab.session.document, tab.session.folder
-                name, path = file_title(document), document.path or ""
-                if folder is not None:
-                    name, path = shown_name(folder.title), folder.roots[0]
-                unsaved = any(one.modified for one in tab.documents)
-            self._bar.tabs.setTabText(index, literal(name) + ("  •" if unsaved else ""))
+            name, path = self._named(tab)
+            self._bar.tabs.show_tab(index, literal(name), 0)
             self._bar.tabs.setTabToolTip(index, tip(path))
+
+    def _named(self, tab: Desk | UnreadTab | OtherTab) -> tuple[str, str]:
+        """The name of a tab, with a dot for unsaved changes, and its path."""
+        if isinstance(tab, UnreadTab):
+            kept = tab.tab
+            name, path, unsaved = shown_name(kept.name), kept.path, bool(kept.journal)
+            if is_resource(path):
+                name = sample_title(kept.name)
+        elif isinstance(tab, OtherTab):
+            name, path, unsaved = tab.name, "", False
+        else:
+            document, folder = tab.session.document, tab.session.folder
+            name, path = file_title(document), document.path or ""
+            if folder is not None:
+                name, path = shown_name(folder.title), folder.roots[0]
+            unsaved = any(one.modified for one in tab.documents)
+        return name + ("  •" if unsaved else ""), path
 
     # --------------------------------------------------------------------------------- closing
 

@@ -94,6 +94,7 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
     session.rules.judging.ended.connect(lambda: window.work.show(session.rules.judging))
     session.moved.connect(window.shown.show_state)
     session.drafted.connect(window.unsaved.keep_draft)
+    session.drafted.connect(window.shown.show_possible)
     for changed in (desk.titleChanged, session.reloaded):
         changed.connect(window.shown.show_document)
     desk.transport.connect_to(

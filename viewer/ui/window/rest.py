@@ -45,7 +45,7 @@ def complete(window: Window) -> None:
     window.leaving = Leaving(window, window.stop)
     window.menus = CommandMenus(window, window.run)
     window.shown = ShownState(window)
-    window.top = top = TopBar(window.run)
+    window.top = top = TopBar(window, window.run)
     top.menuAsked.connect(partial(window.menus.open_main, top.menu_button))
     row = QVBoxLayout(window.head)
     row.setContentsMargins(0, 0, 0, 0)

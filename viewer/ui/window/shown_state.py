@@ -16,6 +16,7 @@ from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_tabs import DeskTabs
 from viewer.ui.window.leaving import Leaving
 from viewer.ui.window.status import StatusLine
+from viewer.ui.window.top_bar import TopBar
 
 
 class TellingWindow(ControlledWorkbench, Protocol):
@@ -23,9 +24,11 @@ class TellingWindow(ControlledWorkbench, Protocol):
 
     Attributes:
         status: the status line.
+        top: the bar on top.
     """
 
     status: StatusLine
+    top: TopBar
 
     @property
     def as_widget(self) -> QMainWindow:
@@ -82,6 +85,7 @@ class ShownState(QObject):
         self._window.leaving.changed()
         status, desk, other = self._window.status, self._window.desk, self._window.other_tab
         status.show_session(self._window.session, NOTHING if other is None else other.words)
+        self.show_possible()
         status.show_playing(desk.playing if desk is not None else None)
         mode = desk.mode if desk is not None else None
         if mode is None:
@@ -89,6 +93,10 @@ class ShownState(QObject):
         else:
             self._window.show_panels()
             status.show_mode(mode.name, mode.silent)
+
+    def show_possible(self) -> None:
+        """Show what can be undone and redone."""
+        self._window.top.show_possible()
 
     def show_other(self) -> None:
         """A tab without a record has another name, or other words."""

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from viewer.ui.window.unsaved import Unsaved
     from viewer.ui.workbench.work import BackgroundWork
 
-_HEAD, _BAR = 40, 28  # pixels of height of the bar on top, and of the status bar, at least
+_HEAD, _BAR = 40, 24  # pixels of height of the bar on top, and of the status bar, at least
 _TAB = 19  # pixels around the text of a tab of it, by the style sheet
 _HANDS = frozenset(
     (
@@ -366,6 +366,10 @@ class Window(QMainWindow):
     def next_tab(self, step: int) -> None:
         """Turn to the next (or previous) tab."""
         self.tabs.step(step)
+
+    def choose_tab(self) -> None:
+        """Choose a tab from a list of all."""
+        self.tabs.choose()
 
     def close_tab(self) -> None:
         """Close the tab that is shown."""
