@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from viewer.document.document import new_document
 from viewer.document.workspace import Workspace
@@ -91,6 +91,17 @@ def drag(qtbot, window: Window, start: str, end: str) -> None:
             board, QPoint(a.x() + (b.x() - a.x()) * part // 5, a.y() + (b.y() - a.y()) * part // 5)
         )
     qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, pos=b)
+
+
+def notice_button(window: Window, name: str) -> QPushButton:
+    """A button of a notice, by its name; notices are gone through until it is seen."""
+    card = window.notice.card
+    for _ in window.notice.sentence.split("\n"):
+        found = [one for one in card.findChildren(QPushButton) if one.text() == name]
+        if found:
+            return found[0]
+        card.show_next()
+    raise AssertionError(f"no notice has a button {name!r}")
 
 
 def forget_changes(window: Window) -> None:

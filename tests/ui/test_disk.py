@@ -10,7 +10,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from desks import make_window
+from desks import make_window, notice_button
 from PySide6.QtWidgets import QPushButton
 
 from viewer.base.files import FileSystem, Stamp
@@ -29,7 +29,7 @@ GAME = '[White "{0}"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. {1} *\n\n'
 
 
 def press(window: Window, name: str) -> None:
-    next(b for b in window.notice.findChildren(QPushButton) if b.text() == name).click()
+    notice_button(window, name).click()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FunctionType
 
 import pytest
-from desks import make_window, write_file
+from desks import make_window, notice_button, write_file
 from doors import door_of
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication, QImage
@@ -211,8 +211,7 @@ def test_the_report_has_versions_and_lines_and_nothing_of_a_record(qtbot, window
             except ValueError as error:
                 raise KeyError(SECRET) from error
         assert len(told) == 1
-        button = next(b for b in window.notice.findChildren(QPushButton) if "report" in b.text())
-        button.click()
+        notice_button(window, "Copy a report").click()
     report = QGuiApplication.clipboard().text()
     for part in ("Qipu ", "Python ", "PySide6 ", "Qt ", "KeyError", "caused by ValueError", "fail"):
         assert part in report, part

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from desks import make_window, write_file
+from desks import make_window, notice_button, write_file
 from language_texts import TEXTS
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
@@ -99,7 +99,7 @@ def asked(ask: Callable[[], object], answer: Callable[[EncodingDialog], object])
 
 
 def again(window: Window) -> QPushButton:
-    return next(one for one in window.notice.findChildren(QPushButton) if one.text() == AGAIN)
+    return notice_button(window, AGAIN)
 
 
 def activate(page: NotesPage, row: int) -> Callable[[], object]:

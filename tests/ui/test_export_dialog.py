@@ -123,7 +123,7 @@ def test_what_cannot_be_written_is_told(qtbot, window, tmp_path, monkeypatch):
     dialog.head.parts["kind"].set_value("svg")
     dialog.accept()
     qtbot.waitUntil(lambda: not window.tasks.running)
-    qtbot.waitUntil(window.notice.isVisible)
+    qtbot.waitUntil(lambda: bool(window.notice.shown))
 
 
 def test_the_record_itself_is_not_written_over(qtbot, window, tmp_path, monkeypatch):
@@ -133,7 +133,7 @@ def test_the_record_itself_is_not_written_over(qtbot, window, tmp_path, monkeypa
     monkeypatch.setattr(FileDialog, "save_file", lambda *_, **__: (path, ""))
     dialog = opened(window)
     dialog.accept()
-    qtbot.waitUntil(window.notice.isVisible)
+    qtbot.waitUntil(lambda: bool(window.notice.shown))
     assert Path(path).read_bytes() == before
 
 

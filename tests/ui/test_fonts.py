@@ -7,10 +7,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from desks import make_window
+from desks import make_window, notice_button
 from needs import needs
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
-from PySide6.QtWidgets import QPushButton
 
 from viewer.base.catalogs import tr
 from viewer.base.settings import Settings
@@ -93,8 +92,7 @@ def test_the_bundled_fonts_write_no_chinese(monkeypatch, families: list[str], ca
 
 
 def pressed(window: Window, name: str) -> None:
-    # The last one: those of a sentence that was put away go with the next turn of the event loop.
-    [b for b in window.notice.findChildren(QPushButton) if b.text() == name][-1].click()
+    notice_button(window, name).click()
 
 
 def test_it_stays_told_until_nobody_wants_to_know(qtbot, tmp_path, monkeypatch) -> None:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from desks import make_window
+from desks import make_window, notice_button
 from libraries import build, home, open_tab, rows
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QPushButton
@@ -186,8 +186,7 @@ def test_a_build_that_is_stopped_goes_on(qtbot, tmp_path: Path, folder: Path) ->
     window.tasks.stop()
     finish(window)
     assert tab.found.total == 0
-    chips = [one for one in window.notice.findChildren(QPushButton) if one.text() == "Go on"]
-    qtbot.mouseClick(chips[0], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(notice_button(window, "Go on"), Qt.MouseButton.LeftButton)
     finish(window)
     assert rows(tab) == ["Ann", "Cid"]
 

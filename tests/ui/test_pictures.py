@@ -18,4 +18,4 @@ def test_the_board_is_written_by_the_suffix(qtbot, tmp_path, name, start):
 def test_a_picture_that_cannot_be_written_is_told(qtbot, tmp_path):
     window = chess_window(qtbot, tmp_path, line("e2e4"))
     write_picture(window, str(tmp_path / "nowhere" / "a.svg"))
-    assert window.notice.isVisible()
+    assert window.notice.shown

@@ -173,7 +173,7 @@ def test_a_printer_that_takes_nothing_is_told(qtbot, window, tmp_path, monkeypat
     dialog = opened(qtbot, window, "this")
     dialog.accept()
     qtbot.waitUntil(lambda: not window.tasks.running)
-    qtbot.waitUntil(window.notice.isVisible)
+    qtbot.waitUntil(lambda: bool(window.notice.shown))
     assert "printer" in window.notice.sentence
 
 

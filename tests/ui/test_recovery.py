@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from desks import forget_changes, make_window, write_file
-from PySide6.QtWidgets import QPushButton
+from desks import forget_changes, make_window, notice_button, write_file
 
 from viewer.document import plans
 from viewer.document.journal import document_journal
@@ -48,7 +47,7 @@ def started(qtbot, tmp_path: Path, *paths: Path) -> Window:
 
 
 def press(window: Window, name: str) -> None:
-    next(one for one in window.notice.findChildren(QPushButton) if one.text() == name).click()
+    notice_button(window, name).click()
 
 
 def test_what_was_not_saved_stands_in_a_tab_again(qtbot, tmp_path: Path, path: Path) -> None:

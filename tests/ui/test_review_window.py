@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from desks import make_window
-from PySide6.QtWidgets import QPushButton
+from desks import make_window, notice_button
 
 from viewer.engines.engine import EngineSetup
 from viewer.tree.annotation import EVALUATION
@@ -62,10 +61,7 @@ def written(qtbot, window) -> AnnotateDialog:
     """The dialog with the preview, asked for in the notice, once it has counted."""
     qtbot.waitUntil(lambda: window.notice.tells("analysis"))
     assert shown(window, AnnotateDialog) is None  # nothing opens over what the user is doing
-    writing = next(
-        one for one in window.notice.findChildren(QPushButton) if one.text() == "Write it…"
-    )
-    writing.click()
+    notice_button(window, "Write it…").click()
     dialog = shown(window, AnnotateDialog)
     assert dialog is not None
     qtbot.waitUntil(

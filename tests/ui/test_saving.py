@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from desks import click, make_window, write_file
+from desks import click, make_window, notice_button, write_file
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -77,7 +77,8 @@ def file_dialog(monkeypatch, path: Path | str, kind: int | None = None) -> list[
 
 
 def buttons(window) -> list[str]:
-    return [one.text() for one in window.notice.findChildren(QPushButton) if one.isVisible()]
+    found = window.notice.card.findChildren(QPushButton)
+    return [one.text() for one in found if one.isVisible()]
 
 
 # ----------------------------------------------------------------------- what was never saved
@@ -194,7 +195,7 @@ def test_what_was_saved_without_something_says_so_and_stays_modified(
     assert window.isWindowModified()
     assert "a.xqf doesn't have all" in window.notice.sentence
     assert "glyphs" in window.notice.sentence
-    assert set(buttons(window)) == {"What it lacks…", "Save as…", "Close"}
+    assert set(buttons(window)) == {"What it lacks…", "Save as…"}
     # What was left out knowingly isn't asked about at each save, only where it would be gone.
     window.session.go_to(1)
     window.session.do(plans.comment, "more")
@@ -423,8 +424,7 @@ def test_the_list_of_what_a_file_lacks(qtbot, window, monkeypatch) -> None:
     with_glyphs(window, 1)
     Answers(window, monkeypatch, "save")
     window.run(COMMANDS["save"])
-    window.notice.findChildren(QPushButton)
-    next(b for b in window.notice.findChildren(QPushButton) if b.text() == "What it lacks…").click()
+    notice_button(window, "What it lacks…").click()
     dialog = QApplication.activeModalWidget() or window.findChild(LossDialog)
     assert isinstance(dialog, LossDialog)
     assert list(dialog.buttons) == ["close"]
@@ -462,7 +462,7 @@ def test_leftovers_are_seen_to_at_the_start(qtbot, tmp_path: Path) -> None:
     assert window.notice.sentence == (
         f"Saving b.xqf was interrupted. What it held before is in {kept}."
     )
-    next(b for b in window.notice.findChildren(QPushButton) if b.text() == "Open the copy").click()
+    notice_button(window, "Open the copy").click()
     assert window.session.document.path == str(kept)
 
 
@@ -540,9 +540,9 @@ def test_reading_again_discards_nothing_unasked(
     write_file(path)
     path.write_bytes(path.read_bytes() + b"x")
     window.disk.look_now()
-    assert set(buttons(window)) == {"Read it again", "Compare", "Save as…", "Close"}
+    assert set(buttons(window)) == {"Read it again", "Compare", "Save as…"}
     answers = Answers(window, monkeypatch, answer, answer)
-    next(b for b in window.notice.findChildren(QPushButton) if b.text() == "Read it again").click()
+    notice_button(window, "Read it again").click()
     assert answers.safe == ["stay"]
     assert (window.session.record.root.comment == "mine") == (answer == "stay")
     if answer == "stay":
@@ -552,7 +552,7 @@ def test_reading_again_discards_nothing_unasked(
 
 
 def press(window, name: str) -> None:
-    next(b for b in window.notice.findChildren(QPushButton) if b.text() == name).click()
+    notice_button(window, name).click()
 
 
 def test_every_bar_that_offers_another_name_asks_for_it(

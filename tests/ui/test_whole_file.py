@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desks import make_window
+from desks import make_window, notice_button
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton
 
@@ -69,8 +69,7 @@ def listed(qtbot, window):
 
 def press(window, name: str) -> None:
     """Press a button of a notice."""
-    buttons = [one for one in window.notice.findChildren(QPushButton) if one.text() == name]
-    buttons[-1].click()
+    notice_button(window, name).click()
 
 
 def test_games_are_stripped_by_the_mouse_and_it_is_taken_back_in_the_notice(

@@ -11,7 +11,7 @@ from desks import click, close, drag, make_window, write_file
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
 
 from viewer.base.files import FileSystem
 from viewer.document.document import open_document
@@ -493,8 +493,7 @@ def test_the_offer_of_a_new_game_is_shown_only_with_its_file(
     assert window.notice.sentence == ""
     window.next_tab(-1)
     assert "empty.pgn has no game yet" in window.notice.sentence
-    (close,) = [one for one in window.notice.findChildren(QPushButton) if one.isVisible()]
-    close.click()
+    window.notice.card.close_shown()
     window.next_tab(1)
     window.next_tab(-1)
     assert window.notice.sentence == ""

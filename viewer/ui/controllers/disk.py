@@ -71,11 +71,12 @@ class DiskController(QObject):
         }
         self._watcher.watch({path: stamp for path, stamp in stamps.items() if stamp is not None})
         for path in self._presence.hold(stamps):
+            document = desks[path].session.document
             words = message(
                 "{file} is open in another window of Qipu too; what one of them saves, the other reads.",
-                file=file_title(desks[path].session.document),
+                file=file_title(document),
             )
-            self._window.notice.tell(words, about=about_disk(path))
+            self._window.notice.tell(words, about=about_disk(path), of=document)
 
     def _saving(self, document: Document) -> bool:
         """Whether the document is being saved, so that the change of the file is Qipu's own."""
@@ -91,7 +92,7 @@ class DiskController(QObject):
                 "The disk or network of {file} doesn't answer. What is open here stays.",
                 file=file,
             )
-            notice.tell(words, about=about)
+            notice.tell(words, about=about, of=document)
             return
         notice.put_away(about)
         if not document.changed_by(report.snapshot):
@@ -101,11 +102,11 @@ class DiskController(QObject):
                 "{file} is called {name} now.", file=file, name=os.path.basename(report.moved_to)
             )
             follow = partial(self._rename, document, report.moved_to)
-            notice.tell(words, (message("Go on with that file"), follow), about=about)
+            notice.tell(words, (message("Go on with that file"), follow), about=about, of=document)
         elif report.snapshot is None:
             words = message("{file} was deleted; its content is still here.", file=file)
             save = (message("Save as…"), self._window.saver.save_as)
-            notice.tell(words, save, about=about)
+            notice.tell(words, save, about=about, of=document)
         elif self._untouched(desk):
             self._read_again(desk)
         elif not notice.tells(about_recovered(document, changed=True)):  # which offers as much
@@ -116,7 +117,7 @@ class DiskController(QObject):
             ]
             if document.modified:
                 actions.append((message("Save as…"), self._window.saver.save_as))
-            notice.tell(words, *actions, about=about)
+            notice.tell(words, *actions, about=about, of=document)
 
     def _compare(self, path: str, desk: RecordDesk) -> None:
         compare_with_file(self._window, path, desk)
@@ -141,7 +142,7 @@ class DiskController(QObject):
                     break
         file = file_title(document)
         words = message("{file} was changed by another program and has been read again.", file=file)
-        self._window.notice.tell(words, about=about_disk(document.path))
+        self._window.notice.tell(words, about=about_disk(document.path), of=document)
 
     def _rename(self, document: Document, path: str) -> None:
         document.moved(path)

@@ -29,6 +29,7 @@ from viewer.ui.dialogs.engine_palette import EnginePalette
 from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.workbench.protocols import Workbench
 
 
@@ -63,7 +64,7 @@ class EngineController(QObject):
     def keep(self, engines: tuple[EngineSetup, ...]) -> None:
         """Replace the list."""
         if not self._window.store.keep_text(LIST_FILE, engines_text(engines)):
-            self._window.tell(message("The list of engines couldn't be written."))
+            self._window.tell(message("The list of engines couldn't be written."), of=EVERYWHERE)
 
     # ---------------------------------------------------------------------------- analysing
 

@@ -23,6 +23,7 @@ from viewer.ui.controllers.files import FileController
 from viewer.ui.panel.explorer_page import ExplorerPage
 from viewer.ui.session.explorer_moves import FirstGame
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
 if TYPE_CHECKING:
@@ -99,7 +100,9 @@ class ExplorerController(QObject):
         for page in self._pages:
             page.leave_out(left_out)
         if not self._window.store.keep_text(_FILE, _text(left_out)):
-            self._window.tell(message("Which libraries are asked couldn't be written down."))
+            self._window.tell(
+                message("Which libraries are asked couldn't be written down."), of=EVERYWHERE
+            )
 
     def open_first(self, first: FirstGame) -> None:
         """Open the first game of a move, at the position that it was found for."""

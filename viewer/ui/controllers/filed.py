@@ -11,6 +11,7 @@ from viewer.document.filed.editing import FilesEdited
 from viewer.document.filed.kept import TakenBack, last_edit, taking_back, undo_home
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.notice import EVERYWHERE
 
 
 def home_of(window: ControlledWorkbench) -> str:
@@ -46,7 +47,7 @@ def edit_files(
     def done(edited: FilesEdited) -> None:
         undo = (message("Undo"), lambda: take_back(window, edited.folder, after))
         actions = (undo,) if edited.folder else ()
-        window.notice.tell(edited.words, *actions, about="edit of files")
+        window.notice.tell(edited.words, *actions, about="edit of files", of=EVERYWHERE)
         after()
 
     window.tasks.run(title, in_thread(job(home_of(window))), done, vital=True)
@@ -68,7 +69,7 @@ def take_back(
         if back.problems:
             path, why = next(iter(back.problems.items()))
             words = message("{what} {path}: {why}", what=words, path=path, why=why)
-        window.notice.tell(words, about="edit of files")
+        window.notice.tell(words, about="edit of files", of=EVERYWHERE)
         if after is not None:
             after()
 

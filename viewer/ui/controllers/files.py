@@ -28,7 +28,7 @@ from viewer.tree.diagnostic import Severity
 from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
-from viewer.ui.toolkit.notice import about_codec, about_disk
+from viewer.ui.toolkit.notice import EVERYWHERE, about_codec, about_disk
 from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
 
 if TYPE_CHECKING:
@@ -99,7 +99,9 @@ class FileController:
             return
         again = (message("Try again"), partial(self.open, path))
         window.show_start()
-        window.notice.tell(found.reason, *([again] if found.silent else []), about=path)
+        window.notice.tell(
+            found.reason, *([again] if found.silent else []), about=path, of=EVERYWHERE
+        )
 
     def open_at(self, path: str, record: int, node: int | None, depth: int = 0) -> None:
         """Show a record of a file by its index, at a node (None: the start).
@@ -148,7 +150,7 @@ class FileController:
             "{file} has no game yet. The new game on the board becomes its first: play or write, then save.",
             file=file_title(document),
         )
-        notice.tell(words, about=_OFFER)
+        notice.tell(words, about=_OFFER, of=document)
 
     def read(self, path: str) -> Document | CannotOpen:
         """The document of a file that the user named, opened if it isn't open yet; it isn't shown."""
@@ -249,7 +251,8 @@ class FileController:
                 words = message("{file}: {words}", file=file_title(document), words=found.message)
                 again = message("Read again in another encoding…")
                 ask = partial(self._ask_encoding_of, session)
-                self._window.notice.tell(words, (again, ask), about=about_codec(document.path))
+                about = about_codec(document.path)
+                self._window.notice.tell(words, (again, ask), about=about, of=document)
 
     def reload(self, document: Document, encoding: str | None = None) -> bool:
         """Read a file again, asking if that loses anything; returns whether it was read."""
@@ -278,12 +281,11 @@ class FileController:
             read()
         except Unreadable as error:
             words = message("{file} can't be read again. {why}", file=file, why=error.reason)
-            notice.tell(words, about=about)
+            notice.tell(words, about=about, of=document)
         except OSError as error:
             why = error_words(error)
-            notice.tell(
-                message("{file} can't be read again: {why}.", file=file, why=why), about=about
-            )
+            words = message("{file} can't be read again: {why}.", file=file, why=why)
+            notice.tell(words, about=about, of=document)
         else:
             self._declined.discard(document)
             self.show_offer()
@@ -381,14 +383,15 @@ class FileController:
                     file=file_title(document),
                     copy=copy,
                 )
-                self._window.tell(words, (message("Open the copy"), partial(self.open, copy)))
+                opening = (message("Open the copy"), partial(self.open, copy))
+                self._window.tell(words, opening, of=document)
 
     def _read_finished(self, document: Document) -> None:
         """Read a file again after an interrupted save of it was completed."""
         if not document.modified and self._read_again(document, document.reload):
             file = file_title(document)
             words = message("Saving {file} had been interrupted and is finished now.", file=file)
-            self._window.notice.tell(words, about=about_disk(document.path))
+            self._window.notice.tell(words, about=about_disk(document.path), of=document)
 
     def _changed(self, document: Document) -> bool:
         try:

@@ -27,7 +27,7 @@ from viewer.ui.session.kept_tabs import path_to_keep
 from viewer.ui.session.open_folder import OpenFolder
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
-from viewer.ui.toolkit.notice import about_disk
+from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.workbench.protocols import RecordDesk, usual_folder
 
 _AT_ONCE = 0.5  # seconds that the window waits for a folder's first files
@@ -82,7 +82,7 @@ class FolderController(QObject):
                 return
         if not answers(window.workspace.files, roots[0]):
             again = (message("Try again"), partial(self.open, roots))
-            window.notice.tell(silent_disk(roots[0]), again, about=roots[0])
+            window.notice.tell(silent_disk(roots[0]), again, about=roots[0], of=EVERYWHERE)
             return
         folder = OpenFolder(roots, window.workspace.files, self)
         folder.look(_AT_ONCE)
@@ -113,7 +113,7 @@ class FolderController(QObject):
             words = message("{folder} can't be read: {why}.", folder=name, why=why)
         elif len(folder.files):
             words = message("None of the files in {folder} can be opened.", folder=name)
-        window.notice.tell(words, about=folder.roots[0])
+        window.notice.tell(words, about=folder.roots[0], of=EVERYWHERE)
         window.show_start()
         return True
 
@@ -240,8 +240,8 @@ class FolderController(QObject):
         if left.modified:
             folder.hold(left)
         else:
-            window.notice.put_away(about_disk(left.path))
             window.workspace.close(left)
+            window.notice.leave(left)
         session.set_style(window.looks.style_of(session.game))
         if path_to_keep(document) in folder.places:
             session.stand_at(folder.places[path_to_keep(document)])

@@ -50,6 +50,7 @@ from viewer.ui.library.places import place_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
+from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.workbench.protocols import usual_folder
 
 _PAGE = 1000  # hits fetched together
@@ -193,7 +194,7 @@ def write_file(
             games = counted("{count} game", "{count} games", result.records)
             words = message("{games} copied to {file}.", games=games, file=name)
             opening = (message("Open"), lambda: window.files.open_all([path]))
-            window.notice.tell(words, opening, about=path)
+            window.notice.tell(words, opening, about=path, of=EVERYWHERE)
         elif isinstance(result, LossRefused):
             if _may_lose(window, result, name):
                 write_file(window, places, path, True)
@@ -242,7 +243,7 @@ def write_folder(window: ControlledWorkbench, places: Sequence[Place], folder: s
                 number=Number(number + 1),
                 why=why,
             )
-        window.notice.tell(words, about=folder)
+        window.notice.tell(words, about=folder, of=EVERYWHERE)
 
     job = writing_folder(places, folder, window.workspace.files)
     name = shown_name(os.path.basename(folder))

@@ -16,6 +16,7 @@ from viewer.ui.dialogs.problem_list import ProblemList
 from viewer.ui.dialogs.sources_dialog import SourcesDialog
 from viewer.ui.library.library_build import LibraryBuild
 from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.workbench.protocols import Workbench, usual_folder
 
 _LISTED = 500  # files that couldn't be read that are named
@@ -156,12 +157,12 @@ class LibraryKeeping(QObject):
                 "Updating “{library}” was stopped. It goes on where it was.", library=library.name
             )
             again = (message("Go on"), partial(self.build, [library]))
-            window.notice.tell(words, again, about=library.folder)
+            window.notice.tell(words, again, about=library.folder, of=EVERYWHERE)
             return
         if build.failure is not None:
             words = message("“{library}”: {why}", library=library.name, why=build.failure)
             again = (message("Try again"), partial(self.build, [library]))
-            window.notice.tell(words, again, about=library.folder)
+            window.notice.tell(words, again, about=library.folder, of=EVERYWHERE)
             return
         if news is None:
             return
@@ -185,7 +186,7 @@ class LibraryKeeping(QObject):
             counted("Show it", "Show them", len(news.problems)),
             partial(self.show_problems, library.name, dict(news.problems)),
         )
-        window.notice.tell(words, show, about=library.folder)
+        window.notice.tell(words, show, about=library.folder, of=EVERYWHERE)
 
     def show_problems(self, name: str, problems: dict[str, Message]) -> None:
         """Show what of a library couldn't be read, and why."""

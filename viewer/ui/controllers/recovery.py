@@ -24,6 +24,7 @@ from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.files import about_recovered
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.later import later
+from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.workbench.protocols import RecordDesk
 
 _DISK = "journals"  # what the notice of a disk that fails is about
@@ -88,7 +89,7 @@ class RecoveryController(QObject):
         try:
             found = self.journals.recover(path)
         except DamagedJournal as error:
-            self._window.tell(error.reason)
+            self._window.tell(error.reason, of=EVERYWHERE)
         except JournalError as error:
             self._cannot(path, error.reason)
         except FileNotFoundError:
@@ -104,7 +105,7 @@ class RecoveryController(QObject):
 
     def _cannot(self, path: str, why: Message) -> None:
         forget = (message("Forget it"), partial(self._forget, path))
-        self._window.notice.tell(why, forget, about=path)
+        self._window.notice.tell(why, forget, about=path, of=EVERYWHERE)
 
     def _forget(self, path: str) -> None:
         with contextlib.suppress(OSError):
@@ -120,7 +121,7 @@ class RecoveryController(QObject):
             words = message(
                 "What was kept of unsaved edits can't be read: {why}.", why=error_words(error)
             )
-            window.tell(words)
+            window.tell(words, of=EVERYWHERE)
             return
         expected = kept and self.orderly
         self._again += expected and has_unsaved(document)
@@ -131,7 +132,7 @@ class RecoveryController(QObject):
         if not expected or found.file in (CHANGED, GONE):
             self._offer(found, desk)
         for words in found.told:
-            window.tell(words)
+            window.tell(words, of=document)
 
     def _offer(self, found: Recovered, desk: RecordDesk) -> None:
         """Say what was recovered, and what can be done with it."""
@@ -147,6 +148,7 @@ class RecoveryController(QObject):
             self._words(found),
             *actions,
             about=about_recovered(document, found.file == CHANGED),
+            of=document,
             close=message("Keep"),
         )
 
@@ -214,7 +216,7 @@ class RecoveryController(QObject):
         if problem is None:
             self._window.notice.put_away(_DISK)
         else:
-            self._window.notice.tell(problem, about=_DISK)
+            self._window.notice.tell(problem, about=_DISK, of=EVERYWHERE)
 
 
 def _clock(at: int) -> str:

@@ -16,6 +16,7 @@ from viewer.reference.reference import ReferenceFault
 from viewer.ui.panel.books_page import BooksPage
 from viewer.ui.session.shelf import Shelf
 from viewer.ui.toolkit.file_dialogs import FileDialog
+from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
 _FILE = "books.json"
@@ -39,7 +40,7 @@ class ReferenceController(QObject):
 
     def _keep(self, text: str) -> None:
         if not self._window.store.keep_text(_FILE, text):
-            self._window.tell(message("The list of books couldn't be written."))
+            self._window.tell(message("The list of books couldn't be written."), of=EVERYWHERE)
 
     def wire(self, page: QWidget, desk: RecordDesk) -> None:
         """Show the works on a page, and their moves on the board of its desk."""

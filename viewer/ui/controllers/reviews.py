@@ -111,7 +111,7 @@ class _Review:
         """Offer to write what was found, by a notice: the user may be at something else."""
         window = self._window
         if outcome.fault is not None:
-            window.tell(_fault_words(outcome))
+            window.tell(_fault_words(outcome), of=self._session.document)
         if not outcome.findings:
             if outcome.fault is None:
                 window.say(message("There was no position to analyse."))
@@ -124,7 +124,10 @@ class _Review:
                 window.say(message("The file of the analysis isn't open any more."))
 
         window.notice.tell(
-            message("The analysis is done."), (message("Write it…"), write), about="analysis"
+            message("The analysis is done."),
+            (message("Write it…"), write),
+            about="analysis",
+            of=self._session.document,
         )
 
     def _write(self, scope: Scope, outcome: _Outcome) -> None:

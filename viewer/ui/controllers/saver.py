@@ -214,7 +214,7 @@ class SaveController:
             elif isinstance(outcome, ChangedUnderneath):
                 saved.append(self._ask_over(outcome, partial(again, options, loss=loss), wait))
             elif isinstance(outcome, SaveError):
-                window.tell(outcome.reason, (message("Save as…"), self.save_as))
+                window.tell(outcome.reason, (message("Save as…"), self.save_as), of=document)
             else:
                 saved.append(True)
                 self._tell_saved(document, before)
@@ -317,7 +317,7 @@ class SaveController:
         ]
 
     def show_lacking(self) -> None:
-        """The notice bar that says what the current file lacks, None if it lacks nothing."""
+        """Tell what the current file lacks, if it lacks anything."""
         window = self._window
         session = window.session
         if session is None or not session.document.lacking:
@@ -339,7 +339,7 @@ class SaveController:
         kinds = self.kinds(session.record.game, document.format).values()
         if any(entry.id != document.format for entry, _ in kinds):
             actions.append((message("Save as…"), lambda: self.save_as(near=_whole(document))))
-        window.notice.tell(sentence, *actions, about=_LACKING)
+        window.notice.tell(sentence, *actions, about=_LACKING, of=document)
 
     def list_lacking(self) -> None:
         """Show the list of what the current file lacks; each entry leads to its place."""

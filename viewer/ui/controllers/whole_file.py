@@ -83,7 +83,7 @@ def sweep_games(window: ControlledWorkbench, sweeping: Sweeping, chosen: list[in
         if session.document.history.now() != before:
             again = (message("Once more"), lambda: sweep_games(window, sweeping, chosen))
             sentence = message("The file was edited meanwhile: nothing was changed.")
-            window.notice.tell(sentence, again)
+            window.notice.tell(sentence, again, of=session.document)
         elif sweep.edit is None:
             window.say(sweeping.before(sweep))
         else:
@@ -113,7 +113,7 @@ def _do(window: ControlledWorkbench, session: RecordSession, edit: Edit, told: M
         else:
             window.say(message("Something else was done since: undo that first."))
 
-    window.notice.tell(told, (message("Undo"), undo), about="whole file")
+    window.notice.tell(told, (message("Undo"), undo), about="whole file", of=session.document)
 
 
 def join(window: ControlledWorkbench) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from viewer.base.messages import Message
 from viewer.document.training.history import TrainingHistory
+from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.workbench.protocols import Workbench
 
 _ABOUT = "history of training"
 
 
 class HistoryNotice:
-    """A notice under the tabs about what goes wrong with a history, once for each trouble."""
+    """A notice about what goes wrong with a history, once for each trouble."""
 
     def __init__(self, window: Workbench, history: TrainingHistory) -> None:
         self._window, self._history = window, history
@@ -25,4 +26,4 @@ class HistoryNotice:
         if problem is None:
             self._window.notice.put_away(_ABOUT)
         else:
-            self._window.notice.tell(problem, about=_ABOUT)
+            self._window.notice.tell(problem, about=_ABOUT, of=EVERYWHERE)

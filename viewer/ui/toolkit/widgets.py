@@ -226,6 +226,11 @@ class FlowLayout(QLayout):
             size = size.expandedTo(item.minimumSize())
         return size
 
+    def whole_width(self) -> int:
+        """The width of all widgets in one row, in pixels."""
+        wide = [size.width() for _, size in self._shown()]
+        return sum(wide) + self.gap * max(0, len(wide) - 1)
+
     def _shown(self) -> list[tuple[QLayoutItem, QSize]]:
         if self._sizes is None:
             self._sizes = [(one, one.sizeHint()) for one in self._items if not one.isEmpty()]

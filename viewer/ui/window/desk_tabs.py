@@ -267,6 +267,7 @@ class DeskTabs(QObject):
     def _remove(self, tab: UnreadTab | OtherTab) -> None:
         """Close a tab without a record."""
         self._bar.tabs.removeTab(self.tabs().index(tab))
+        self._window.notice.leave(tab)
         self._drop(tab)
         self.show_start()
 
@@ -341,8 +342,27 @@ class DeskTabs(QObject):
         """Update the names on the tabs, with a dot for unsaved changes."""
         for index, tab in enumerate(self.tabs()):
             name, path = self._named(tab)
-            self._bar.tabs.show_tab(index, literal(name), 0)
+            waiting = 0 if index == self.front else self._window.notice.waiting(self._owned(tab))
+            self._bar.tabs.show_tab(index, literal(name), waiting)
             self._bar.tabs.setTabToolTip(index, tip(path))
+
+    def _owned(self, tab: Desk | UnreadTab | OtherTab) -> tuple[object, ...]:
+        """What notices belong to that stand at a tab: its documents, or itself."""
+        if not isinstance(tab, Desk):
+            return (tab,)
+        pair = self.pairs.of(tab)
+        return (*tab.documents, *(pair.companion.documents if pair is not None else ()))
+
+    def owners(self) -> tuple[Sequence[object], Sequence[Sequence[object]]]:
+        """What the tab in front shows, that with the keys first, and what each of the others does."""
+        owned = [self._owned(tab) for tab in self.tabs()]
+        front = owned.pop(self.front) if self.front >= 0 else ()
+        active = () if self.desk is None else (self.desk.session.document,)
+        return (*active, *front), owned
+
+    def panel(self) -> QWidget | None:
+        """The panels beside the board that is shown."""
+        return None if self.desk is None else self.desk.room.side
 
     def _named(self, tab: Desk | UnreadTab | OtherTab) -> tuple[str, str]:
         """The name of a tab, with a dot for unsaved changes, and its path."""
@@ -426,6 +446,7 @@ class DeskTabs(QObject):
         self.take_off(desk)
         for document in documents:
             self._window.workspace.close(document)
+            self._window.notice.leave(document)
         self.show_start()
         later(self, release)
         return True

@@ -14,7 +14,8 @@ from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.toolkit import focus_frame
 from viewer.ui.toolkit.fonts import tell_of_han
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS
-from viewer.ui.toolkit.notice import NoticeBar
+from viewer.ui.toolkit.notice import EVERYWHERE
+from viewer.ui.toolkit.notices import Notices
 from viewer.ui.toolkit.questions import Questions
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.window.beside import Beside
@@ -58,13 +59,14 @@ def complete(window: Window) -> None:
     tabs.pairs.activated.connect(window.shown.show_document)
     window.beside = Beside(tabs, partial(new_companion, window))
     tabs.reopened.connect(window.beside.reopen)
-    window.notice = NoticeBar()
+    window.notice = Notices(window.stack, tabs.owners, tabs.panel)
     window.notice.closed.connect(window.focus_board)
-    window.column.insertWidget(1, window.notice)
+    window.notice.changed.connect(tabs.show_names)
     window.status = StatusLine()
     window.status.encodingAsked.connect(partial(window.run_named, "encoding"))
     window.statusBar().addWidget(window.status, 1)
-    window.work = BackgroundWork(window.statusBar(), window.say, window.tell)
+    tell = partial(window.tell, of=EVERYWHERE)
+    window.work = BackgroundWork(window.statusBar(), window.say, tell)
     window.looks = AppearanceController(window)
     window.shown.show_title()
 
@@ -93,8 +95,9 @@ def finish(window: Window) -> None:
     window.files.see_to_leftovers(window.workspace.documents)
     window.disk.start()
     window.unsaved.begin()
-    tell_of_han(window.settings, window.tell)
+    tell = partial(window.tell, of=EVERYWHERE)
+    tell_of_han(window.settings, tell)
     for problem in window.store.problems:
-        window.tell(problem)
-    window.store.tell = window.tell
+        tell(problem)
+    window.store.tell = tell
     window.leaving.start()

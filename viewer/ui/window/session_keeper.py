@@ -19,6 +19,7 @@ from viewer.document.kept_session import KeptSession, KeptTab, read_session, ses
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.kept_tabs import kept_tab, path_to_keep
 from viewer.ui.toolkit.door import going_on
+from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.sizes import keep_size
 from viewer.ui.window.desk import Desk
@@ -146,10 +147,10 @@ class SessionKeeper(QObject):
             self._instance = Instance(self._window.store.state, self.hand, self)
         self.changed()
         if self._kept.problem is not None:
-            self._window.tell(self._kept.problem)
+            self._window.tell(self._kept.problem, of=EVERYWHERE)
         if self._run.before:
             copy = (message("Copy report"), self._copy_report)
-            self._window.tell(message("Qipu ended unexpectedly last time."), copy)
+            self._window.tell(message("Qipu ended unexpectedly last time."), copy, of=EVERYWHERE)
 
     def has(self, journal: str) -> bool:
         """Whether a journal is of a tab of the last session."""
@@ -183,7 +184,7 @@ class SessionKeeper(QObject):
             self._told = True
             why = error_words(failed)
             words = message("What is open can't be kept for the next start: {why}.", why=why)
-            window.tell(words)
+            window.tell(words, of=EVERYWHERE)
 
     def now(self) -> KeptSession:
         """The tabs as they are now. Those that nothing would open again aren't among them."""

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.record_list import RecordListController
     from viewer.ui.controllers.references import ReferenceController
     from viewer.ui.controllers.saver import SaveController
-    from viewer.ui.toolkit.notice import NoticeBar
+    from viewer.ui.toolkit.notices import Notices
     from viewer.ui.toolkit.other_tab import OtherTab
     from viewer.ui.toolkit.questions import Questions
     from viewer.ui.toolkit.tasks import Tasks
@@ -86,7 +86,6 @@ class Window(QMainWindow):
 
     Attributes:
         opening: opens files and tabs, once all that they ask for is made; None for nothing.
-        column: what stands below each other in the window.
         head: the place of the bar on top.
         stack: shows the desk that was turned to, or the start page.
         workspace: the open documents.
@@ -129,7 +128,7 @@ class Window(QMainWindow):
     files: Rest[FileController] = Rest()
     games: Rest[RecordListController] = Rest()
     looks: Rest[AppearanceController] = Rest()
-    notice: Rest[NoticeBar] = Rest()
+    notice: Rest[Notices] = Rest()
     status: Rest[StatusLine] = Rest()
     work: Rest[BackgroundWork] = Rest()
     top: Rest[TopBar] = Rest()
@@ -159,16 +158,16 @@ class Window(QMainWindow):
     def _build(self) -> None:
         """The places of all that is made later, and the stack of what stands under the tabs."""
         whole = QWidget()
-        self.column = QVBoxLayout(whole)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(0)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
         self.head = QWidget()
         self.head.setObjectName("topBar")
         self.head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.head.setMinimumHeight(max(_HEAD, QFontMetrics(QApplication.font()).height() + _TAB))
         self.stack = QStackedWidget()
-        self.column.addWidget(self.head)
-        self.column.addWidget(self.stack, 1)
+        column.addWidget(self.head)
+        column.addWidget(self.stack, 1)
         self.setCentralWidget(whole)
         bar = QStatusBar()
         bar.setSizeGripEnabled(False)
@@ -354,6 +353,7 @@ class Window(QMainWindow):
         self.say(NOTHING)  # what was said is about the tab that is left
         if self._is_board_alone:
             self.board_alone.follow()
+        self.notice.look()
         self.shown.show_document()
         if "saver" in vars(self):  # nothing was saved as long as there is none
             self.saver.show_lacking()
@@ -407,9 +407,14 @@ class Window(QMainWindow):
         """A sentence in the status line; it goes by itself."""
         self.status.say(tr(sentence))
 
-    def tell(self, sentence: Message, *actions: tuple[Message, Callable[[], object]]) -> None:
-        """A sentence under the tabs, until it is closed."""
-        self.notice.tell(sentence, *actions)
+    def tell(
+        self,
+        sentence: Message,
+        *actions: tuple[Message, Callable[[], object]],
+        of: object = None,
+    ) -> None:
+        """A notice, until it is closed; see `Notices.tell`."""
+        self.notice.tell(sentence, *actions, of=of)
 
     def focus_board(self) -> None:
         """Give the keys to the board."""
@@ -479,7 +484,10 @@ class Window(QMainWindow):
         if presses_button(event, self.focusWidget()):
             return
         if event.key() == Qt.Key.Key_Escape:
+            before = self.focusWidget()
             self.focus_board()
+            if self.focusWidget() is before:
+                self.notice.close_shown()
         else:
             super().keyPressEvent(event)
 

@@ -19,7 +19,6 @@ from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.stage import Stage
 from viewer.ui.session.analysis_view import AnalysisView
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.notice import NoticeBar
 from viewer.ui.toolkit.questions import Questions
 from viewer.ui.workbench.state import Store
 from viewer.ui.workbench.work import BackgroundWork
@@ -30,6 +29,7 @@ if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.session.analyst import Analyst
     from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.player import Player
+    from viewer.ui.toolkit.notices import Notices
     from viewer.ui.toolkit.tasks import Tasks
     from viewer.ui.workbench.mode import DeskMode
 
@@ -159,7 +159,7 @@ class Workbench(Protocol):
         workspace: the open documents.
         store: settings and recent files.
         settings: the settings.
-        notice: the bar under the tabs.
+        notice: what is told until it is closed.
         questions: asks modal questions.
         work: tasks, and the background work of sessions.
     """
@@ -167,7 +167,7 @@ class Workbench(Protocol):
     workspace: Workspace
     store: Store
     settings: Settings
-    notice: NoticeBar
+    notice: Notices
     questions: Questions
     work: BackgroundWork
 
@@ -228,8 +228,13 @@ class Workbench(Protocol):
         """Show a sentence in the status line for a while."""
         ...
 
-    def tell(self, sentence: Message, *actions: tuple[Message, Callable[[], object]]) -> None:
-        """Show a notice under the tabs until it is closed."""
+    def tell(
+        self,
+        sentence: Message,
+        *actions: tuple[Message, Callable[[], object]],
+        of: object = None,
+    ) -> None:
+        """Show a notice until it is closed, at the tab that shows `of`; see `Notices.tell`."""
         ...
 
     def focus_board(self) -> None:

@@ -1,0 +1,195 @@
+"""The card that shows notices, one at a time, over a corner of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsDropShadowEffect,
+    QHBoxLayout,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import counted, message
+from viewer.paint.icons import icon
+from viewer.paint.scopes import painter_on
+from viewer.ui.toolkit.notice import Notice
+from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.widgets import FlowLayout
+
+_OFF = 10  # pixels between the card and the edges of what it lies over
+_WIDEST = 520
+_LINES = 8  # of a sentence, at most
+_MOVES = frozenset((QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide))
+_WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
+
+
+class _Sentence(Label):
+    """A sentence in as many lines as it needs, long names broken; the tooltip has what is too long."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._around = QRect()
+
+    def fit(self, width: int) -> None:
+        """Take the size of the text in a width, in pixels."""
+        metrics = self.fontMetrics()
+        size = metrics.boundingRect(0, 0, width, 1 << 16, _WRAPPED, self.text()).size()
+        most = _LINES * metrics.lineSpacing()
+        set_tip(self, self.text() if size.height() > most else "")
+        self.setFixedSize(QSize(min(size.width() + 1, width), min(size.height(), most)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painter_on(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(self.rect(), _WRAPPED, self.text())
+
+
+class NoticeCard(QFrame):
+    """Shows one of some notices; "2 more" goes on to the others.
+
+    Signals:
+        closed: the user closed a notice, by its cross, Escape, or one of its buttons: a `Notice`.
+    """
+
+    closed = Signal(object)
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self.setObjectName("notice")
+        self._over = over
+        self._notices: list[Notice] = []
+        self._shown: Notice | None = None
+        self._panel: QWidget | None = None
+        self._sentence = _Sentence("")
+        self._row = QWidget()
+        shadow = QGraphicsDropShadowEffect(self)
+        shadow.setBlurRadius(14)
+        shadow.setOffset(0, 3)
+        shadow.setColor(QColor(0, 0, 0, 60))
+        self.setGraphicsEffect(shadow)
+        self._whole = QHBoxLayout(self)
+        self._whole.setContentsMargins(14, 8, 8, 8)
+        self._whole.setSpacing(6)
+        self._whole.addWidget(self._row)
+        self._cross = QToolButton()
+        self._cross.setIconSize(QSize(12, 12))
+        self._cross.setAccessibleName(tr(message("Close")))
+        set_tip(self._cross, tr(message("Close")))
+        self._cross.clicked.connect(self.close_shown)
+        self._whole.addWidget(self._cross, 0, Qt.AlignmentFlag.AlignTop)
+        over.installEventFilter(self)
+        self.hide()
+
+    @property
+    def sentence(self) -> str:
+        """What is said now."""
+        return "" if self._shown is None else self._shown.sentence
+
+    def show_notices(
+        self, notices: Sequence[Notice], first: Notice | None, panel: QWidget | None
+    ) -> None:
+        """Show one of some notices over a panel: `first`, else the one that is shown, else the last."""
+        if self._panel is not panel:
+            if self._panel is not None:
+                self._panel.removeEventFilter(self)
+            if panel is not None:
+                panel.installEventFilter(self)
+            self._panel = panel
+        self._notices = list(notices)
+        shown = next((one for one in (first, self._shown) if one in self._notices), None)
+        self._show(shown or next(reversed(self._notices), None))
+
+    def show_next(self) -> None:
+        """Show another notice, the one told before it."""
+        assert self._shown is not None
+        self._show(self._notices[self._notices.index(self._shown) - 1])
+        self._more.setFocus()
+
+    def close_shown(self) -> None:
+        """Close the notice that is shown."""
+        self.closed.emit(self._shown)
+
+    def _show(self, notice: Notice | None) -> None:
+        self._shown = notice
+        self._fill()
+        self.setVisible(notice is not None)
+
+    def _fill(self) -> None:
+        """Show sentence and buttons of the notice."""
+        old, self._row = self._row, QWidget()
+        self._whole.replaceWidget(old, self._row)
+        old.setParent(None)
+        old.deleteLater()
+        notice = self._shown
+        if notice is None:
+            return
+        self._cross.setIcon(icon("close", theme_in_use()["muted"], 12))
+        self.setAccessibleName(notice.sentence)
+        flow = FlowLayout(self._row, gap=8)
+        self._sentence = _Sentence(notice.sentence)
+        flow.addWidget(self._sentence)
+        for name, act in notice.actions:
+            button = QPushButton(literal(tr(name)))
+            button.clicked.connect(partial(self._act, act))
+            flow.addWidget(button)
+        self._more = QPushButton()
+        self._more.setProperty("more", True)
+        self._more.clicked.connect(self.show_next)
+        others = len(self._notices) - 1
+        self._more.setText(tr(counted("{count} more", "{count} more", others)))
+        flow.addWidget(self._more)
+        self._more.setVisible(others > 0)
+        self._cross.setFixedHeight(self._more.sizeHint().height())  # beside the first line
+        self._place()
+
+    def _act(self, act: Callable[[], object], _: bool = False) -> None:
+        self.closed.emit(self._shown)
+        act()
+
+    # ------------------------------------------------------------------------------ its place
+
+    def _place(self) -> None:
+        """Lie over the panel's corner at the top right, or over that of the whole."""
+        over, panel = self._over, self._panel
+        room = over.rect()
+        if panel is not None and panel.isVisibleTo(over):
+            room = QRect(panel.mapTo(over, panel.rect().topLeft()), panel.size())
+        margins, flow = self._whole.contentsMargins(), self._row.layout()
+        if not isinstance(flow, FlowLayout):
+            return
+        beside = margins.left() + margins.right() + self._whole.spacing()
+        beside += self._cross.sizeHint().width() + 2 * self.frameWidth()
+        most = max(120, min(_WIDEST, room.width() - 2 * _OFF) - beside)
+        self._sentence.fit(most)
+        wide = min(most, flow.whole_width())
+        high = max(flow.heightForWidth(wide), self._cross.sizeHint().height())
+        self._row.setFixedSize(wide, high)
+        size = QSize(wide + beside, high + margins.top() + margins.bottom() + 2 * self.frameWidth())
+        self.resize(size)
+        self.move(max(0, room.right() + 1 - _OFF - size.width()), room.top() + _OFF)
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _MOVES and self._shown is not None:
+            self._place()
+        return False
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._place()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_shown()
+        else:
+            super().keyPressEvent(event)
