@@ -50,6 +50,14 @@ def test_set_up_positions_are_problems() -> None:
     assert (first.diagram.number, third.diagram.number) == (1, 2)
 
 
+def test_the_side_is_said_once() -> None:
+    first, third = found(TWO.replace("Mate in many.", "White mates in two."))
+    assert (first.task, first.diagram.to_move) == ("White mates in two.", "")
+    assert third.diagram.to_move == "Black to move"
+    text = words_in(exported(SHEET, TWO.replace("Mate in many.", "White mates in two.")))
+    assert text.count("White") == 1
+
+
 def test_layout_line_breaks_of_a_task_are_blanks() -> None:
     assert found(TWO.replace("Mate in", "Mate\nin"))[0].task == "Mate in many."
 

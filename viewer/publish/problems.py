@@ -121,12 +121,16 @@ class _RecordProblems:
         part = part_that_matters(self._game, self._states, node) if cropped else ()
         diagram = self.diagrams.of(node, part)
         said = CommentStyle(self._format.flowing).comment(node) if self._style.comments else ""
+        task = printed(without_sign(said)).strip()
+        side = self._game.sides[diagram.side].name
+        if any(name.casefold() in task.casefold() for name in (self._words(side), side.text())):
+            diagram = diagram._replace(to_move="")  # the task says whose move it is
         return PrintedProblem(
             self._index,
             self._record.game,
             diagram,
             heading(self._format, self._states, self._index, self._words),
-            printed(without_sign(said)).strip(),
+            task,
             tuple(self._solution(node, solutions)),
         )
 

@@ -117,7 +117,7 @@ class SheetSetter(Setter):
             "number": self.count,
             "title": title,
             "task": problem.task if brief else "",
-            "alt": f"{problem.diagram.to_move}: {problem.diagram.text}",
+            "alt": ": ".join(filter(None, (problem.diagram.to_move, problem.diagram.text))),
             "sign": _sign(problem),
         }
         shown = [
