@@ -752,6 +752,16 @@ def test_where_line_breaks_are_layout_they_are_blanks(view: NotationView) -> Non
         assert [text.text() for text in texts if text is not None] == [expected]
 
 
+def test_tags_for_looks_are_left_out_where_a_format_has_them(view: NotationView) -> None:
+    record = record_of("a b")
+    record.node(1).notes = {COMMENT: "[color=blue][center]A plan[/center][/color] [h2e2]"}
+    for tagged, expected in ((True, "A plan [h2e2]"), (False, record.node(1).comment)):
+        view.set_record(record, GAME, States(GAME, record), "plain", tagged=tagged)
+        sight = sight_of(view)
+        texts = [sight.laid(index).text for index, _ in sight.seen]
+        assert [text.text() for text in texts if text is not None] == [expected]
+
+
 def test_an_evaluation_at_the_move_is_left_out_of_its_comment(view: NotationView) -> None:
     record = record_of("a b")
     record.node(1).notes = {COMMENT: "even\n*評価値=80\n*読み筋=x"}

@@ -251,6 +251,7 @@ class Format:
         bytewise: whether its reader takes text apart as bytes: text in UTF-16 and the like is UTF-8 for it.
         codec: the codec of its text, if it is the same in all files; else "".
         roles_by_key: whether `by_role` returns the text of a header, chosen by which keys have one.
+        tagged: whether programs write tags for looks into comments ([color=red], [center]).
         flowing: whether line breaks in comments are layout, and only empty lines separate paragraphs.
         single: whether a file holds only one record.
         writable: whether records can be written; else `write` only copies an unedited file.
@@ -284,6 +285,7 @@ class Format:
     codec: str = ""
     roles_by_key: bool = False
     flowing: bool = False
+    tagged: bool = False
     single: bool = False
     writable: bool = True
     lists: tuple[HeaderList, ...] = ()

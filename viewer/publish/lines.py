@@ -46,7 +46,7 @@ class Lines:
         self._words = words
         self._diagrams = diagrams
         self._notation = _notation(self._game, style.notation)
-        self._said = CommentStyle(format_.flowing)
+        self._said = CommentStyle(format_.flowing, tagged=format_.tagged)
         self._numbering = self._game.numbering(states.at(states.record.root))
         self._run: list[PrintedMove] = []
         self._run_level = 0

@@ -89,6 +89,7 @@ class _RecordProblems:
         self._index = index
         self._record: Record = collection.record(index)
         self._format = FORMATS[collection.format].load()
+        self._said = CommentStyle(self._format.flowing, tagged=self._format.tagged)
         self._game = game_of(self._record.game)
         self._states = States(self._game, self._record)
         self._style = style._replace(
@@ -120,7 +121,7 @@ class _RecordProblems:
         """The problem of a node."""
         part = part_that_matters(self._game, self._states, node) if cropped else ()
         diagram = self.diagrams.of(node, part)
-        said = CommentStyle(self._format.flowing).comment(node) if self._style.comments else ""
+        said = self._said.comment(node) if self._style.comments else ""
         task = printed(without_sign(said)).strip()
         side = self._game.sides[diagram.side].name
         if any(name.casefold() in task.casefold() for name in (self._words(side), side.text())):

@@ -23,6 +23,10 @@ _DIVISION = re.compile("\u2029\u2028*|\u2028")
 # In flowing text: a division, the end of a paragraph, or a line break that is layout.
 _LAYOUT = re.compile("\u2029\u2028*|\u2028|\n(?:[ \t]*\n)+|[ \t]*\n(?![ \t]*\n)[ \t]*")
 _TYPED = re.compile("\n+")
+_TAG = re.compile(
+    r"\[/?(?:color|size|font|face|center|left|right|align|b|i|u|s)(?:=[^]\n]{0,40})?\]",
+    re.IGNORECASE,
+)
 
 
 def shown(text: str, flowing: bool, layout: str = " ") -> str:
@@ -40,6 +44,11 @@ def _as_shown(found: re.Match[str], layout: str = " ") -> str:
     if piece[0] in "\u2028\u2029":
         return "\n"
     return "\n" * (piece.count("\n") - 1) or layout
+
+
+def without_tags(text: str) -> str:
+    """A text without tags for looks."""
+    return _TAG.sub("", text) if "[" in text else text
 
 
 def flowed(text: str) -> str:
@@ -120,16 +129,18 @@ class CommentStyle(NamedTuple):
 
     Attributes:
         flowing: whether line breaks are layout.
+        tagged: whether comments have tags for looks ([color=red], [center]), which a page leaves out.
         evaluated: whether evaluations stand beside the moves: a line of a comment that says nothing but
             the evaluation shown there is left out.
     """
 
     flowing: bool = False
     evaluated: bool = False
+    tagged: bool = False
 
     def comment(self, node: Node) -> str:
         """A node's comment; of a long message, its text comes first."""
-        text = node.comment
+        text = without_tags(node.comment) if self.tagged else node.comment
         if text and self.evaluated and EVALUATION not in node.notes:
             text = without_evaluation(text)
         if type(node.action) is Remark and (message := long_message(node)):
@@ -142,4 +153,5 @@ class CommentStyle(NamedTuple):
     def before(self, node: Node) -> str:
         """The comment ahead of a node's move."""
         text = node.before if node.notes else ""
+        text = without_tags(text) if self.tagged else text
         return _trimmed(shown(text, self.flowing)) if text else ""

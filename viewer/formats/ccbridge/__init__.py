@@ -66,6 +66,7 @@ class CbrFormat(ChineseTimes):
     single = True
     glyphs = NO_GLYPHS
     signs = xiangqi.SIGNS
+    tagged = True
     _variant = "viewer.formats.ccbridge.writer:variant_of_written"
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
@@ -89,6 +90,7 @@ class CblFormat(ChineseTimes):
     codec = UTF16
     glyphs = NO_GLYPHS
     signs = xiangqi.SIGNS
+    tagged = True
     _packed_reader = "viewer.formats.ccbridge.packed_reader:PackedCollection"
     _packed_writer = "viewer.formats.ccbridge.packed_writer:write"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from viewer.base.messages import Message, in_context, message
+from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.record_session import RecordSession

@@ -13,7 +13,7 @@ from viewer.base.text import readable
 from viewer.games.game import Side
 from viewer.tree.action import Remark
 from viewer.tree.annotation import BOOKMARK, EVALUATION
-from viewer.tree.comment import long_message, shown
+from viewer.tree.comment import long_message, shown, without_tags
 from viewer.tree.evaluation import aside_text, evaluation_of
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
@@ -107,11 +107,12 @@ class Wording:
 
     def _comment(self, node: Node) -> str:
         """The comments before and after a move, as displayed; a long message first."""
-        flowing = self._session.document.flowing
+        document = self._session.document
         parts = (node.before, node.comment) if node.notes else ()
         if type(node.action) is Remark:
             parts = (long_message(node), *parts)
-        return "\n".join(shown(part, flowing) for part in parts if part)
+        texts = map(without_tags, parts) if document.tagged else parts
+        return "\n".join(shown(text, document.flowing) for text in texts if text)
 
     def side(self, node: Node) -> Side | None:
         """The side whose move leads to a node; None at the start."""

@@ -130,7 +130,8 @@ class NotationSheet(QWidget):
             record = line_to(record, record.nodes[self._shown])
             states = LineStates(states, record)
         self._show_result()
-        self.view.set_record(record, session.game, states, session.style, session.document.flowing)
+        flowing, tagged = session.document.flowing, session.document.tagged
+        self.view.set_record(record, session.game, states, session.style, flowing, tagged)
         self._follow()
 
     @property

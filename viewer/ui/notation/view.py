@@ -94,12 +94,13 @@ class NotationView(QAbstractScrollArea):
         states: States,
         style: str,
         flowing: bool = False,
+        tagged: bool = False,
     ) -> None:
         """Show a record, with moves in a style of its game.
 
-        `flowing`: line breaks in its comments are layout.
+        `flowing`: line breaks in its comments are layout; `tagged`: there are tags for looks.
         """
-        self._said = CommentStyle(flowing, EVALUATION in self._asides)
+        self._said = CommentStyle(flowing, EVALUATION in self._asides, tagged)
         measures = self._measures()
         setter = Typesetter(
             self.font(), measures, game, states, style, self._asides, self.describe, self._result
@@ -162,7 +163,7 @@ class NotationView(QAbstractScrollArea):
         if any(one.facet == "action" and one.node == record.root.id for one in touched):
             # Another start: another side may begin, so all numbers may be others.
             setter = sight.setter
-            self.set_record(record, setter.game, setter.states, setter.style, self._said.flowing)
+            self._set_again(record, setter)
             if current is not None:
                 self.set_current(current.id)
             return
@@ -178,6 +179,10 @@ class NotationView(QAbstractScrollArea):
         sight.prune()
         self._hovered = None
         self._make_current(current)
+
+    def _set_again(self, record: Record, setter: Typesetter) -> None:
+        said = self._said
+        self.set_record(record, setter.game, setter.states, setter.style, said.flowing, said.tagged)
 
     def set_style(self, style: str) -> None:
         """Set the style of moves."""
@@ -205,7 +210,7 @@ class NotationView(QAbstractScrollArea):
         if sight is not None:  # comments may have other lines now
             setter = sight.setter
             record = sight.page.record
-            self.set_record(record, setter.game, setter.states, setter.style, self._said.flowing)
+            self._set_again(record, setter)
             if current is not None:
                 self.set_current(current.id)
 
