@@ -119,7 +119,12 @@ def test_as_many_cells_as_there_is_room_for(
     width: int, height: int, across: bool, stands: list[list[list[int]]]
 ) -> None:
     there = arrangement_of("notation/comment/analysis")
-    assert there.columns_in(width, height, across) == stands
+    assert there.columns_in(width, height, across, {0, 2}) == stands
+
+
+def test_without_a_second_page_there_is_no_second_column() -> None:
+    there = arrangement_of("notation/comment/analysis")
+    assert there.columns_in(900, 900, False, {0}) == [[[0], [1], [2]]]
 
 
 def test_what_stood_below_the_board_has_a_cell_of_its_own() -> None:

@@ -79,16 +79,19 @@ class Arrangement(NamedTuple):
         for cell in self.cells:
             yield cell._replace(pages=tuple(one for one in cell.pages if one != page))
 
-    def columns_in(self, width: int, height: int, across: bool) -> list[list[list[int]]]:
+    def columns_in(
+        self, width: int, height: int, across: bool, opened: Collection[int]
+    ) -> list[list[list[int]]]:
         """How the cells stand in a room of some pixels: columns of places, each of some cells.
 
         Where there is room for fewer, cells share a place. `across`: below a wide board, side by side.
+        `opened`: the cells that aren't folded; without one there is no second column.
         """
         places = [[at] for at in range(len(self.cells))]
         if across:
             return [[place] for place in _joined(places, max(1, width // _ACROSS))]
         rows = max(1, height // (TABS + LEAST_PAGE))
-        if width >= 2 * COLUMN and len(places) > 1:
+        if width >= 2 * COLUMN and any(opened) and len(opened) > 1:
             return [places[:1], _joined(places[1:], rows)]
         return [_joined(places, rows)]
 

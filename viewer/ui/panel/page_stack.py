@@ -90,7 +90,12 @@ class PageStack(QWidget):
 
     def show_fronts(self, pages: Sequence[str]) -> None:
         """Have these pages in front, and fold the cells that have none of them."""
-        self.fronts, self._placing = list(pages), True
+        self.fronts = list(pages)
+        self._stand()
+        self._show_fronts()
+
+    def _show_fronts(self) -> None:
+        self._placing = True
         for place in self._places():
             cell = self._cells[place[0]]
             there = [page for page in self.fronts if self.arrangement.place_of(page) in place]
@@ -109,6 +114,7 @@ class PageStack(QWidget):
             at = self.arrangement.place_of(page)
             others = [one for one in self.fronts if self.arrangement.place_of(one) != at]
             self.fronts = [*others, page]
+            self._stand()
         self.turned.emit(page)
 
     def _places(self) -> Iterator[list[int]]:
@@ -119,7 +125,8 @@ class PageStack(QWidget):
 
     def _stand(self) -> None:
         """Make the cells that there is room for, and give each its pages."""
-        columns = self.arrangement.columns_in(self.width(), self.height(), self._across)
+        opened = {self.arrangement.place_of(page) for page in self.fronts}
+        columns = self.arrangement.columns_in(self.width(), self.height(), self._across, opened)
         wanted = [self._pages(place) for column in columns for place in column]
         if columns == self._columns and wanted == [tuple(cell.pages) for cell in self.cells]:
             return
@@ -154,7 +161,7 @@ class PageStack(QWidget):
                 cell.show()
             inner.show()
         self.moved.emit(moved)
-        self.show_fronts(self.fronts)
+        self._show_fronts()
         if focused is not None and self.isAncestorOf(focused) and focused.isVisibleTo(self):
             focused.setFocus()  # which lost the keys with its place
         self._divide()
@@ -172,6 +179,7 @@ class PageStack(QWidget):
         if not self._placing:
             folded = {at for p in self._places() if not self._cells[p[0]].open for at in p}
             self.fronts = [p for p in self.fronts if self.arrangement.place_of(p) not in folded]
+            self._stand()
         self._divide()
         later(self, self._divide)  # a cell's limits are others once its layout has looked
         self.folded.emit()
