@@ -204,6 +204,13 @@ GROUPS = (
         message("Moves"),
         (
             Field(
+                "typing",
+                message("Letters typed on the board are moves"),
+                FLAG,
+                False,
+                help=message("Else they are keys of commands, and / begins to type moves."),
+            ),
+            Field(
                 "reading-size",
                 message("Size of moves and comments, in percent"),
                 NUMBER,

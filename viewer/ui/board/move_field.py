@@ -7,9 +7,21 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
+from viewer.base.named import NamedTuple
+from viewer.document.edits.history import AppliedEdit
+from viewer.games.game import State
+from viewer.tree.action import Move
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.typed_moves import begun, chosen, examples, meant, why_not
+from viewer.ui.session.typed_moves import (
+    NotUnderstood,
+    begun,
+    examples,
+    meant,
+    taken,
+    together,
+    why_not,
+)
 from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.widgets import ElidedLabel
@@ -23,12 +35,24 @@ _STEPS = (
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
+class _Played(NamedTuple):
+    """A move that was typed: as it was, from which state, where it led, and the edit that it was, if any."""
+
+    text: str
+    move: Move
+    before: State
+    node: int
+    edit: AppliedEdit | None
+
+
 class MoveField(QFrame):
     """The input line, and beside it the moves that match what is typed, or why none does.
 
-    Enter plays the move, and the next one can be typed; a wrong one stays, selected. What no move
-    begins with is said to be none while it is typed. Tab writes the
-    first move that is offered. While nothing is typed the keys that step through the record do so.
+    A move is played as soon as no other begins with what is typed (`taken`), and the next one can be typed;
+    a line of moves is played one after the other. A word that is none stays, selected, with what follows
+    it. What no move begins with is said to be none while it is typed. Tab writes the first move that is
+    offered. In an empty line Backspace brings the last move back. While nothing is typed the keys that step
+    through the record do so.
     Escape or a click elsewhere closes the line; while moves mend the record, only Escape does.
 
     Signals:
@@ -48,6 +72,8 @@ class MoveField(QFrame):
         self.line.setFixedWidth(_WIDTH)
         self.line.setAccessibleName(tr(message("Move to play")))
         self.line.textChanged.connect(self._offer)
+        self.line.textEdited.connect(lambda _: self._take())
+        self._played: list[_Played] = []
         self.line.installEventFilter(self)
         self._said = ElidedLabel()
         row.addWidget(self.line)
@@ -59,6 +85,7 @@ class MoveField(QFrame):
 
     def _begin(self) -> None:
         """Start typing a move for the current record."""
+        self._played.clear()
         self.line.setPlaceholderText("".join(examples(self._session)[:1]))
         self.line.setText("")
         self._offer()
@@ -73,7 +100,7 @@ class MoveField(QFrame):
         text = self.line.text()
         if not text.strip():
             mending = self._session.mending
-            words = message("Enter plays the move, Escape ends.")
+            words = message("Moves are played as they are typed. Escape ends.")
             self._say(tr(words if mending is None else mending.words), "muted")
             return
         found = [one.shown for one in (*meant(self._session, text), *begun(self._session, text))]
@@ -91,19 +118,75 @@ class MoveField(QFrame):
                 self._said.setProperty(one, one == kind)
             self._said.style().polish(self._said)
 
-    def play(self) -> None:
-        """Play the typed move; if it is none, say why and keep the text to be corrected."""
-        text = self.line.text()
-        if not text.strip():
-            return
-        move = chosen(self._session, text)
-        if isinstance(move, Message):
-            self._say(tr(move), "bad")
-            announce(self, tr(move))
-            self.line.selectAll()
-            return
-        self._session.play(move.move)
-        self.line.setText("")  # and nothing to undo: Ctrl+Z takes the move back
+    def type(self, text: str) -> None:
+        """Add text as if it were typed."""
+        self.line.insert(text)
+        self._take()
+
+    def _take(self, ended: bool = False) -> None:
+        """Play the moves that the line has, as far as they have ended; `ended`: by Enter."""
+        session, text = self._session, self.line.text()
+        word = text[self.line.cursorPosition() :]
+        kept = word if word[:1].isspace() and not ended else ""  # behind a word that is mended
+        while text.strip():
+            found = taken(session, text.removesuffix(kept), ended)
+            if isinstance(found, NotUnderstood):
+                text = text[text.index(found.word) :]
+                self.line.setText(text)
+                self.line.setSelection(0, len(found.word))
+                self._say(tr(found.why), "bad")
+                announce(self, tr(found.why))
+                return
+            if found is None:
+                text = self._added(text)
+                break
+            rest, kept = found.rest + kept, ""
+            self._play(found.move, found.text)
+            if self.isHidden():  # it was the move that was asked for
+                return
+            text = rest
+        if text != self.line.text():
+            self.line.setText(text.lstrip())  # and nothing to undo: Ctrl+Z takes the move back
+        elif not text.strip():
+            self.line.clear()
+
+    def _added(self, text: str) -> str:
+        """Take text that begins no move as the end of the one before: a sign, or what makes another of it.
+
+        Returns what is left of it.
+        """
+        session, last = self._session, self._played[-1] if self._played else None
+        if last is None or last.node != session.node.id or begun(session, text):
+            return text
+        whole = last.text + text
+        found = together(session, last.before, whole)
+        if last.move not in found and len(found) == 1:
+            self._back()
+            self._play(found[0], whole)
+        elif last.move not in found:
+            return text
+        return ""
+
+    def _play(self, move: Move, text: str) -> None:
+        session, history = self._session, self._session.document.history
+        before, edits = session.state, history.now().steps
+        session.play(move)
+        now = history.now()
+        edit = now.last if now.steps > edits else None
+        self._played.append(_Played(text, move, before, session.node.id, edit))
+
+    def _back(self) -> str:
+        """Take back the move that was typed last; returns its text, "" if the user went elsewhere."""
+        session = self._session
+        last = self._played.pop() if self._played else None
+        if last is None or last.node != session.node.id:
+            self._played.clear()
+            return ""
+        if last.edit is not None and session.document.history.now().last is last.edit:
+            session.undo()
+        else:
+            session.go(session.node.parent)
+        return last.text
 
     def _complete(self) -> None:
         found = begun(self._session, self.line.text())
@@ -138,7 +221,9 @@ class MoveField(QFrame):
 
     def _press(self, event: QKeyEvent) -> bool:
         if event.key() in ENTER:
-            self.play()
+            self._take(ended=True)
+        elif event.key() == Qt.Key.Key_Backspace and not self.line.text():
+            self.line.setText(self._back())
         elif event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         elif event.key() == Qt.Key.Key_Tab:

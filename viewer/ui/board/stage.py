@@ -53,6 +53,7 @@ class Stage(QWidget):
         session.moved.connect(self._moved)
         session.changed.connect(self._moved)
         self.board.lookChanged.connect(self._moved)
+        self.board.typed.connect(self.type_moves)
         self._laid: Geometry | None = None
         self._bar: ToolBar | None = None
         self._worth: EvaluationBar | None = None
@@ -154,8 +155,8 @@ class Stage(QWidget):
             )
             self.caption.setGeometry(QRect(corner, size))
 
-    def type_moves(self) -> None:
-        """Open the line in which moves are typed."""
+    def type_moves(self, text: str = "") -> None:
+        """Open the line in which moves are typed, with the first of a text."""
         if self.field is None:
             from viewer.ui.board.move_field import MoveField  # deferred
 
@@ -165,6 +166,8 @@ class Stage(QWidget):
             self.below.hide()
             self.field.show()
         self.field.line.setFocus()
+        if text:
+            self.field.type(text)
 
     def mend(self, replace: bool) -> None:
         """Take moves that replace the current one, or that go in before what follows it."""

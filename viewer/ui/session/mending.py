@@ -83,7 +83,7 @@ class Mending(QObject):
             move = session.words.numbered(replaced)
             self.words = message("Another move in place of {move}. Escape ends.", move=move)
             session.go(replaced.parent)
-        self._here = session.node.id
+        self._heres = [session.node.id]
         if session.mending is not None:
             session.mending.end()
         session.mending = self
@@ -96,7 +96,7 @@ class Mending(QObject):
         session.flush()
         if self._replaced is None:
             mended = mending.inserted(session.document, key, session.node, action)
-            self._here = mended.edit.after.node
+            self._heres.append(mended.edit.after.node)
             carry_out(session, mended)
             return
         node = session.record.nodes.get(self._replaced)
@@ -105,7 +105,9 @@ class Mending(QObject):
             carry_out(session, mending.replaced(session.document, key, node, action), node)
 
     def _moved(self) -> None:
-        if self._session.node.id != self._here:
+        while self._heres and self._session.node.id != self._heres[-1]:
+            self._heres.pop()  # a move that was put in is taken back
+        if not self._heres:
             self.end()
 
     def end(self) -> None:

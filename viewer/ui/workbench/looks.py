@@ -79,6 +79,7 @@ class Looks:
         desk.set_place(str(settings["place"]), int(settings["side"]))
         desk.arrange(kept_arrangement(settings, game), kept_shown(settings, game))
         self.enliven(desk.stage.board)
+        desk.stage.board.lettered = bool(settings["typing"])
         desk.set_tree(self.tree_of(game), settings["graph"] == "down")
         desk.set_candidates(str(settings["candidates"]))
         desk.set_analysis(analysis_view(settings))
