@@ -227,8 +227,17 @@ def test_duplicates_are_merged_and_brought_back(
     monkeypatch.setattr(window.questions, "ask", answer)
     dialog = _duplicates(window, tab)
     dialog.remove.click()
+    window.files.open_all([str(folder / "a.pgn")])
+    window.finish()
+    window.disk.look()
     dialog.merge.click()
+    assert dialog.model.rowCount() == 0
+    assert not dialog.merge.isEnabled()
+    assert not dialog.merge_all.isEnabled()
     _all_done(qtbot, window)
+    window.disk.look_now()
+    assert "another program" not in window.notice.sentence
+    assert any("Two" in node.comment for node in window.session.record.nodes.values())
     assert said == ["2 games become 1 game; 2 files will be written. This can be undone."]
     text = (folder / "a.pgn").read_text()
     for words in ("One", "Two", "1999.02.03", "[Event: B; White: Adler, A]"):

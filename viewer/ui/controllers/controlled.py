@@ -11,6 +11,7 @@ from viewer.ui.workbench.protocols import Workbench
 
 if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.controllers.clipboard import ClipboardController
+    from viewer.ui.controllers.disk import DiskController
     from viewer.ui.controllers.engines import EngineController
     from viewer.ui.controllers.explorer import ExplorerController
     from viewer.ui.controllers.folders import FolderController
@@ -32,6 +33,11 @@ class ControlledWorkbench(Workbench, Protocol):
     files: FileController
     games: RecordListController
     looks: AppearanceController
+
+    @property
+    def disk(self) -> DiskController:
+        """What becomes of open files on the disk."""
+        ...
 
     @property
     def clips(self) -> ClipboardController:

@@ -38,6 +38,7 @@ class DiskController(QObject):
         self._watcher = FileWatcher(window.workspace.files)
         journals = window.store.journals or journal_folder()
         self._presence = Presence(os.path.join(os.path.dirname(journals), "open"))
+        self._own = 0  # edits of files by Qipu itself that are running
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self.look)
         self.destroyed.connect(self._watcher.close)
@@ -52,6 +53,15 @@ class DiskController(QObject):
         self._timer.stop()
         self._watcher.close()
         self._presence.close()
+
+    def begin_own(self) -> None:
+        """Qipu itself begins to write files that may be open: until `end_own` that is told of none."""
+        self._own += 1
+
+    def end_own(self) -> None:
+        """It has ended: what is open is read again."""
+        self.look_now()
+        self._own -= 1
 
     def look_now(self) -> None:
         """Check all files now, as when the window is activated."""
@@ -140,6 +150,8 @@ class DiskController(QObject):
                 if document.headers(index) == headers:
                     session.resume(document.keys()[index], stand)
                     break
+        if self._own:
+            return
         file = file_title(document)
         words = message("{file} was changed by another program and has been read again.", file=file)
         self._window.notice.tell(words, about=about_disk(document.path), of=document)

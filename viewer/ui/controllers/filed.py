@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, counted, message
@@ -12,6 +13,9 @@ from viewer.document.filed.kept import TakenBack, last_edit, taking_back, undo_h
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.notice import EVERYWHERE
+from viewer.ui.toolkit.tasks import Task
+
+T = TypeVar("T")
 
 
 def home_of(window: ControlledWorkbench) -> str:
@@ -27,10 +31,13 @@ def edit_files(
     paths: Sequence[str],
     job: Callable[[str], Iterator[JobStep[FilesEdited]]],
     after: Callable[[], object],
+    begun: Callable[[], object] | None = None,
+    failed: Callable[[], object] | None = None,
 ) -> None:
     """Ask whether files are to be written, and write them as a task; `after` is called when all is done.
 
-    `told` says what will be done; `job` gets the folder where files are kept as they were.
+    `told` says what will be done; `job` gets the folder where files are kept as they were. `begun` is
+    called when the answer is yes, `failed` if it comes to nothing.
     """
     files = window.workspace.files
     real = {files.real_path(path) for path in paths}
@@ -50,7 +57,24 @@ def edit_files(
         window.notice.tell(edited.words, *actions, about="edit of files", of=EVERYWHERE)
         after()
 
-    window.tasks.run(title, in_thread(job(home_of(window))), done, vital=True)
+    if begun is not None:
+        begun()
+    task = _run(window, title, job(home_of(window)), done)
+    if failed is not None:
+        task.ended.connect(lambda: failed() if task.error is not None else None)
+
+
+def _run(
+    window: ControlledWorkbench,
+    title: Message,
+    job: Iterator[JobStep[T]],
+    done: Callable[[T], object],
+) -> Task[T]:
+    """Write files in a thread; that they change meanwhile is no other program's doing."""
+    window.disk.begin_own()
+    task = window.tasks.run(title, in_thread(job), done, vital=True)
+    task.ended.connect(window.disk.end_own)
+    return task
 
 
 def take_back(
@@ -73,5 +97,5 @@ def take_back(
         if after is not None:
             after()
 
-    job = in_thread(taking_back(folder, window.workspace.files))
-    window.tasks.run(message("Taking an edit of files back"), job, done, vital=True)
+    job = taking_back(folder, window.workspace.files)
+    _run(window, message("Taking an edit of files back"), job, done)

@@ -90,6 +90,8 @@ def _merge(
         sorted(paths),
         job,
         lambda: _update(window, tab, dialog),
+        dialog.wait,
+        lambda: dialog.ask() if Shiboken.isValid(dialog) else None,
     )
 
 

@@ -246,6 +246,11 @@ class DuplicatesDialog(QDialog):
             lambda reason: self._said.setText(tr(reason)),
         )
 
+    def wait(self) -> None:
+        """Show no groups while games are merged: those that were shown are no more."""
+        self._show([])
+        self._said.setText(tr(message("Merging games…")))
+
     def _show(self, groups: list[Duplicate]) -> None:
         self._groups = groups
         self.model.show([_row(number, group) for number, group in enumerate(groups)])

@@ -147,7 +147,7 @@ class Tasks(QObject):
         *,
         vital: bool = False,
         at_once: bool = False,
-    ) -> None:
+    ) -> Task[T]:
         """Run a job and call `done` with its result; `at_once` runs a small one synchronously."""
         task = Task(words, job, done, document, vital, self)
         task.progressed.connect(self.changed)
@@ -158,6 +158,7 @@ class Tasks(QObject):
         else:
             task.start()
             self.changed.emit()
+        return task
 
     def show(self, work: RunningWork) -> None:
         """List work that isn't a task of this list, or show its progress."""
