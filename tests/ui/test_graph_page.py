@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from desks import make_window, write_file
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from viewer.document import plans
+from viewer.document.document import open_document
 from viewer.scene.graph.lanes import laid_out
 from viewer.scene.graph.metrics import LEVELS, USUAL
 from viewer.tree.action import Move
@@ -48,6 +50,7 @@ def shown(qtbot: QtBot, session: RecordSession) -> GraphPage:
     qtbot.addWidget(page)
     page.resize(420, 500)
     page.show()
+    page.view.set_level(USUAL)
     page.view.setFocus()
     return page
 
@@ -511,12 +514,13 @@ def test_the_window_shows_tree_and_graph_in_one_tab(qtbot: QtBot, tmp_path) -> N
     assert window.settings["tree"] == "graph"
     window.run(COMMANDS["next"])
     is_right(page.view)
+    page.view.set_level(USUAL)
     for id, check in (
         ("graph-larger", lambda: page.view.level == USUAL + 1),
         ("graph-smaller", lambda: page.view.level == USUAL),
         ("graph-whole", lambda: page.view.level == USUAL),
         ("graph-smaller", lambda: page.view.level == USUAL - 1),
-        ("graph-usual", lambda: page.view.level == USUAL),
+        ("graph-usual", lambda: page.view.level == page.view.usual),
         ("graph-fold", lambda: page.view.model.is_folded(window.session.node)),
         ("graph-fold", lambda: not page.view.model.anything_folded),
         ("graph-fold-others", lambda: True),
@@ -553,3 +557,25 @@ def test_another_game_of_the_file_is_another_graph(qtbot: QtBot, tmp_path) -> No
     window.run(COMMANDS["previous-game"])
     is_right(view)
     assert view.model.lanes.count == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "written"),
+    [
+        ("a.pgn", "1. e4 e5 *\n", True),
+        ("a.kif", "手合割：平手\n   1 ７六歩(77)\n", True),
+        ("a.sgf", "(;GM[1]SZ[9];B[aa])", False),
+    ],
+)
+def test_moves_of_pieces_are_named_and_stones_are_not(
+    qtbot: QtBot, tmp_path: Path, name: str, text: str, written: bool
+) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    session = RecordSession(open_document(str(tmp_path / name)))
+    page = GraphPage(session)
+    qtbot.addWidget(page)
+    assert page.view.sight.zoom.written is written
+    page.view.zoom(-3)
+    page.usual()
+    assert page.view.sight.zoom.written is written
+    session.close()

@@ -11,7 +11,6 @@ from viewer.ui.workbench.protocols import Workbench
 
 if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.controllers.clipboard import ClipboardController
-    from viewer.ui.controllers.disk import DiskController
     from viewer.ui.controllers.engines import EngineController
     from viewer.ui.controllers.explorer import ExplorerController
     from viewer.ui.controllers.folders import FolderController
@@ -19,6 +18,18 @@ if TYPE_CHECKING:  # no part of opening a file
     from viewer.ui.controllers.references import ReferenceController
     from viewer.ui.controllers.saver import SaveController
     from viewer.ui.toolkit.other_tab import OtherTab
+
+
+class FollowedDisk(Protocol):
+    """Who follows changes of the open files."""
+
+    def begin_own(self) -> None:
+        """Qipu itself begins to write files that may be open."""
+        ...
+
+    def end_own(self) -> None:
+        """It has ended."""
+        ...
 
 
 class ControlledWorkbench(Workbench, Protocol):
@@ -35,7 +46,7 @@ class ControlledWorkbench(Workbench, Protocol):
     looks: AppearanceController
 
     @property
-    def disk(self) -> DiskController:
+    def disk(self) -> FollowedDisk:
         """What becomes of open files on the disk."""
         ...
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from viewer.games.capabilities import Placing
 from viewer.scene.graph.lanes import Spot
 from viewer.scene.graph.metrics import LEVELS, USUAL, LaneMetrics, fitting, zoom_of
 from viewer.tree.node import Node
@@ -39,12 +40,17 @@ class GraphArea(QAbstractScrollArea):
         self._session = session
         self.model = GraphModel(session, self)
         self.down = False
-        self.level = USUAL
+        self.level = self.usual
         self.held: tuple[Node, QPointF] | None = None
         self._fit = False
 
     def resized(self) -> None:
         """The widget was resized."""
+
+    @property
+    def usual(self) -> int:
+        """The level at first: stones alone say little of games that move pieces, which show the moves."""
+        return USUAL if isinstance(self._session.game, Placing) else LEVELS - 1
 
     # ---------------------------------------------------------------------------------- places
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.scene.graph.metrics import LEVELS, USUAL
+from viewer.scene.graph.metrics import LEVELS
 from viewer.ui.graph.view import GraphView
 from viewer.ui.pages.tree_switch import TreeSwitch
 from viewer.ui.session.record_session import RecordSession
@@ -74,7 +74,7 @@ class GraphPage(QWidget):
 
     def usual(self) -> None:
         """Reset the zoom."""
-        self.view.set_level(USUAL)
+        self.view.set_level(self.view.usual)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
