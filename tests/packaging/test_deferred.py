@@ -167,7 +167,7 @@ def test_a_deferred_import_spares_some_start_something(tmp_path: Path) -> None:
         _loaded(tmp_path, "--quit-after-paint"),
         *(_loaded(tmp_path, "--quit-after-paint", str(SAMPLES / name)) for name in WINDOWS),
         *(_loaded(tmp_path, "dump", path) for path in samples),
-        _loaded(tmp_path, "--new-window", str(SAMPLES / "chess.pgn"), settled=True),
+        *(_loaded(tmp_path, "--new-window", str(SAMPLES / name), settled=True) for name in WINDOWS),
     ]
     for_nothing = [
         f"{one.place}: {one.text.strip()}"

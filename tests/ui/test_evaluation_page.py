@@ -195,7 +195,7 @@ def test_another_line_is_followed(qtbot, tmp_path: Path) -> None:
 def test_points_of_go(qtbot, tmp_path: Path) -> None:
     text = "(;FF[4]GM[1]SZ[9];B[ee]SBKV[60]V[2];W[cc]SBKV[95]V[24];B[gg]SBKV[94]V[20])"
     page = page_of(qtbot, opened(qtbot, tmp_path, text, "game.sgf"))
-    assert page.view._scale == 24
+    assert page.view.curve.scale == 24
     assert page.view.words_at(2).splitlines()[0] == "2. C7??"
     assert "it lost 22.0 points" in page.view.words_at(2)
     assert "KaTrain" in page._summary.toolTip()
@@ -254,7 +254,7 @@ def test_every_game_with_evaluations_has_one(
     assert window.desk.panels.seen("evaluation")
     page = page_of(qtbot, window)
     assert page.view.words_at(3).splitlines()[1:3] == words
-    assert [index for index, _ in page.view.marks][-1] == 3
+    assert [index for index, _ in page.view.curve.marks][-1] == 3
     assert not page.grab().toImage().isNull()
     assert page.valuation.now.timed == (game == "shogi")
 

@@ -37,18 +37,116 @@ from viewer.ui.session.valuation import Valuation
 from viewer.ui.toolkit.plain import show_tip
 from viewer.ui.toolkit.style import theme_in_use
 
-_SIDE, _END = 10.0, 6.0
+SIDE = 10.0
+"""Pixels from the ends of the graph to its first node and its last."""
+_END = 6.0
 _STRIP = 26.0
 _LEAST_LEAD = 10.0
 """Points at the edge of the graph at least."""
 _UPRIGHT = 1.25
 """How many times as high as wide it is where it stands."""
-_TINT = 56
+_TINT, _STRIP_TINT = 56, 190
 """Of 255: how strongly the areas of the sides are coloured."""
+_STRIP_SPOT = 0.75
+"""The size of marks in a strip."""
 _SPOTS = {DUBIOUS: 2.6, BLUNDER: 4.6}
 _SPOT = 3.6
 _LEAST_POINTS, _LEAST_LOSS = 0.5, 0.01
 """Losses that are told."""
+
+
+class EvaluationCurve:
+    """The evaluations of a line as points of a curve, and how it is drawn.
+
+    Attributes:
+        shares: for each node of the line the height of the curve, 0 to 1; None for none.
+        scale: the points at the edge, 0 where none are known.
+        marks: the marked moves: (index in the line, NAG).
+    """
+
+    def __init__(self, session: RecordSession, valuation: Valuation) -> None:
+        self._session, self._valuation = session, valuation
+        self.shares: Sequence[float | None] = ()
+        self._leads: Sequence[float | None] = ()
+        self.scale = 0.0
+        self.marks: list[tuple[int, int]] = []
+        self.read()
+
+    def read(self) -> None:
+        """Take the values that there are now."""
+        now = self._valuation.now
+        scale = self._session.game.quality_scale
+        shares = [_share(value, scale.chance) for value in now.values]
+        leads = [value.evaluation.points if value.evaluation else None for value in now.values]
+        known = [abs(lead) for lead in leads if lead is not None]
+        self.scale = max(_LEAST_LEAD, *known) if known else 0.0
+        parts = [None if lead is None else 0.5 + 0.5 * lead / self.scale for lead in leads]
+        if any(share is not None for share in shares):
+            self.shares, self._leads = shares, parts
+        else:
+            self.shares, self._leads = parts, ()
+        found = now.qualities.items()
+        self.marks = [(index, one.glyph) for index, one in found if one.glyph is not None]
+
+    def draw(self, painter: QPainter, box: QRectF, strip: bool = False) -> None:
+        """Draw curve and marks into a box; in one as low as a `strip` what is seen best in little room."""
+        theme, shares = theme_in_use(), curves(self.shares, box.width())
+        for run in shares:
+            self._fill(painter, box, run, _STRIP_TINT if strip else _TINT)
+        middle = round(box.center().y()) + 0.5
+        painter.setPen(QPen(QColor(theme["hairline"]), 1))
+        painter.drawLine(QPointF(box.left(), middle), QPointF(box.right(), middle))
+        dashed = QPen(QColor(theme["accent"]), 1.1, Qt.PenStyle.DashLine)
+        if not strip:
+            self._stroke(painter, box, curves(self._leads, box.width()), dashed)
+        self._stroke(painter, box, shares, QPen(QColor(theme["ink"]), 1.3))
+        self._draw_marks(painter, box, _STRIP_SPOT if strip else 1)
+
+    def _fill(self, painter: QPainter, box: QRectF, run: list[Point], tint: int) -> None:
+        """Colour what is below a curve as the first side's, what is above it as the second's."""
+        if len(run) < 2:
+            return
+        theme = theme_in_use()
+        line = [_point(box, one) for one in run]
+        painter.setPen(Qt.PenStyle.NoPen)
+        for side, edge in zip(self._session.game.sides, (box.bottom(), box.top()), strict=True):
+            colour = QColor(theme.sign(side.colour))
+            colour.setAlpha(tint)
+            painter.setBrush(colour)
+            ends = [QPointF(line[-1].x(), edge), QPointF(line[0].x(), edge)]
+            painter.drawPolygon(QPolygonF([*line, *ends]))
+
+    def _stroke(
+        self, painter: QPainter, box: QRectF, runs: Sequence[list[Point]], pen: QPen
+    ) -> None:
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for run in runs:
+            if len(run) == 1:
+                painter.setBrush(pen.color())
+                painter.drawEllipse(_point(box, run[0]), 1.2, 1.2)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+            else:
+                painter.drawPolyline(QPolygonF([_point(box, one) for one in run]))
+
+    def _draw_marks(self, painter: QPainter, box: QRectF, part: float) -> None:
+        """Mark bad moves: the worse, the larger; those of ?! are rings."""
+        theme, count = theme_in_use(), len(self.shares)
+        bad, panel = QColor(theme["bad"]), QColor(theme["panel"])
+        worst: dict[int, tuple[int, int]] = {}  # of many at one pixel
+        for index, glyph in self.marks:
+            x = int(place_of(index, count, box.width()))
+            if x not in worst or QUALITY_GLYPHS.index(glyph) > QUALITY_GLYPHS.index(worst[x][1]):
+                worst[x] = index, glyph
+        for index, glyph in worst.values():
+            share = self.shares[index]
+            if share is None:
+                continue
+            at = _point(box, (place_of(index, count, box.width()), share))
+            painter.setPen(QPen(bad if glyph == DUBIOUS else panel, 1.3))
+            painter.setBrush(panel if glyph == DUBIOUS else bad)
+            size = part * _SPOTS.get(glyph, _SPOT)
+            painter.drawEllipse(at, size, size)
 
 
 class EvaluationChart(QWidget):
@@ -57,31 +155,31 @@ class EvaluationChart(QWidget):
     Mistakes are marked; a click goes to a move.
 
     Attributes:
-        marks: the marked moves: (index in the line, NAG).
+        curve: the curve that it draws.
 
     Signals:
         chosen: the user goes to a node: its index in the line of the values.
+        pointed: the mouse is at another node: its index.
     """
 
     chosen = Signal(int)
+    pointed = Signal(int)
 
-    def __init__(
-        self, session: RecordSession, valuation: Valuation, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, session: RecordSession, valuation: Valuation, small: bool = False) -> None:
+        """`small`: it draws the curve alone, and leaves it to others to say what is under the mouse."""
+        super().__init__()
+        self._small = small
         self._session = session
         self._valuation = valuation
         self._picture = QPixmap()
         self._drawn: tuple[object, ...] = ()
-        self._shares: Sequence[float | None] = ()
-        self._leads: Sequence[float | None] = ()
-        self._scale = 0.0  # points at the edge
-        self._times = _times(())
-        self.marks: list[tuple[int, int]] = []
+        self.curve = EvaluationCurve(session, valuation)
+        self._times = _times(valuation.now.values)
         self._pointed: int | None = None
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setMinimumSize(120, 56)
+        if not small:
+            self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMinimumSize(120, 24 if small else 56)
         self.setAccessibleName(tr(message("Evaluation graph")))
         valuation.found.connect(self._found)
         session.moved.connect(self.update)
@@ -93,20 +191,8 @@ class EvaluationChart(QWidget):
     # -------------------------------------------------------------------------- what is shown
 
     def _found(self) -> None:
-        now = self._valuation.now
-        scale = self._session.game.quality_scale
-        shares = [_share(value, scale.chance) for value in now.values]
-        leads = [value.evaluation.points if value.evaluation else None for value in now.values]
-        known = [abs(lead) for lead in leads if lead is not None]
-        self._scale = max(_LEAST_LEAD, *known) if known else 0.0
-        parts = [None if lead is None else 0.5 + 0.5 * lead / self._scale for lead in leads]
-        if any(share is not None for share in shares):
-            self._shares, self._leads = shares, parts
-        else:
-            self._shares, self._leads = parts, ()
-        found = now.qualities.items()
-        self.marks = [(index, one.glyph) for index, one in found if one.glyph is not None]
-        self._times = _times(now.values)
+        self.curve.read()
+        self._times = _times(self._valuation.now.values)
         self._drawn = ()
         self._pointed = None
         self.update()
@@ -114,7 +200,7 @@ class EvaluationChart(QWidget):
     @property
     def upright(self) -> bool:
         """Whether the line goes downwards, not to the right."""
-        return self.height() > _UPRIGHT * self.width()
+        return not self._small and self.height() > _UPRIGHT * self.width()
 
     def _turn(self, painter: QPainter) -> None:
         """Have a painter draw what lies as it stands."""
@@ -125,8 +211,8 @@ class EvaluationChart(QWidget):
         """The areas of the curve and of the times, lying; an area of nothing is empty."""
         now, size = self._valuation.now, self.size()
         lying = QRectF(QPointF(), size.transposed() if self.upright else size)
-        whole = lying.adjusted(_SIDE, _END, -_SIDE, -_END)
-        if not now.timed:
+        whole = lying.adjusted(SIDE, _END, -SIDE, -_END)
+        if self._small or not now.timed:
             return whole, QRectF()
         if not now.evaluated:
             return QRectF(), whole
@@ -145,7 +231,8 @@ class EvaluationChart(QWidget):
             self._picture.fill(Qt.GlobalColor.transparent)
             with painter_on(self._picture) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                self._draw_labels(painter)
+                if not self._small:
+                    self._draw_labels(painter)
                 self._turn(painter)
                 self._draw(painter)
             self._drawn = key
@@ -163,47 +250,11 @@ class EvaluationChart(QWidget):
 
     def _draw(self, painter: QPainter) -> None:
         """Draw all that stays while the current node changes."""
-        theme, (box, strip) = theme_in_use(), self._boxes()
+        box, strip = self._boxes()
         if not box.isEmpty():
-            shares = curves(self._shares, box.width())
-            for run in shares:
-                self._fill(painter, box, run)
-            middle = round(box.center().y()) + 0.5
-            painter.setPen(QPen(QColor(theme["hairline"]), 1))
-            painter.drawLine(QPointF(box.left(), middle), QPointF(box.right(), middle))
-            dashed = QPen(QColor(theme["accent"]), 1.1, Qt.PenStyle.DashLine)
-            self._stroke(painter, box, curves(self._leads, box.width()), dashed)
-            self._stroke(painter, box, shares, QPen(QColor(theme["ink"]), 1.3))
-            self._draw_marks(painter, box)
+            self.curve.draw(painter, box)
         if not strip.isEmpty():
             self._draw_times(painter, strip)
-
-    def _fill(self, painter: QPainter, box: QRectF, run: list[Point]) -> None:
-        """Colour what is below a curve as the first side's, what is above it as the second's."""
-        if len(run) < 2:
-            return
-        theme = theme_in_use()
-        line = [_point(box, one) for one in run]
-        painter.setPen(Qt.PenStyle.NoPen)
-        for side, edge in zip(self._session.game.sides, (box.bottom(), box.top()), strict=True):
-            colour = QColor(theme.sign(side.colour))
-            colour.setAlpha(_TINT)
-            painter.setBrush(colour)
-            ends = [QPointF(line[-1].x(), edge), QPointF(line[0].x(), edge)]
-            painter.drawPolygon(QPolygonF([*line, *ends]))
-
-    def _stroke(
-        self, painter: QPainter, box: QRectF, runs: Sequence[list[Point]], pen: QPen
-    ) -> None:
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for run in runs:
-            if len(run) == 1:
-                painter.setBrush(pen.color())
-                painter.drawEllipse(_point(box, run[0]), 1.2, 1.2)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-            else:
-                painter.drawPolyline(QPolygonF([_point(box, one) for one in run]))
 
     def _draw_labels(self, painter: QPainter) -> None:
         """Write which side is better where, and how many points the dashes reach."""
@@ -223,29 +274,10 @@ class EvaluationChart(QWidget):
         ahead = right | top if self.upright else left | top
         painter.drawText(inner, int(ahead), tr(_better(first)))
         painter.drawText(inner, int(left | bottom), tr(_better(second)))
-        if self._scale:
-            words = counted("{count} point", "{count} points", round(self._scale))
+        if self.curve.scale:
+            words = counted("{count} point", "{count} points", round(self.curve.scale))
             reach = right | bottom if self.upright else right | top
             painter.drawText(inner, int(reach), tr(words))
-
-    def _draw_marks(self, painter: QPainter, box: QRectF) -> None:
-        """Mark bad moves: the worse, the larger; those of ?! are rings."""
-        theme, count = theme_in_use(), len(self._shares)
-        bad, panel = QColor(theme["bad"]), QColor(theme["panel"])
-        worst: dict[int, tuple[int, int]] = {}  # of many at one pixel
-        for index, glyph in self.marks:
-            x = int(place_of(index, count, box.width()))
-            if x not in worst or QUALITY_GLYPHS.index(glyph) > QUALITY_GLYPHS.index(worst[x][1]):
-                worst[x] = index, glyph
-        for index, glyph in worst.values():
-            share = self._shares[index]
-            if share is None:
-                continue
-            at = _point(box, (place_of(index, count, box.width()), share))
-            painter.setPen(QPen(bad if glyph == DUBIOUS else panel, 1.3))
-            painter.setBrush(panel if glyph == DUBIOUS else bad)
-            size = _SPOTS.get(glyph, _SPOT)
-            painter.drawEllipse(at, size, size)
 
     def _draw_times(self, painter: QPainter, strip: QRectF) -> None:
         """Draw the time spent on moves: the first side's upwards, the second's downwards."""
@@ -272,7 +304,8 @@ class EvaluationChart(QWidget):
         colour = QColor(theme_in_use()[token])
         painter.setPen(QPen(colour, width))
         painter.drawLine(QPointF(x, whole.top()), QPointF(x, whole.bottom()))
-        share = self._shares[index] if index < len(self._shares) else None
+        shares = self.curve.shares
+        share = shares[index] if index < len(shares) else None
         if share is not None and not box.isEmpty():
             painter.setBrush(colour)
             painter.drawEllipse(QPointF(x, _point(box, (0, share)).y()), 2.6, 2.6)
@@ -289,7 +322,7 @@ class EvaluationChart(QWidget):
         """The index in the line of the node at a place along the graph; None without values."""
         count = len(self._valuation.now.values)
         length = self.height() if self.upright else self.width()
-        return index_at(along - _SIDE, count, length - 2 * _SIDE) if count else None
+        return index_at(along - SIDE, count, length - 2 * SIDE) if count else None
 
     def _index_at(self, event: QMouseEvent) -> int | None:
         at = event.position()
@@ -304,10 +337,17 @@ class EvaluationChart(QWidget):
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._go(event)
         elif index != self._pointed:
-            self._pointed = index
-            self.update()
-            words = "" if index is None else self.words_at(index)
-            show_tip(event.globalPosition().toPoint(), words, self)
+            self.point_at(index)
+            if not self._small:
+                words = "" if index is None else self.words_at(index)
+                show_tip(event.globalPosition().toPoint(), words, self)
+
+    def point_at(self, index: int | None) -> None:
+        """Show a node as the one under the mouse."""
+        self._pointed = index
+        self.update()
+        if index is not None:
+            self.pointed.emit(index)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._pointed = None

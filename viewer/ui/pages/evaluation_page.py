@@ -16,7 +16,7 @@ from viewer.tree.quality import QUALITY_GLYPHS, SideQuality
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.pages.evaluation_chart import EvaluationChart
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.valuation import Valuation
+from viewer.ui.session.valuation import valuation_of
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
@@ -140,7 +140,7 @@ class EvaluationPage(QWidget):
         super().__init__(parent)
         self._session = session
         self.setAccessibleName(tr(message("Evaluation")))
-        self.valuation = Valuation(session, self)
+        self.valuation = valuation_of(session)
         self.view = EvaluationChart(session, self.valuation)
         self.view.chosen.connect(self._go)
         self._told = Label(look="muted", wraps=True)
@@ -173,7 +173,7 @@ class EvaluationPage(QWidget):
         if self.valuation.index is None:
             self.valuation.run_now()
         here = self.valuation.index or 0
-        marked = [index for index, _ in self.view.marks if (index - here) * way > 0]
+        marked = [index for index, _ in self.view.curve.marks if (index - here) * way > 0]
         if not marked:
             return False
         self._go(min(marked) if way > 0 else max(marked))
@@ -218,7 +218,7 @@ class EvaluationPage(QWidget):
         if not now.qualities:
             return tr(counted("{count} evaluation", "{count} evaluations", now.evaluated))
         parts = [tr(side_words(self._session.states, side, now.sides[side])) for side in (0, 1)]
-        worst = sorted(self.view.marks, key=lambda one: -QUALITY_GLYPHS.index(one[1]))[:_TOLD]
+        worst = sorted(self.view.curve.marks, key=lambda one: -QUALITY_GLYPHS.index(one[1]))[:_TOLD]
         parts += [self.view.words_at(index).replace("\n", ", ") for index, _ in sorted(worst)]
         return ". ".join(parts)
 
@@ -235,8 +235,8 @@ class EvaluationPage(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.valuation.follow(True)
+        self.valuation.follow(True, self)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.valuation.follow(False)
+        self.valuation.follow(False, self)

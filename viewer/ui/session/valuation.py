@@ -19,6 +19,12 @@ _SOON, _ANALYSING = 30, 300
 """Milliseconds until the values are computed again: after an edit, and after an engine found something."""
 
 
+def valuation_of(session: RecordSession) -> Valuation:
+    """The values of a session's current line, for all that show them."""
+    there = session.findChild(Valuation)
+    return there if isinstance(there, Valuation) else Valuation(session, session)
+
+
 class Valuation(QObject):
     """The values of a session's current line.
 
@@ -35,7 +41,7 @@ class Valuation(QObject):
         super().__init__(parent)
         self._session = session
         self.now = LineValues()
-        self._wanted = False
+        self._followers: set[QObject] = set()
         self._leaf: Node | None = None  # where the line ends whose values are computed, or known
         self._again = False  # something was found meanwhile
         self._runner = JobRunner(self)
@@ -48,9 +54,18 @@ class Valuation(QObject):
         session.reloaded.connect(self._reloaded)
         session.finds.added.connect(self._added)
 
-    def follow(self, wanted: bool) -> None:
-        """Keep the values up to date from now on, or until they are wanted again leave them."""
-        self._wanted = wanted
+    def follow(self, wanted: bool, by: QObject) -> None:
+        """Keep the values up to date from now on, or until somebody wants them again leave them.
+
+        `by` is who wants them, or no longer does.
+        """
+        before = bool(self._followers)
+        if wanted:
+            self._followers.add(by)
+        else:
+            self._followers.discard(by)
+        if before == bool(self._followers):
+            return
         self._timer.stop()
         if wanted:
             self._begin()
@@ -71,7 +86,7 @@ class Valuation(QObject):
         return cursor.index if line and cursor.line[-1] is line[-1] else None
 
     def _soon(self, ms: int) -> None:
-        if self._wanted and not (self._timer.isActive() and self._timer.remainingTime() <= ms):
+        if self._followers and not (self._timer.isActive() and self._timer.remainingTime() <= ms):
             self._timer.start(ms)
 
     def _moved(self) -> None:

@@ -177,8 +177,8 @@ QScrollBar::handle:horizontal { background: $hairline; min-width: 32px; border-r
   margin: 1px; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {
   background: none; border: none; width: 0; height: 0; }
-QFrame#palette, QFrame#moveField { background: $panel; border: 1px solid $hairline; border-radius: 8px; }
-QFrame#notice { background: $panel; border: 1px solid $hairline; border-radius: 8px; }
+QFrame#palette, QFrame#moveField, QFrame#evaluation, QFrame#notice { background: $panel;
+  border: 1px solid $hairline; border-radius: 8px; }
 QFrame#notice QPushButton { background: transparent; color: $accent; border: 1px solid transparent;
   border-radius: 5px; padding: 1px 5px; font-weight: 600; }
 QFrame#notice QPushButton[more="true"] { color: $muted; font-weight: 400; }

@@ -147,6 +147,7 @@ class Desk(QWidget):
     def _panels_begun(self) -> None:
         if self._theme is not None:
             self.transport.show_icons(self._theme)
+        self.transport.watch(self.panels.contents, self)
 
     # ------------------------------------------------------------------------------- analysis
 

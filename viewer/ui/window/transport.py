@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QToolButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
@@ -26,65 +27,91 @@ from viewer.ui.toolkit.shortcuts import set_key_tip
 from viewer.ui.window.offers import Offers
 from viewer.ui.window.playback_control import PlaybackControl
 
-_MARGIN = 8.0
+if TYPE_CHECKING:
+    from viewer.ui.session.table_of_contents import TableOfContents
+    from viewer.ui.window.evaluation_strip import EvaluationStrip
+
+
+_MARGIN = 10.0  # as that of the graph of evaluations
+_HIGH, _BELOW = 24, 10  # pixels of height of the evaluations, and of the ticks below them
 
 
 class LineSlider(QSlider):
-    """A slider over the plies of the line, with ticks where comments are."""
+    """A slider over the plies of the line, with ticks where comments are, and the evaluations."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._ticks: list[int] = []
-        self._drawn: tuple[tuple[float, ...], QPixmap] = ((), QPixmap())
-        self._tick_colour = QColor()
+        self._drawn: tuple[tuple[object, ...], QPixmap] = ((), QPixmap())
         self._theme: Theme | None = None
+        self.strip: EvaluationStrip | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMinimumWidth(80)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
         self._theme = theme
-        self._tick_colour = QColor(theme["seal"])
-        self._drawn = ((), QPixmap())
-        self.update()
+        self.draw_again()
 
     def set_ticks(self, ticks: list[int]) -> None:
         """Show ticks at these plies."""
         self._ticks = ticks
+        self.draw_again()
+
+    def set_strip(self, strip: EvaluationStrip | None) -> None:
+        """Show the evaluations of the line, or none."""
+        if self.strip is not None:
+            self.strip.end()
+        self.strip = strip
+        if strip is not None:
+            strip.changed.connect(self.draw_again)
+        self.draw_again()
+
+    def draw_again(self) -> None:
+        """Draw what is drawn beside the current place."""
         self._drawn = ((), QPixmap())
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(120, 28)
+        return QSize(120, 36)
 
     def _x(self, ply: int) -> float:
         span = max(1, self.maximum())
         return _MARGIN + (self.width() - 2 * _MARGIN) * ply / span
 
+    @property
+    def _box(self) -> QRectF:
+        """The place of the evaluations, from the first ply to the last."""
+        wide, high = self.width() - 2 * _MARGIN, float(min(_HIGH, self.height() - _BELOW))
+        return QRectF(_MARGIN, (self.height() - _BELOW - high) / 2 + 2, wide, high)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._theme is None:
             return
-        theme = self._theme
+        theme, box = self._theme, self._box
+        middle, here = box.center().y(), self._x(self.value())
+        picture = self._picture(theme, box)
         with painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.drawPixmap(0, 0, picture)
             painter.setPen(Qt.PenStyle.NoPen)
-            middle = self.height() / 2
-            here = self._x(self.value())
-            whole = QRectF(_MARGIN, middle - 2, self.width() - 2 * _MARGIN, 4)
-            painter.setBrush(QColor(theme["hairline"]))
-            painter.drawRoundedRect(whole, 2, 2)
             painter.setBrush(QColor(theme["accent"]))
+            if self.strip is not None and self.strip.there:
+                painter.drawRect(QRectF(here - 1.25, box.top() - 2, 2.5, box.height() + 4))
+                painter.drawEllipse(QPointF(here, box.bottom()), 4.5, 4.5)
+                return
             painter.drawRoundedRect(QRectF(_MARGIN, middle - 2, here - _MARGIN, 4), 2, 2)
-            painter.drawPixmap(0, 0, self._drawn_ticks())
             painter.setBrush(QColor(theme["bars"]))
             painter.drawEllipse(QPointF(here, middle), 7.5, 7.5)
             painter.setBrush(QColor(theme["accent"]))
             painter.drawEllipse(QPointF(here, middle), 5, 5)
 
-    def _drawn_ticks(self) -> QPixmap:
-        """The ticks as a cached picture."""
+    def _picture(self, theme: Theme, box: QRectF) -> QPixmap:
+        """The evaluations, or a groove, and the ticks as a cached picture."""
         ratio = self.devicePixelRatioF()
-        key = (self.width(), self.height(), self.maximum(), ratio)
+        strip = self.strip if self.strip is not None and self.strip.there else None
+        key = (self.width(), self.height(), self.maximum(), ratio, strip)
         if self._drawn[0] != key:
             picture = QPixmap((self.size() * ratio).expandedTo(QSize(1, 1)))
             picture.setDevicePixelRatio(ratio)
@@ -92,12 +119,22 @@ class LineSlider(QSlider):
             with painter_on(picture) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(self._tick_colour)
+                if strip is None:
+                    painter.setBrush(QColor(theme["hairline"]))
+                    groove = QRectF(_MARGIN, box.center().y() - 2, box.width(), 4)
+                    painter.drawRoundedRect(groove, 2, 2)
+                else:
+                    painter.setBrush(QColor(theme["panel"]))
+                    painter.setPen(QColor(theme["hairline"]))
+                    painter.drawRoundedRect(box.adjusted(-3.5, -0.5, 3.5, 0.5), 3, 3)
+                    strip.draw(painter, box)
+                    painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(theme["seal"]))
                 last = -9.0
                 for ply in self._ticks:
                     x = self._x(ply)
                     if x - last >= 3.0:
-                        painter.drawEllipse(QPointF(x, self.height() / 2 + 9), 1.8, 1.8)
+                        painter.drawRect(QRectF(x - 0.9, box.bottom() + 4, 1.8, 4))
                         last = x
             self._drawn = (key, picture)
         return self._drawn[1]
@@ -135,7 +172,8 @@ class Transport(QWidget):
 
     DECLARATIONS = ("swap-pieces", "swap-sides", "accept-draw")
     OFFERS = (*DECLARATIONS, "solve", "drill-due", "pass")
-    IDS = ("first", "previous", "next", "last", "play-back", *OFFERS)
+    PAGE = "show-evaluation"
+    IDS = ("first", "previous", "next", "last", "play-back", PAGE, *OFFERS)
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -170,16 +208,40 @@ class Transport(QWidget):
         session.changed.connect(self._changed)
         session.reloaded.connect(self.show_line)
         self._late = False  # the board was painted
+        self._run: dict[str, Callable[..., None]] = {}
+        self._contents: TableOfContents | None = None
+        self._over: QWidget = self
         self._line: object = None
         self._moves: list[int] = []  # up to each node of the line
         self.show_line()
 
     def connect_to(self, run: dict[str, Callable[..., None]]) -> None:
         """Connect the buttons to commands."""
+        self._run = run
         for id, button in self._buttons.items():
             button.clicked.connect(run[id])
         self.playback.connect_to(run["play-back"])
         self.offers.connect_to(run)
+
+    def watch(self, contents: TableOfContents, over: QWidget) -> None:
+        """Show the evaluations of the line from now on, once the record has some; large in `over`."""
+        self._contents, self._over = contents, over
+        contents.found.connect(self._look_evaluated)
+        self._session.finds.begun.connect(self._look_evaluated)
+        self._look_evaluated()
+
+    def _look_evaluated(self) -> None:
+        contents, slider = self._contents, self.slider
+        evaluated = self._session.finds.many or (contents is not None and contents.now.evaluated)
+        if not evaluated:
+            slider.set_strip(None)
+        elif slider.strip is None:
+            from viewer.ui.window.evaluation_strip import EvaluationStrip  # deferred
+
+            strip = EvaluationStrip(self._session, slider, self._over)
+            if self.PAGE in self._run:
+                strip.opened.connect(self._run[self.PAGE])
+            slider.set_strip(strip)
 
     def _offer_all(self) -> None:
         """Show the buttons for what is possible at the current node only."""
