@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.document import plans
 from viewer.tree.nags import NAGS
-from viewer.ui.dialogs.glyph_palette import GlyphPalette
+from viewer.ui.comment.glyph_palette import GlyphPalette
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -129,20 +129,24 @@ def test_nothing_fits(window: Window) -> None:
 
 
 def test_the_panel_has_chips_for_what_is_set(qtbot, window: Window) -> None:
-    panel = window.desk.panels.comment
     press(window, "G")
     type_text("novelty")
     press(window, "Return")
-    chip = panel._glyphs[146]
+    press(window, "C")
+    field = window.desk.panels.sheet.field
+    qtbot.waitUntil(field.isVisible)
+    chip = field.chips.chips[146]
     assert chip.text() == "N"
     assert chip.isChecked()
     assert chip.accessibleName() == "novelty"
     qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
     assert glyphs(window) == ()
-    assert 146 not in panel._glyphs
-    qtbot.mouseClick(panel._more, Qt.MouseButton.LeftButton)
+    assert 146 not in field.chips.chips
+    qtbot.mouseClick(field.chips.more, Qt.MouseButton.LeftButton)
     assert palette(window).line.hasFocus()
     press(window, "Esc")
+    assert field.edit.hasFocus()
+    assert field.isVisible()
 
 
 def test_glyphs_that_the_file_cannot_hold_are_not_offered(qtbot, tmp_path: Path) -> None:
@@ -158,10 +162,11 @@ def test_glyphs_that_the_file_cannot_hold_are_not_offered(qtbot, tmp_path: Path)
         assert window.status.said == why
     assert glyphs(window) == ()
     assert not [one for one in window.findChildren(GlyphPalette) if one.isVisible()]
-    panel = window.desk.panels.comment
-    assert not panel._glyphs[1].isEnabled()
-    assert why in panel._glyphs[1].toolTip()
-    assert not panel._more.isEnabled()
+    press(window, "C")
+    field = window.desk.panels.sheet.field
+    assert field.edit.hasFocus()
+    assert field.chips.isHidden()
+    press(window, "Esc")
     window.menus.actions._look()
     action = window.menus.actions._actions["glyphs"]
     assert not action.isEnabled()
@@ -171,8 +176,11 @@ def test_glyphs_that_the_file_cannot_hold_are_not_offered(qtbot, tmp_path: Path)
     assert window.status.said == why
     window.menus.actions._enable_all()
     window.session.do(plans.toggle_glyph, 1)
-    assert panel._glyphs[1].isEnabled()
-    press(window, "1")
+    press(window, "C")
+    assert list(field.chips.chips) == [1]
+    assert not field.chips.isHidden()
+    assert field.chips.more.isHidden()
+    press(window, "Esc", "1")
     assert glyphs(window) == ()
 
 

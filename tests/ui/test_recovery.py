@@ -124,8 +124,8 @@ def test_a_file_that_is_another_one_now_is_offered_beside(
 def test_a_comment_that_was_being_written_is_there(qtbot, tmp_path: Path, path: Path) -> None:
     window = make_window(qtbot, tmp_path, path)
     panel = window.desk.panels.comment
-    panel._pause.setInterval(60_000)
-    panel._longest.setInterval(60_000)
+    panel.field._pause.setInterval(60_000)
+    panel.field._longest.setInterval(60_000)
     window.session.go_to(3)
     with qtbot.waitSignal(window.session.drafted):
         panel.edit.setPlainText("half a sen")

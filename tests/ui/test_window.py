@@ -200,7 +200,7 @@ def test_flip_and_mirror(qtbot, window: Window, keys: list[str], flip: bool, mir
 def test_writing_a_comment_is_one_edit_and_undo_takes_it_back(qtbot, window: Window) -> None:
     press(window, "Right")
     press(window, "C")
-    QTest.keyClicks(window.desk.panels.comment.edit, "good")
+    QTest.keyClicks(window.desk.panels.sheet.field.edit, "good")
     assert window.session.holding
     press(window, "Escape")
     assert window.session.record.node(1).comment == "good"
@@ -212,10 +212,10 @@ def test_writing_a_comment_is_one_edit_and_undo_takes_it_back(qtbot, window: Win
 
 def test_a_pause_ends_an_edit(qtbot, window: Window) -> None:
     press(window, "C")
-    QTest.keyClicks(window.desk.panels.comment.edit, "x")
+    QTest.keyClicks(window.desk.panels.sheet.field.edit, "x")
     qtbot.waitUntil(lambda: not window.session.holding)
     assert "x" in window.session.record.root.comment
-    QTest.keyClicks(window.desk.panels.comment.edit, "yz")
+    QTest.keyClicks(window.desk.panels.sheet.field.edit, "yz")
     press(window, "Ctrl+Z")
     assert window.session.record.root.comment.count("x") == 1
     assert "yz" not in window.session.record.root.comment
@@ -223,7 +223,7 @@ def test_a_pause_ends_an_edit(qtbot, window: Window) -> None:
 
 def test_moving_on_while_writing_keeps_what_was_written(window: Window) -> None:
     press(window, "C")
-    QTest.keyClicks(window.desk.panels.comment.edit, "new ")
+    QTest.keyClicks(window.desk.panels.sheet.field.edit, "new ")
     window.session.go_to(3)
     assert window.session.record.root.comment.endswith("new ")
     assert window.desk.panels.comment.edit.toPlainText() == ""
@@ -236,9 +236,11 @@ def test_glyph_keys_and_chips(qtbot, tmp_path: Path) -> None:
     press(window, "Right")
     press(window, "1")
     assert window.session.node.glyphs == (1,)
-    chip = window.desk.panels.comment._glyphs[2]
+    press(window, "C")
+    chip = window.desk.panels.sheet.field.chips.chips[2]
     qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
     assert window.session.node.glyphs == (2,)
+    press(window, "Escape")
     press(window, "2")
     assert window.session.node.glyphs == ()
 
@@ -301,7 +303,7 @@ def test_saved_and_undone_the_file_is_the_original_again(qtbot, window: Window, 
     press(window, "Right")
     click(qtbot, window, "b9", "c7")
     press(window, "C")
-    QTest.keyClicks(window.desk.panels.comment.edit, "mine")
+    QTest.keyClicks(window.desk.panels.sheet.field.edit, "mine")
     press(window, "Escape")
     press(window, "Ctrl+S")
     assert path.read_bytes() != original
@@ -544,7 +546,7 @@ def test_saved_as_another_version_it_stays_that_version(
     assert open_document(str(target)).record(0).node(2).comment == "the usual answer"
     press(window, "Right")
     press(window, "C")
-    QTest.keyClicks(window.desk.panels.comment.edit, "x")
+    QTest.keyClicks(window.desk.panels.sheet.field.edit, "x")
     press(window, "Ctrl+S")
     assert target.read_bytes()[2] == 0x12
     assert window.notice.sentence == ""

@@ -19,6 +19,8 @@ from viewer.tree.node import Node
 
 MESSAGE = 28
 """Characters up to which a message stands among the moves."""
+ROOM = "\ufffc"
+"""Stands for the comment that is being written: a field takes its place on the page."""
 _DIVISION = re.compile("\u2029\u2028*|\u2028")
 # In flowing text: a division, the end of a paragraph, or a line break that is layout.
 _LAYOUT = re.compile("\u2029\u2028*|\u2028|\n(?:[ \t]*\n)+|[ \t]*\n(?![ \t]*\n)[ \t]*")
@@ -132,16 +134,22 @@ class CommentStyle(NamedTuple):
         tagged: whether comments have tags for looks ([color=red], [center]), which a page leaves out.
         evaluated: whether evaluations stand beside the moves: a line of a comment that says nothing but
             the evaluation shown there is left out.
+        written: the id of the node whose comment is being written, which is `ROOM`; -1 for none.
+        ahead: whether that is the comment before its move.
     """
 
     flowing: bool = False
     evaluated: bool = False
     tagged: bool = False
+    written: int = -1
+    ahead: bool = False
 
     def comment(self, node: Node) -> str:
         """A node's comment; of a long message, its text comes first."""
         text = without_tags(node.comment) if self.tagged else node.comment
-        if text and self.evaluated and EVALUATION not in node.notes:
+        if node.id == self.written and not self.ahead:
+            text = ROOM
+        elif text and self.evaluated and EVALUATION not in node.notes:
             text = without_evaluation(text)
         if type(node.action) is Remark and (message := long_message(node)):
             message = _trimmed(shown(message, False))
@@ -152,6 +160,8 @@ class CommentStyle(NamedTuple):
 
     def before(self, node: Node) -> str:
         """The comment ahead of a node's move."""
+        if node.id == self.written and self.ahead:
+            return ROOM
         text = node.before if node.notes else ""
         text = without_tags(text) if self.tagged else text
         return _trimmed(shown(text, self.flowing)) if text else ""

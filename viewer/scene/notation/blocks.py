@@ -16,7 +16,7 @@ from viewer.base.named import NamedTuple
 from viewer.games.game import Numbering
 from viewer.scene.notation.order import has_chapters, has_others, is_head
 from viewer.tree.action import Remark, Takeback, Terminal, is_ply
-from viewer.tree.comment import CommentStyle
+from viewer.tree.comment import ROOM, CommentStyle
 from viewer.tree.node import Node
 
 INLINE = 60
@@ -151,7 +151,7 @@ class _Plies:
 
 def inline(comment: str) -> bool:
     """Whether a comment in a sideline is shown among the moves: it is short and has no line break."""
-    return len(comment) <= INLINE and "\n" not in comment
+    return len(comment) <= INLINE and "\n" not in comment and ROOM not in comment
 
 
 def comment_parts(comment: str) -> Iterator[tuple[int, int]]:
@@ -288,9 +288,11 @@ def _flow(first: Node, before: int, level: int, said: CommentStyle, plies: _Plie
     node = first
     start = ply = plies.after(first, before)
     others = has_others(first)
-    room = FLOW
+    room, written = FLOW, said.written
     while True:
-        if (node.notes or type(node.action) is Remark) and (comment := said.comment(node)):
+        if (node.notes or node.id == written or type(node.action) is Remark) and (
+            comment := said.comment(node)
+        ):
             if not inline(comment):
                 break
             room -= len(comment) // _CHARACTERS_PER_MOVE
@@ -298,7 +300,7 @@ def _flow(first: Node, before: int, level: int, said: CommentStyle, plies: _Plie
         room -= 1
         if others or room <= 0 or not children or has_chapters(node):
             break
-        if children[0].notes and said.before(children[0]):
+        if (children[0].notes or children[0].id == written) and said.before(children[0]):
             break
         others = len(children) > 1
         node = children[0]

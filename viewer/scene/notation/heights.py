@@ -22,12 +22,14 @@ class Measures:
     """Sizes of a page in pixels, computed from its width and the height of its font.
 
     `unit` is the font's height divided by 13.5 px, the height in the design drawings; `said` is how
-    comments are displayed, which determines their length.
+    comments are displayed, which determines their length; `room` is the height of the field in which one
+    is being written.
     """
 
     width: int
     unit: float
     said: CommentStyle = PLAIN
+    room: int = 0
 
     @cached_property
     def row(self) -> int:

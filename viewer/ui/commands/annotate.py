@@ -61,7 +61,7 @@ def _keys(number: int) -> tuple[str, ...]:
 
 def _palette(typed: str) -> Callable[[CommandTarget], None]:
     def open_palette(window: CommandTarget) -> None:
-        from viewer.ui.dialogs.glyph_palette import GlyphPalette  # deferred
+        from viewer.ui.comment.glyph_palette import GlyphPalette  # deferred
 
         if window.session is not None:
             GlyphPalette(window.session, window.dialog_parent).open_over(typed)
@@ -75,8 +75,7 @@ def _can_write_before(window: CommandTarget) -> bool:
 
 def _write_before(window: CommandTarget) -> None:
     if window.desk is not None:
-        window.desk.panels.show_page("comment")
-        window.desk.panels.comment.write_before()
+        window.desk.panels.write_comment(before=True)
 
 
 def _write_large(window: CommandTarget) -> None:

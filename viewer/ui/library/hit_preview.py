@@ -198,7 +198,7 @@ class HitReader(QObject):
 
 
 def _notation(session: RecordSession) -> QWidget:
-    sheet = NotationSheet(session)
+    sheet = NotationSheet(session, writable=False)
     sheet.view.set_theme(theme_in_use())
     return sheet
 

@@ -134,9 +134,10 @@ class LaidBlock:
         words, cells, waves, flags: its contents.
         text: the lines of a comment, or of the comment ahead of the moves (its cell is the first);
             None without.
+        room: where a field stands in which the comment is being written, None for nowhere.
     """
 
-    __slots__ = ("cells", "flags", "height", "text", "waves", "words")
+    __slots__ = ("cells", "flags", "height", "room", "text", "waves", "words")
 
     def __init__(self) -> None:
         self.height = 0
@@ -145,6 +146,7 @@ class LaidBlock:
         self.waves: list[Wave] = []
         self.flags: list[Flag] = []
         self.text: QTextLayout | None = None
+        self.room: QRectF | None = None
 
     def cell(self, node: Node) -> Cell | None:
         """The cell of a node's move."""

@@ -13,10 +13,15 @@ from viewer.document.edits.ops import Change
 from viewer.document.reading.concealed import LineStates, line_to
 from viewer.document.reading.timeline import variations_of
 from viewer.games.states import States
+from viewer.tree.annotation import BEFORE, COMMENT
+from viewer.tree.comment import shown
 from viewer.tree.record import Record
+from viewer.ui.comment.field import CommentField, may_stand_before
+from viewer.ui.notation.in_place import InPlaceField
 from viewer.ui.notation.view import NotationView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import record_title
+from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import Label, set_tip
 
 
@@ -36,9 +41,14 @@ class NotationSheet(QWidget):
 
     switched = Signal()
 
-    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: RecordSession, parent: QWidget | None = None, *, writable: bool = True
+    ) -> None:
+        """`writable`: a click on a comment edits it."""
         super().__init__(parent)
         self._session = session
+        self._in_place: InPlaceField | None = None
+        self._stale = False  # what is shown lacks what was written since
         self._takebacks = False
         self._led: Mapping[int, int] = {}
         self._concealed = False  # what is shown now ends with the current move
@@ -54,6 +64,8 @@ class NotationSheet(QWidget):
         self.line.hide()
         column.addWidget(self.line)
         column.addWidget(self.view, 1)
+        if writable:
+            self.view.commentClicked.connect(self._comment_clicked)
         session.moved.connect(self._moved)
         session.chosen.connect(self._chosen)
         session.restyled.connect(self._restyled)
@@ -118,7 +130,8 @@ class NotationSheet(QWidget):
 
     def show_record(self) -> None:
         """Show the record, with the current node in view."""
-        session = self._session
+        self.close_field()
+        session, self._stale = self._session, False
         record: Record = session.record
         states = session.states
         self._led = {}
@@ -145,6 +158,7 @@ class NotationSheet(QWidget):
             self.show_record()
         else:
             self._follow()
+            self.close_field()
 
     def _chosen(self) -> None:
         if self._concealed != self._session.concealing:
@@ -165,5 +179,56 @@ class NotationSheet(QWidget):
             self.show_record()  # saved in another format since
         elif not self.as_variations and not self._concealed:
             self.view.record_changed(touched)
+        elif touched and self.writing and self._in_place is not None:
+            self._stale = True
+            field = self._in_place.field
+            if any(one.facet != field.facet or one.node != field.node for one in touched):
+                self.show_record()
         elif touched:
             self.show_record()
+
+    # --------------------------------------------------------------------------------- writing
+
+    @property
+    def writing(self) -> bool:
+        """Whether a comment is being written here."""
+        return self._in_place is not None and self._in_place.open
+
+    @property
+    def field(self) -> CommentField | None:
+        """The field in which a comment is written in its place; None until one is."""
+        return None if self._in_place is None else self._in_place.field
+
+    def write_comment(self, before: bool = False, place: int = -1) -> None:
+        """Write the comment of the current node in its place, or the one before its move.
+
+        `place` is where to begin in the text, -1 for its end.
+        """
+        if before and not may_stand_before(self._session.node):
+            return
+        if self._in_place is None:
+            self._in_place = InPlaceField(self._session, self.view)
+            self._in_place.field.ended.connect(self._written)
+        self._in_place.write(self._shown, BEFORE if before else COMMENT, place)
+
+    def close_field(self) -> None:
+        """Stop writing in place; the text is kept."""
+        if self._in_place is not None:
+            self._in_place.close()
+
+    def _written(self) -> None:
+        if self._stale:
+            later(self, self.show_record)
+
+    def _comment_clicked(self, id: int, before: bool, place: int) -> None:
+        node, sight = self._session.node, self.view.sight
+        if id != node.id or sight is None:
+            return
+        if place >= 0:  # in what is displayed, which may lack empty lines
+            said = sight.page.measures.said
+            displayed = said.before(node) if before else said.comment(node)
+            text = shown(str(node.note(BEFORE if before else COMMENT)), said.flowing)
+            start = text.find(displayed)
+            ahead = text[: max(start, 0)].encode("utf-16-le", "surrogatepass")
+            place = -1 if start < 0 else place + len(ahead) // 2
+        self.write_comment(before, place)

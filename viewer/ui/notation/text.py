@@ -20,6 +20,7 @@ from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.order import is_head
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
 from viewer.tree.annotation import BAD_GLYPHS, BOOKMARK, GOOD_GLYPHS, TITLE
+from viewer.tree.comment import ROOM
 from viewer.tree.evaluation import aside_text
 from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
@@ -250,15 +251,31 @@ class Typesetter:
     def _lay_text(self, block: Block, laid: LaidBlock) -> None:
         sizes = self.measures
         comment = sizes.said.comment(block.first)
+        part, y = comment[block.start : block.end], sizes.small_gap if block.start == 0 else 0
+        written = part.endswith(ROOM) and block.first.id == sizes.said.written
         # A part that ends at a line's end would else have an empty line behind it.
-        part = comment[block.start : block.end].removesuffix("\n")
-        y = self._set(block, laid, part, sizes.small_gap if block.start == 0 else 0)
+        part = part.removesuffix(ROOM if written else "").removesuffix("\n")
+        if part or not written:
+            y = self._set(block, laid, part, y)
+        if written:
+            y = self._leave_room(block, laid, y)
         laid.height = y + (sizes.small_gap if block.end == len(comment) else 0)
 
     def _lay_ahead(self, block: Block, laid: LaidBlock, top: int) -> int:
         """Lay out the comment before a block's first move; returns where the move stands."""
-        before = self.measures.said.before(block.first)
+        said = self.measures.said
+        before = said.before(block.first)
+        if said.ahead and block.first.id == said.written:
+            top += self.measures.small_gap
+            return self._leave_room(block, laid, top) + self.measures.small_gap
         return self._set(block, laid, before[:_AHEAD], top) if before else top
+
+    def _leave_room(self, block: Block, laid: LaidBlock, top: int) -> int:
+        """Leave room for the field in which a comment is written; returns where it ends."""
+        sizes = self.measures
+        left = sizes.text_left(block.level) - sizes.padding
+        laid.room = QRectF(left, top, sizes.right - left, sizes.room)
+        return top + sizes.room
 
     def _set(self, block: Block, laid: LaidBlock, text: str, top: int) -> int:
         """Lay out lines of text from a height on; returns where they end."""

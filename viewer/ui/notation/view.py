@@ -28,14 +28,14 @@ from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.mend import mend
 from viewer.scene.notation.page import Page
 from viewer.scene.theme import LIGHT, Theme
-from viewer.tree.annotation import EVALUATION, FACETS, MARKS
+from viewer.tree.annotation import BEFORE, COMMENT, EVALUATION, FACETS, MARKS
 from viewer.tree.comment import CommentStyle
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.tree.record import Record
 from viewer.ui.notation.paint import NotationColours
 from viewer.ui.notation.text import DESIGN_PIXELS, Describe, Typesetter, no_words
-from viewer.ui.notation.visible_blocks import VisibleBlocks
+from viewer.ui.notation.visible_blocks import ScrollAnchor, VisibleBlocks
 from viewer.ui.notation.words import move_tip, numbered_move
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import show_tip
@@ -54,11 +54,16 @@ class NotationView(QAbstractScrollArea):
 
     Signals:
         nodeActivated: a node was clicked (its id).
+        commentClicked: the text of a node's comment was clicked: (its id, whether it stands before the move,
+            the place in it in UTF-16 units, -1 if that isn't known). `nodeActivated` comes first.
         contextRequested: a node's menu is requested: (its id, point on the screen).
+        settled: what is shown may stand elsewhere now.
     """
 
     nodeActivated = Signal(int)
+    commentClicked = Signal(int, bool, int)
     contextRequested = Signal(int, QPoint)
+    settled = Signal()
 
     _sight: VisibleBlocks | None = None  # Qt sends events while the widget is being made
 
@@ -68,6 +73,7 @@ class NotationView(QAbstractScrollArea):
         self._hovered: Node | None = None
         self._brushes = NotationColours(LIGHT)
         self._said = CommentStyle()
+        self._room = 0
         self._asides: tuple[str, ...] = (EVALUATION,)
         self.describe: Describe = no_words
         self._result = ""
@@ -100,7 +106,9 @@ class NotationView(QAbstractScrollArea):
 
         `flowing`: line breaks in its comments are layout; `tagged`: there are tags for looks.
         """
-        self._said = CommentStyle(flowing, EVALUATION in self._asides, tagged)
+        self._said = self._said._replace(
+            flowing=flowing, evaluated=EVALUATION in self._asides, tagged=tagged
+        )
         measures = self._measures()
         setter = Typesetter(
             self.font(), measures, game, states, style, self._asides, self.describe, self._result
@@ -232,6 +240,53 @@ class NotationView(QAbstractScrollArea):
             return tr(message("Start of the record"))
         return numbered_move(sight, node)
 
+    # ------------------------------------------------------------------------ room for a field
+
+    @property
+    def sight(self) -> VisibleBlocks | None:
+        """The blocks that are seen, None without a record."""
+        return self._sight
+
+    @property
+    def current(self) -> Node | None:
+        """The current node."""
+        return self._current
+
+    def set_room(
+        self, id: int, ahead: bool, height: int, anchor: ScrollAnchor | None = None
+    ) -> None:
+        """Leave room for a field in the place of a node's comment, or of the one ahead of its move.
+
+        `id` is -1 for no room; `height` in pixels; what `anchor` tells stays where it is.
+        """
+        old, sight = self._said, self._sight
+        if (id, ahead, height) == (old.written, old.ahead, self._room):
+            return
+        self._said, self._room = old._replace(written=id, ahead=ahead), height
+        if sight is None:
+            return
+        sight.page.measures = sight.setter.measures = self._measures()
+        sight.forget_room()
+        if old != self._said:
+            nodes = sight.page.record.nodes
+            places = [
+                place for place in ((old.written, old.ahead), (id, ahead)) if place[0] in nodes
+            ]
+            for one, _ in places:
+                sight.forget(nodes[one])
+            mend(sight.page, [Touched(BEFORE if first else COMMENT, one) for one, first in places])
+        sight.restore(anchor)
+        self._show()
+
+    def bring_room(self) -> None:
+        """Scroll as little as needed to show the room."""
+        sight, current = self._sight, self._current
+        if sight is not None:
+            if sight.room() is None and current is not None:
+                sight.bring(current)
+            sight.bring_room()
+            self._show()
+
     # --------------------------------------------------------------------------------- laying
 
     def _measures(self) -> Measures:
@@ -240,7 +295,7 @@ class NotationView(QAbstractScrollArea):
         unit = points * self.logicalDpiY() / _POINTS_PER_INCH / DESIGN_PIXELS
         bar = self.verticalScrollBar().sizeHint().width()
         beyond_margin = max(bar - round(_MARGIN * unit), 0)
-        return Measures(max(self.width() - beyond_margin, 1), unit, self._said)
+        return Measures(max(self.width() - beyond_margin, 1), unit, self._said, self._room)
 
     def _relay(self, style: str | None = None) -> None:
         """Lay everything out again, after a change of width, font or notation."""
@@ -271,6 +326,7 @@ class NotationView(QAbstractScrollArea):
             self._growing.start(sight.page.job())
         self._sync()
         self.viewport().update()
+        self.settled.emit()
 
     def _sync(self) -> None:
         """Update the scroll bar."""
@@ -304,6 +360,7 @@ class NotationView(QAbstractScrollArea):
             sight.settle()
             if sight.seen != before:
                 self.viewport().update()
+                self.settled.emit()
         self._sync()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
@@ -394,13 +451,17 @@ class NotationView(QAbstractScrollArea):
             event.ignore()
             return
         event.accept()
-        cell = self._sight.hit(event.position()) if self._sight is not None else None
-        if cell is not None:
+        sight = self._sight
+        cell = sight.hit(event.position()) if sight is not None else None
+        if sight is not None and cell is not None:
+            place = sight.place_in(cell, event.position())
             self._clicked = True
             try:
                 self.nodeActivated.emit(cell.node.id)
             finally:
                 self._clicked = False
+            if not cell.move:
+                self.commentClicked.emit(cell.node.id, *place)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Consume the release of a press that was handled here."""

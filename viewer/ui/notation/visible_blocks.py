@@ -78,6 +78,11 @@ class VisibleBlocks:
         for block in [block for block in self._laid if block.shows(node)]:
             del self._laid[block]
 
+    def forget_room(self) -> None:
+        """Drop the layout of the block with the room for a field."""
+        for block in [block for block, laid in self._laid.items() if laid.room is not None]:
+            del self._laid[block]
+
     def prune(self) -> None:
         """Drop layouts of blocks that aren't visible, which an edit may have removed."""
         kept = [self.page.blocks[index] for index, _ in self.seen]
@@ -169,6 +174,22 @@ class VisibleBlocks:
             self._top = VisibleBlock(self._top.number, self._top.y + shift)
         self.settle()
 
+    def bring_room(self) -> None:
+        """Scroll as little as needed to show the room for a field, and the move that it belongs to."""
+        for index, y in self.seen:
+            laid = self.laid(index)
+            if laid.room is None:
+                continue
+            top, bottom = y + laid.room.top(), y + laid.room.bottom()
+            if laid.cells:
+                bottom = max(bottom, y + laid.cells[0].rect.bottom())
+            elif index:
+                top -= self.page.measures.row
+            gap = self.page.measures.padding
+            above, below = gap - top, bottom + gap - self.height
+            self.move(-round(above) if above > 0 else max(round(min(below, -above)), 0))
+            return
+
     def _y_of(self, index: int) -> int | None:
         """The position of a block's top; None if it is more than a viewport away."""
         if not self.seen:
@@ -228,7 +249,40 @@ class VisibleBlocks:
                 found = at
         return found
 
+    def hold_room(self) -> ScrollAnchor | None:
+        """The anchor that keeps the room for a field where it begins; None if that isn't visible."""
+        for index, y in self.seen:
+            if self.laid(index).room is not None:
+                return ScrollAnchor(self.page.blocks[index], None, y)
+        return None
+
     # -------------------------------------------------------------------------------- pointing
+
+    def room(self) -> QRect | None:
+        """The room for a field; None if it isn't visible."""
+        for index, y in self.seen:
+            room = self.laid(index).room
+            if room is not None:
+                return room.translated(0, y).toRect()
+        return None
+
+    def place_in(self, cell: Cell, point: QPointF) -> tuple[bool, int]:
+        """(whether a cell's comment is ahead of the move, where a point is in it).
+
+        The latter is counted in UTF-16 units, -1 for a comment among the moves, and for a move.
+        """
+        for index, y in self.seen:
+            laid, block = self.laid(index), self.page.blocks[index]
+            if laid.text is None or cell is not laid.cells[0]:
+                continue
+            ahead, before = block.kind is not BlockKind.TEXT, 0
+            if not ahead:
+                said = self.page.measures.said.comment(block.first)[: block.start]
+                before = len(said.encode("utf-16-le", "surrogatepass")) // 2
+            lines = [laid.text.lineAt(number) for number in range(laid.text.lineCount())]
+            line = next((one for one in lines if one.rect().bottom() >= point.y() - y), lines[-1])
+            return ahead, before + int(line.xToCursor(point.x()))
+        return False, -1
 
     def hit(self, point: QPointF) -> Cell | None:
         """The cell at a point of the viewport."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QFont
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QFont, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
+from viewer.scene.candidates import Candidate
 from viewer.ui.session.candidates import Candidates
-from viewer.ui.toolkit.plain import Label, literal
-from viewer.ui.toolkit.widgets import FlowLayout
+from viewer.ui.toolkit.plain import Label, literal, set_tip
 
-_MOST = 12
+_MOST = 12  # chips
+_IN_MENU = 60
+_GAP = 6
 
 
 class _Chip(QPushButton):
@@ -40,7 +43,10 @@ class _Chip(QPushButton):
 
 
 class CandidateChips(QWidget):
-    """A row of chips that wraps. Chips are reused: making them would take longer than a step."""
+    """Chips in one line; those that don't fit stand in the menu of the last, "+7".
+
+    Chips are reused: making them would take longer than a step.
+    """
 
     def __init__(
         self,
@@ -53,60 +59,112 @@ class CandidateChips(QWidget):
         super().__init__(parent)
         self._moves = moves
         self._nothing = nothing
-        self._ids: list[int] = []
+        self._shown: list[Candidate] = []
         self._chips: list[_Chip] = []
         self._bare = False
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        self._row = FlowLayout()
-        outer.addLayout(self._row)
-        self._row.addWidget(self._label(tr(called)))
-        self._rest = self._label("")
-        self._row.addWidget(self._rest)
+        self._row = row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(_GAP)
+        self._called = Label(tr(called), look="muted")
+        row.addWidget(self._called)
+        self.more = QPushButton()
+        self.more.setProperty("chip", True)
+        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.more.clicked.connect(self._open_menu)
+        row.addWidget(self.more)
+        self._none = Label(look="muted")
+        row.addWidget(self._none)
+        row.addStretch(1)
 
     def show_moves(self) -> None:
         """Show the moves from the current position; the one that `forward` takes is marked."""
-        shown = [] if self._bare else self._moves.first(_MOST)
-        count = len(self._moves)
-        self._ids = [one.id for one in shown]
-        self._have(len(shown))
-        for chip, one in zip(self._chips, shown, strict=False):
+        self._shown = [] if self._bare else self._moves.first(_MOST)
+        while len(self._chips) < len(self._shown):
+            self._add_chip()
+        for chip, one in zip(self._chips, self._shown, strict=False):
             chip.setText(literal(one.text) or "…")
             if chip.property("chosen") != one.taken:
                 chip.setProperty("chosen", one.taken)
                 chip.style().unpolish(chip)
                 chip.style().polish(chip)
-        self._rest.setVisible(not count or (count > _MOST and not self._bare))
-        if not count:
-            self._rest.setText(tr(self._nothing()))
-        elif count > _MOST:
-            self._rest.setText(tr(message("and {count} more", count=count - _MOST)))
+        none = not len(self._moves)
+        self._none.setVisible(none)
+        if none:
+            self._none.setText(tr(self._nothing()))
+        self.fit()
 
     def set_bare(self, bare: bool) -> None:
         """Hide the chips, because the moves are shown in another way, or show them again."""
         self._bare = bare
 
-    def _have(self, count: int) -> None:
-        """Show this many chips, creating missing ones."""
-        if count > len(self._chips):
-            self._row.removeWidget(self._rest)
-            while len(self._chips) < count:
-                self._add_chip()
-            self._row.addWidget(self._rest)
+    def fit(self) -> None:
+        """Show the chips that fit the line, and how many there are beyond them."""
+        count = 0 if self._bare else len(self._moves)
+        widths = [chip.sizeHint().width() + _GAP for chip in self._chips[: len(self._shown)]]
+        room = self.width() - self._called.sizeHint().width()
+        fitting = len(widths)
+        if count > fitting or sum(widths) > room:
+            self._tell_rest(count)
+            room -= self.more.sizeHint().width() + _GAP
+            while fitting and sum(widths[:fitting]) > room:
+                fitting -= 1
         for index, chip in enumerate(self._chips):
-            chip.setVisible(index < count)
+            chip.setVisible(index < fitting)
+        self.more.setVisible(fitting < count)
+        if fitting < count:
+            self._tell_rest(count - fitting)
+
+    def _tell_rest(self, count: int) -> None:
+        self.more.setText(tr(message("+{count}", count=count)))
+        words = tr(counted("{count} more move", "{count} more moves", count))
+        self.more.setAccessibleName(words)
+        set_tip(self.more, words)
+
+    @property
+    def wide(self) -> int:
+        """The width in pixels that shows all chips."""
+        shown = self._chips[: len(self._shown)]
+        parts = (self._called, *shown, *([] if shown or self._bare else [self._none]))
+        return sum(one.sizeHint().width() + _GAP for one in parts)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.wide, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def _open_menu(self) -> None:
+        """Open a menu of the moves whose chips don't fit."""
+        menu = QMenu(self)
+        menu.setFont(self._font())
+        seen = sum(not chip.isHidden() for chip in self._chips)
+        for one in self._moves.first(_IN_MENU)[seen:]:
+            entry = menu.addAction(literal(one.text) or "…")
+            entry.hovered.connect(partial(self._moves.point_at, one.id))
+            entry.triggered.connect(partial(self._moves.enter, one.id))
+        if len(self._moves) > _IN_MENU:
+            rest = message("and {count} more", count=len(self._moves) - _IN_MENU)
+            menu.addAction(tr(rest)).setEnabled(False)
+        menu.aboutToHide.connect(partial(self._moves.point_at, None))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def _add_chip(self) -> None:
         place = len(self._chips)
         chip = _Chip()
-        chip.setFont(QFont([*self.font().families(), "Qipu Notation"]))
+        chip.setFont(self._font())
         chip.setProperty("chip", True)
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        chip.clicked.connect(lambda: self._moves.enter(self._ids[place]))
-        chip.pointing.connect(lambda on: self._moves.point_at(self._ids[place] if on else None))
-        self._row.addWidget(chip)
+        chip.clicked.connect(lambda: self._moves.enter(self._shown[place].id))
+        chip.pointing.connect(
+            lambda on: self._moves.point_at(self._shown[place].id if on else None)
+        )
+        self._row.insertWidget(1 + place, chip)
         self._chips.append(chip)
 
-    def _label(self, text: str) -> Label:
-        label = Label(text, look="muted")
-        return label
+    def _font(self) -> QFont:
+        return QFont([*self.font().families(), "Qipu Notation"])

@@ -1,4 +1,4 @@
-"""Candidate moves beside the board: as chips, or as rows with numbers."""
+"""Candidate moves beside the board: as chips in one line, or as rows with numbers."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ CHIPS, ROWS = "chips", "rows"
 
 class CandidatePanel(QWidget):
     """The candidates of one source, with a button that switches between chips and rows.
+
+    Attributes:
+        line: of the chips and the button; others may be put before them.
 
     Signals:
         viewAsked: the user asks for chips or rows: CHIPS or ROWS.
@@ -47,14 +50,15 @@ class CandidatePanel(QWidget):
         self.switch.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         set_tip(self.switch, tr(message("Show the next moves as rows with numbers")))
         self.switch.clicked.connect(lambda on: self.viewAsked.emit(ROWS if on else CHIPS))
-        top = QHBoxLayout()
-        top.setSpacing(6)
-        top.addWidget(self.chips, 1)
-        top.addWidget(self.switch, 0, Qt.AlignmentFlag.AlignTop)
+        self.line = QHBoxLayout()
+        self.line.setSpacing(6)
+        self.line.addStretch(1)
+        self.line.addWidget(self.chips)
+        self.line.addWidget(self.switch)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
-        self._column.addLayout(top)
+        self._column.addLayout(self.line)
 
     def set_view(self, view: str) -> None:
         """Show the candidates as CHIPS or as ROWS."""

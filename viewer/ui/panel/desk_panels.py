@@ -200,6 +200,17 @@ class DeskPanels(QObject):
         """The widgets created so far."""
         return list(self._made.values())
 
+    def write_comment(self, before: bool = False) -> None:
+        """Write the comment of the current node, or the one before its move, where it is read."""
+        if self.area("notation").front == "notation":
+            self.sheet.write_comment(before)
+            return
+        self.show_page("comment")
+        if before:
+            self.comment.write_before()
+        else:
+            self.comment.write()
+
     def make_again(self, id: str) -> None:
         """Drop a panel's widget, which is created again when it is shown: the session has another subject."""
         page = self._made.pop(id, None)

@@ -110,9 +110,11 @@ QTreeView#offers { border: 1px solid $hairline; border-radius: 8px; padding: 4px
 QTreeView#offers::item { border-radius: 0; }
 QTableView#hits { background: transparent; selection-background-color: transparent; }
 QTableView#hits QHeaderView, QTableView#hits QHeaderView::section { background: $window; }
-QPlainTextEdit#comment { margin-left: -4px; background: transparent; border: 1px solid transparent;
-  border-radius: 5px; }
-QPlainTextEdit#comment:focus { border-color: $hairline; }
+QPlainTextEdit#comment { background: transparent; border: none; }
+QFrame#commentField { border: 1px solid transparent; border-radius: 5px; }
+QFrame#commentField QPushButton[chip="true"] { border-radius: 10px; padding: 1px 7px; }
+QFrame#commentField QLabel { font-size: ${small_pixels}px; }
+QFrame#commentField[writing="true"] { background: $panel; border-color: $accent; }
 QScrollArea#content, QWidget#content { background: transparent; }
 QPlainTextEdit#position { background: transparent; border: 1px solid $hairline;
   border-radius: 5px; }

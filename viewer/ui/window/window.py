@@ -473,8 +473,7 @@ class Window(QMainWindow):
         """Begin to write the comment."""
         self.show_panels()
         if self.desk is not None:
-            self.desk.panels.show_page("comment")
-            self.desk.panels.comment.write()
+            self.desk.panels.write_comment()
 
     def event(self, event: QEvent) -> bool:
         return keeps_for_button(event, self.focusWidget()) or super().event(event)

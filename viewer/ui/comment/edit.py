@@ -5,11 +5,9 @@ from __future__ import annotations
 from math import ceil
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
-
-_PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
 
 @runtime_checkable
@@ -24,12 +22,12 @@ class CommentEdit(QPlainTextEdit):
     """The editor. Undo and redo are the document's; the editor has none of its own.
 
     Signals:
+        entered: it has the focus.
         left: the user finished writing (focus out, Escape).
-        focused: the user began to write, or finished.
     """
 
+    entered = Signal()
     left = Signal()
-    focused = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +58,10 @@ class CommentEdit(QPlainTextEdit):
                 return False
         return super().event(event)
 
+    def minimumSizeHint(self) -> QSize:
+        """Room for a line."""
+        return QSize(40, self.fontMetrics().lineSpacing() + 10)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
@@ -67,31 +69,36 @@ class CommentEdit(QPlainTextEdit):
         super().keyPressEvent(event)
 
     def leave(self) -> None:
-        """Return the focus to the board."""
+        """Return the focus to the board, or give it up where there is none."""
         self.left.emit()
         parent = self.window()
         if isinstance(parent, _BoardWindow):
             parent.focus_board()
+        else:
+            self.clearFocus()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.focused.emit()
+        self.entered.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.left.emit()
-        if event.reason() not in _PASSING:
-            self.focused.emit()
 
     @property
-    def hidden_height(self) -> int:
-        """The height in pixels by which the text exceeds the editor, counted up to that of a window."""
+    def text_height(self) -> int:
+        """The height in pixels that shows all the text, counted up to that of a window."""
         height, most = 0.0, self.window().height()
         block = self.document().firstBlock()
         while block.isValid() and height < most:
             height += self.blockBoundingRect(block).height()
             block = block.next()
-        return ceil(height) + self._around + 1 - self.contentsRect().height()
+        return ceil(height) + self._around + 1
+
+    @property
+    def hidden_height(self) -> int:
+        """The height in pixels by which the text exceeds the editor."""
+        return self.text_height - self.contentsRect().height()
 
     @property
     def _line_height(self) -> float:

@@ -1,0 +1,1 @@
+"""Writing at a move: its comment, its glyphs."""

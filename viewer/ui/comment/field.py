@@ -1,0 +1,249 @@
+"""The field in which a comment is written: its text, and the glyphs of the move below it.
+
+The comment is shown as paragraphs, as in the notation; unedited text stays as in the file.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import message
+from viewer.document import plans
+from viewer.document.edits.history import Location
+from viewer.document.edits.ops import Change
+from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS
+from viewer.tree.comment import edited, shown
+from viewer.tree.node import Node
+from viewer.ui.comment.edit import CommentEdit
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.finding_frame import FindingFrame
+
+_PAUSE = 400  # ms without a key press after which an edit is committed
+_LONGEST = 1000  # ms after which a running edit is committed anyway
+_DRAFT = 200  # ms after which what is being written is told
+_HINTS = {
+    COMMENT: message("Write a comment…"),
+    BEFORE: message("Write a comment before the move…"),
+}
+
+
+def may_stand_before(node: Node) -> bool:
+    """Whether a move has a comment before it, or begins a variation.
+
+    Otherwise it would be the comment after the previous move.
+    """
+    return bool(node.before) or (node.parent is not None and node.parent.children[0] is not node)
+
+
+class CommentField(QFrame):
+    """Shows the comment of a node, the session's current one, and edits it.
+
+    The frame and the chips are there while somebody writes.
+
+    Attributes:
+        edit: the editor.
+        node, facet: the id of the node, and which comment of it: COMMENT or BEFORE.
+        writing: whether somebody writes: the focus is in the field, or in what opened over it.
+
+    Signals:
+        begun: somebody begins to write.
+        ended: nobody writes any more; the text has been handed in.
+        grown: the height that shows everything changed.
+    """
+
+    begun = Signal()
+    ended = Signal()
+    grown = Signal()
+
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("commentField")
+        self._session = session
+        self.node = session.node.id
+        self.facet = COMMENT
+        self.writing = False
+        self._showing = self._pending = False
+        self._needed = 0
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._pause.timeout.connect(self.hand_in)
+        self._longest = QTimer(self, singleShot=True, interval=_LONGEST)
+        self._longest.timeout.connect(self.hand_in)
+        self._draft = QTimer(self, singleShot=True, interval=_DRAFT)
+        self._draft.timeout.connect(self._tell_draft)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(6, 2, 6, 0)
+        column.setSpacing(0)
+        self.edit = CommentEdit()
+        self.edit.textChanged.connect(self._typed)
+        self.edit.left.connect(self.hand_in)
+        self.edit.entered.connect(self._begin)
+        self.edit.document().documentLayout().documentSizeChanged.connect(self._grow)
+        column.addWidget(self.edit, 1)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a proxy would keep Tab from the editor
+        self.chips: QWidget | None = None  # made when somebody writes
+        session.changed.connect(self._changed)
+        session.leaving.connect(self.hand_in)
+
+    # --------------------------------------------------------------------------------- showing
+
+    def show_comment(self, facet: str = COMMENT) -> None:
+        """Show a comment of the current node."""
+        self.node, self.facet = self._session.node.id, facet
+        self.edit.setPlaceholderText(tr(_HINTS[facet]))
+        ahead = message("Comment before the move")
+        self.edit.setAccessibleName(tr(ahead if facet == BEFORE else message("Comment")))
+        self._show_text()
+        self._show_chips()
+
+    def _text(self) -> str:
+        """The text of the file that the editor edits."""
+        return str(self._session.record.node(self.node).note(self.facet))
+
+    @property
+    def text(self) -> str:
+        """The comment as it is displayed, without what isn't handed in yet."""
+        return shown(self._text(), self._session.document.flowing)
+
+    def _show_text(self) -> None:
+        text = self.text
+        if self.edit.text() != text:
+            self._showing = True
+            place = self.edit.textCursor().position()
+            self.edit.setPlainText(text)
+            if self.edit.hasFocus():
+                self._put_cursor(place)
+            self._showing = False
+
+    def _show_chips(self) -> None:
+        """Show the glyphs that the move has, or can have in this file, while somebody writes."""
+        if not self.writing:
+            if self.chips is not None:
+                self.chips.hide()
+            return
+        from viewer.ui.comment.glyph_chips import GlyphChips  # deferred
+
+        if self.chips is None:
+            self.chips = GlyphChips(self._session)
+            self._column.addWidget(self.chips)
+        assert isinstance(self.chips, GlyphChips)
+        self.chips.show_node()
+        self.chips.setHidden(self.chips.empty)
+        self.setTabOrder(self.edit, next(iter(self.chips.chips.values()), self.chips.more))
+        self._grow()
+
+    def _changed(self, change: Change) -> None:
+        if self.node not in self._session.record.nodes:
+            return
+        facets = [one.facet for one in change.of(self._session.key) if one.node == self.node]
+        if facets:
+            self._show_text()
+        if GLYPHS in facets:
+            self._show_chips()
+
+    @property
+    def needed(self) -> int:
+        """The height in pixels that shows everything."""
+        return self.edit.text_height + self.around
+
+    @property
+    def around(self) -> int:
+        """The height in pixels of all but the text."""
+        return self._column.totalMinimumSize().height() - self.edit.minimumSizeHint().height()
+
+    def _grow(self) -> None:
+        if self._needed != (needed := self.needed):
+            self._needed = needed
+            self.grown.emit()
+
+    # --------------------------------------------------------------------------------- writing
+
+    def write(self, place: int = -1) -> None:
+        """Focus the editor, with the cursor at a place in the text, -1 for its end."""
+        last = self.edit.document().characterCount() - 1
+        self._put_cursor(last if place < 0 else place)
+        self.edit.setFocus()
+
+    def _put_cursor(self, place: int) -> None:
+        cursor = self.edit.textCursor()
+        cursor.setPosition(min(place, self.edit.document().characterCount() - 1))
+        self.edit.setTextCursor(cursor)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """A click beside the text goes on writing."""
+        super().focusInEvent(event)
+        self.edit.setFocus()
+
+    def _begin(self) -> None:
+        if not self.writing:
+            self._turn(True)
+            application = QApplication.instance()
+            assert isinstance(application, QApplication)
+            application.focusChanged.connect(self._focus_went)
+            self.begun.emit()
+
+    def _focus_went(self, old: QWidget | None, now: QWidget | None) -> None:
+        """The focus went elsewhere; to another window, or to a palette, it goes for a while only."""
+        if now is None or now.window() is not self.window() or self.isAncestorOf(now):
+            return
+        above: QWidget | None = now
+        while above is not None and not isinstance(above, FindingFrame):
+            above = above.parentWidget()
+        if above is None:
+            self.end()
+
+    def end(self) -> None:
+        """Stop writing; the text is kept."""
+        if self.writing:
+            application = QApplication.instance()
+            assert isinstance(application, QApplication)
+            application.focusChanged.disconnect(self._focus_went)
+            self.hand_in()
+            self._turn(False)
+            self.ended.emit()
+
+    def leave(self) -> None:
+        """Stop writing, and return the focus to the board if it is here."""
+        focus = QApplication.focusWidget()
+        if focus is not None and self.isAncestorOf(focus):
+            self.edit.leave()
+        self.end()
+
+    def _turn(self, writing: bool) -> None:
+        self.writing = writing
+        self.setProperty("writing", writing)
+        self.style().polish(self)
+        self._show_chips()
+
+    def _typed(self) -> None:
+        if self._showing:
+            return
+        self._session.holding = self._pending = True
+        self._pause.start()
+        if not self._longest.isActive():
+            self._longest.start()
+        if not self._draft.isActive():
+            self._draft.start()
+
+    def _tell_draft(self) -> None:
+        """Tell what is written so far, so that it outlasts a crash."""
+        session = self._session
+        if self._pending and self.node in session.record.nodes:
+            text = edited(self._text(), self.edit.text(), session.document.flowing)
+            place = Location(session.key, self.node)
+            session.drafted.emit(session.document, place, self.facet, text)
+
+    def hand_in(self) -> None:
+        """Commit what was typed since the last commit, as an edit."""
+        self._pause.stop()
+        self._longest.stop()
+        self._draft.stop()
+        if not self._pending:
+            return
+        self._session.holding = self._pending = False
+        node = self._session.record.nodes.get(self.node)
+        if node is not None:
+            text = edited(self._text(), self.edit.text(), self._session.document.flowing)
+            self._session.do_on(node, plans.comment, text, self.facet)
