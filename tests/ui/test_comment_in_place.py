@@ -342,3 +342,11 @@ def test_where_no_notation_is_seen_the_comment_is_written_in_its_panel(window: W
     window.run(COMMANDS["comment"])
     assert window.desk.panels.comment.edit.hasFocus()
     assert not window.desk.panels.sheet.writing
+
+
+def test_the_mouse_shows_where_text_can_be_written(qtbot, window: Window) -> None:
+    viewport = view_of(window).viewport()
+    QTest.mouseMove(viewport, word_at(window, "three"))
+    assert viewport.cursor().shape() == Qt.CursorShape.IBeamCursor
+    QTest.mouseMove(viewport, move_box(window, 5).center())
+    assert viewport.cursor().shape() == Qt.CursorShape.ArrowCursor

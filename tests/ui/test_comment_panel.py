@@ -8,7 +8,7 @@ import pytest
 from chess_desks import chess_window, line
 from desks import make_window, write_file
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontMetrics, QTextCursor
+from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
@@ -269,3 +269,37 @@ def test_a_narrow_field_keeps_one_row_of_chips(qtbot, window: Window) -> None:
     window.session.go_to(0)
     narrow.show_comment()
     assert narrow.chips.isHidden()  # nothing was moved
+
+
+def test_the_comment_is_large_and_chips_are_there_while_one_writes(
+    qtbot, tmp_path: Path, window: Window
+) -> None:
+    shown = panel(window)
+    usual = QFontInfo(shown.font()).pixelSize()
+    assert QFontInfo(shown.edit.font()).pixelSize() == round(usual * 16 / 13.5)
+    window.session.go_to(3)
+    assert shown.field.chips is None
+    assert shown.edit.accessibleDescription() == "Esc leaves, all is kept"
+    shown.write()
+    assert not shown.field.chips.isHidden()
+    assert shown.field.property("writing")
+    shown.field.chips.chips[1].click()
+    assert window.session.node.glyphs == (1,)
+    assert shown.field.chips.chips[1].isChecked()
+    window.focus_board()
+    assert shown.field.chips.isHidden()
+    assert not shown.field.property("writing")
+
+
+def test_while_a_palette_is_open_one_still_writes(qtbot, window: Window) -> None:
+    shown = panel(window)
+    window.session.go_to(3)
+    qtbot.waitUntil(shown.isVisible)
+    shown.write()
+    qtbot.mouseClick(shown.field.chips.more, Qt.MouseButton.LeftButton)
+    assert not shown.edit.hasFocus()
+    assert shown.field.writing
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert shown.edit.hasFocus()
+    window.focus_board()
+    assert not shown.field.writing

@@ -8,6 +8,7 @@ import pytest
 from desks import make_window
 from lessons import GAME, write
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 
 from viewer.document.document import open_document
@@ -202,6 +203,31 @@ def test_takebacks_as_variations_or_as_they_happened(qtbot, tmp_path) -> None:
     assert not COMMANDS["timeline"].possible(
         make_window(qtbot, tmp_path / "x", write(tmp_path, "game.sgf"))
     )
+
+
+def test_a_comment_is_written_in_place_beside_takebacks_and_messages(qtbot, tmp_path) -> None:
+    window, session = game(qtbot, tmp_path)
+    sheet, view = window.desk.panels.sheet, window.desk.panels.notation
+    window.desk.panels.contents.runner.run_now()
+    qtbot.waitUntil(lambda: window.isActiveWindow() and sheet.isVisible())
+    node = next(one for one in session.record.walk() if one.notes.get(ACTOR) == "2")
+    session.go(node)
+    COMMANDS["comment"].run(window)
+    laid = [view.sight.laid(index) for index, _ in view.sight.seen]
+    (block,) = [one for one in laid if one.room is not None]
+    assert block.text.text().startswith("hello, all of you")  # the message stays above the field
+    assert block.room.top() >= block.cells[0].rect.bottom()
+    takeback = next(one for one in session.record.walk() if type(one.action) is Takeback)
+    run(window, "timeline")
+    assert sheet.field.isHidden()
+    session.go_to(takeback.id - 1)
+    COMMANDS["comment"].run(window)
+    QTest.keyClicks(sheet.field.edit, "to be taken back")
+    session.flush()
+    assert sheet.field.writing  # the page isn't shown anew before one leaves
+    QTest.keyClick(sheet.field.edit, Qt.Key.Key_Escape)
+    assert session.record.node(takeback.id - 1).comment == "to be taken back"
+    qtbot.waitUntil(lambda: view.sight.page.record.nodes[takeback.id - 1].comment != "")
 
 
 def test_a_long_message_stands_below_its_sender(qtbot, tmp_path) -> None:

@@ -24,6 +24,7 @@ from viewer.ui.toolkit.finding_frame import FindingFrame
 _PAUSE = 400  # ms without a key press after which an edit is committed
 _LONGEST = 1000  # ms after which a running edit is committed anyway
 _DRAFT = 200  # ms after which what is being written is told
+_LEAVING = message("Esc leaves, all is kept")
 _HINTS = {
     COMMENT: message("Write a comment…"),
     BEFORE: message("Write a comment before the move…"),
@@ -77,6 +78,7 @@ class CommentField(QFrame):
         column.setContentsMargins(6, 2, 6, 0)
         column.setSpacing(0)
         self.edit = CommentEdit()
+        self.edit.setAccessibleDescription(tr(_LEAVING))
         self.edit.textChanged.connect(self._typed)
         self.edit.left.connect(self.hand_in)
         self.edit.entered.connect(self._begin)
@@ -126,7 +128,7 @@ class CommentField(QFrame):
         from viewer.ui.comment.glyph_chips import GlyphChips  # deferred
 
         if self.chips is None:
-            self.chips = GlyphChips(self._session)
+            self.chips = GlyphChips(self._session, tr(_LEAVING))
             self._column.addWidget(self.chips)
         assert isinstance(self.chips, GlyphChips)
         self.chips.show_node()

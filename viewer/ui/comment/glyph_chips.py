@@ -37,7 +37,7 @@ class GlyphChips(QWidget):
         more: opens the palette of all glyphs.
     """
 
-    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, hint: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.chips: dict[int, QPushButton] = {}
@@ -49,7 +49,7 @@ class GlyphChips(QWidget):
         set_key_tip(self.more, tr(message("All glyphs")), "glyphs")
         self.more.clicked.connect(self._open_palette)
         row.addStretch(1)
-        self.hint = Label(tr(message("Esc leaves, all is kept")), look="muted")
+        self.hint = Label(hint, look="muted")
         row.addWidget(self.hint)
 
     @property

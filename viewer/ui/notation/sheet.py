@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -17,12 +18,14 @@ from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.comment import shown
 from viewer.tree.record import Record
 from viewer.ui.comment.field import CommentField, may_stand_before
-from viewer.ui.notation.in_place import InPlaceField
 from viewer.ui.notation.view import NotationView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import record_title
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import Label, set_tip
+
+if TYPE_CHECKING:
+    from viewer.ui.notation.in_place import InPlaceField
 
 
 class NotationSheet(QWidget):
@@ -64,6 +67,7 @@ class NotationSheet(QWidget):
         self.line.hide()
         column.addWidget(self.line)
         column.addWidget(self.view, 1)
+        self.view.writable = writable
         if writable:
             self.view.commentClicked.connect(self._comment_clicked)
         session.moved.connect(self._moved)
@@ -207,6 +211,8 @@ class NotationSheet(QWidget):
         if before and not may_stand_before(self._session.node):
             return
         if self._in_place is None:
+            from viewer.ui.notation.in_place import InPlaceField  # deferred
+
             self._in_place = InPlaceField(self._session, self.view)
             self._in_place.field.ended.connect(self._written)
         self._in_place.write(self._shown, BEFORE if before else COMMENT, place)

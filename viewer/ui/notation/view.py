@@ -51,6 +51,7 @@ class NotationView(QAbstractScrollArea):
 
     Attributes:
         describe: returns words for nodes that are no moves; set it before the record.
+        writable: whether the mouse shows that a click on a comment edits it.
 
     Signals:
         nodeActivated: a node was clicked (its id).
@@ -76,6 +77,7 @@ class NotationView(QAbstractScrollArea):
         self._room = 0
         self._asides: tuple[str, ...] = (EVALUATION,)
         self.describe: Describe = no_words
+        self.writable = False
         self._result = ""
         self._value = 0
         self._syncing = False
@@ -471,6 +473,10 @@ class NotationView(QAbstractScrollArea):
         """Highlight the move under the pointer."""
         cell = self._sight.hit(event.position()) if self._sight is not None else None
         self._hover(cell.node if cell is not None and cell.move else None)
+        text = self.writable and cell is not None and not cell.move
+        self.viewport().setCursor(
+            Qt.CursorShape.IBeamCursor if text else Qt.CursorShape.ArrowCursor
+        )
 
     def leaveEvent(self, event: QEvent) -> None:
         """Remove the highlight."""

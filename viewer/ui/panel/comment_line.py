@@ -50,8 +50,8 @@ class CommentLine(QWidget):
         row.addWidget(self.chips)
         self.field: CommentField | None = None
         session.moved.connect(self.show_node)
-        session.chosen.connect(self.show_node)
-        session.restyled.connect(self.show_node)
+        session.chosen.connect(self._show)
+        session.restyled.connect(self._show)
         session.reloaded.connect(self.show_node)
         session.changed.connect(self._changed)
         self.show_node()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontInfo
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -27,7 +29,6 @@ from viewer.tree.node import Node
 from viewer.ui.comment.field import CommentField, may_stand_before
 from viewer.ui.notation.words import evaluation_message
 from viewer.ui.panel.candidate_panel import CandidatePanel
-from viewer.ui.panel.same_positions import SamePositions
 from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.step_words import asides
@@ -43,6 +44,9 @@ _ASIDES = {
     BOOKMARK: message("bookmark: {value}"),
 }
 _OF_STEPS = frozenset((ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE))
+
+if TYPE_CHECKING:
+    from viewer.ui.panel.same_positions import SamePositions
 
 
 class CommentPanel(QWidget):
@@ -170,6 +174,8 @@ class CommentPanel(QWidget):
         session = self._session
         others = [] if session.concealing else session.rules.transpositions.of(session.node)
         if others and self.same is None:
+            from viewer.ui.panel.same_positions import SamePositions  # deferred
+
             self.same = SamePositions(self._session, self)
             self.same.setFont(self.font())
             self._head.addWidget(self.same)
