@@ -81,8 +81,7 @@ def _write_before(window: CommandTarget) -> None:
 def _write_large(window: CommandTarget) -> None:
     if window.desk is not None:
         window.desk.panels.show_page("comment")
-        panel = window.desk.panels.comment
-        panel.open_wide(not panel.wide_open)
+        window.desk.panels.comment.write()
 
 
 def _bookmark(window: CommandTarget) -> None:

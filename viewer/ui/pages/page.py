@@ -37,28 +37,3 @@ class CommandPage(Protocol):
     """A page with buttons for commands; `commandAsked` sends the id of one."""
 
     commandAsked: SignalInstance
-
-
-@runtime_checkable
-class LowPanel(Protocol):
-    """A panel that can leave something out where there is little room."""
-
-    def set_low(self, low: bool) -> None:
-        """Leave it out, or show all."""
-
-
-@runtime_checkable
-class GrowingPanel(Protocol):
-    """A pinned panel that may need more height than its pane has; `grown` tells that its needs changed."""
-
-    grown: SignalInstance
-
-    @property
-    def needed(self) -> int:
-        """The height in pixels that shows everything, 0 if the pane's suffices."""
-        ...
-
-    @property
-    def wide_open(self) -> bool:
-        """Whether it takes all the height that the pages beside it can spare."""
-        ...

@@ -74,13 +74,6 @@ class CandidatePanel(QWidget):
         self.chips.set_bare(as_rows)
         self.show_moves()
 
-    @property
-    def wanted(self) -> int:
-        """The height in pixels that the panel can use beyond its minimum."""
-        if self.rows is None or self.rows.isHidden():
-            return 0
-        return self.rows.sizeHint().height() - self.rows.minimumSizeHint().height()
-
     def show_moves(self) -> None:
         """Show the candidates for the current position."""
         self.chips.show_moves()

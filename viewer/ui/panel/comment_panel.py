@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont, QFontInfo
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -35,7 +35,6 @@ from viewer.ui.session.step_words import asides
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.widgets import ElidedLabel
 
-_HIGH = 640  # pixels of a window's height
 _LARGE = 16 / 13.5
 _ASIDES = {
     EVALUATION: message("evaluation {value}"),
@@ -52,28 +51,17 @@ if TYPE_CHECKING:
 class CommentPanel(QWidget):
     """Shows and edits what the record says about the current node, and offers the next moves.
 
-    While the comment is being written, the panel grows with it.
-
     Attributes:
         field: the comment.
-        wide_open: whether the editor takes all the height that can be spared.
         same: shows where else the position stands; None as long as none does.
-
-    Signals:
-        grown: the height that it needs changed.
     """
-
-    grown = Signal()
 
     _made = False  # Qt sends events while the widget is being made
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.wide_open = False
         self.same: SamePositions | None = None
-        self._low = False
-        self._needed = 0
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(8, 6, 8, 6)
         self._column.setSpacing(2)
@@ -91,9 +79,6 @@ class CommentPanel(QWidget):
         self.field = CommentField(session)
         self.edit = self.field.edit
         self._column.addWidget(self.field, 1)
-        self.field.begun.connect(self._grow)
-        self.field.ended.connect(self._ended)
-        self.field.grown.connect(self._grow)
         self.candidates.left.connect(self.edit.leave)
         session.moved.connect(self.show_node)
         session.chosen.connect(self._show_ways)
@@ -181,7 +166,7 @@ class CommentPanel(QWidget):
             self._head.addWidget(self.same)
         if self.same is not None:
             self.same.show_nodes(others)
-            self.same.setVisible(bool(others) and not self._low)
+            self.same.setVisible(bool(others))
 
     def can_write_before(self) -> bool:
         """Whether a comment may stand before the current move."""
@@ -228,44 +213,3 @@ class CommentPanel(QWidget):
         font = QFont(self.font())
         font.setPixelSize(round(QFontInfo(font).pixelSize() * _LARGE))
         self.edit.setFont(font)
-
-    def minimumSizeHint(self) -> QSize:
-        """The minimum size; in a high window, with room for all candidates and a second line of text."""
-        if self.window().height() < _HIGH:
-            return super().minimumSizeHint()
-        line = self.edit.fontMetrics().lineSpacing()
-        return super().minimumSizeHint() + QSize(0, self.candidates.wanted + line)
-
-    def set_low(self, low: bool) -> None:
-        """Show the comment alone if there is little room, or everything."""
-        self._low = low
-        self._show_same()
-        self.candidates.setHidden(low)
-
-    @property
-    def needed(self) -> int:
-        """The height in pixels that shows the whole comment while it is being written, else 0."""
-        return self._needed
-
-    def _grow(self) -> None:
-        """Ask for the height that the text needs, as long as it is being written."""
-        needed = 0
-        if self.field.writing:
-            self._column.activate()  # the field's height may be of an earlier one of the panel
-            needed = self.height() + self.field.needed - self.field.height()
-        if needed != self._needed:
-            self._needed = needed
-            self.grown.emit()
-
-    def _ended(self) -> None:
-        self.wide_open = False
-        self._needed = -1  # whatever it was: the pane has its own size again
-        self._grow()
-
-    def open_wide(self, wide: bool = True) -> None:
-        """Give the editor all the height that can be spared, or its own again, and the focus."""
-        if self.wide_open != wide:
-            self.wide_open = wide
-            self.grown.emit()
-        if not self.edit.hasFocus():
-            self.write()

@@ -202,7 +202,7 @@ class DeskPanels(QObject):
 
     def write_comment(self, before: bool = False) -> None:
         """Write the comment of the current node, or the one before its move, where it is read."""
-        if self.area("notation").front == "notation":
+        if self.in_view("notation"):
             self.sheet.write_comment(before)
             return
         self.show_page("comment")
