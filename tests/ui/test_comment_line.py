@@ -35,6 +35,8 @@ def window(qtbot, tmp_path: Path) -> Window:
     others[0].notes = {BEFORE: "or else"}
     root.children = (first, *others)
     window = chess_window(qtbot, tmp_path, root)
+    window.desk.panels.show_page("comment")
+    window.focus_board()
     qtbot.waitUntil(window.isActiveWindow)
     return window
 

@@ -33,7 +33,10 @@ def window(qtbot, tmp_path: Path) -> Window:
     notes = [{COMMENT: DIVIDED}, {BEFORE: "ahead", COMMENT: "behind"}, {}]
     for node, said in zip(list(root.main_line())[1:], notes, strict=True):
         node.notes = said
-    return chess_window(qtbot, tmp_path, root)
+    made = chess_window(qtbot, tmp_path, root)
+    made.desk.panels.show_page("comment")
+    made.focus_board()
+    return made
 
 
 def panel(window: Window) -> CommentPanel:

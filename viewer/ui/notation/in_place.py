@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from viewer.base.named import NamedTuple
 from viewer.tree.annotation import BEFORE
 from viewer.tree.node import Node
 from viewer.ui.comment.field import CommentField
@@ -13,20 +12,6 @@ from viewer.ui.notation.visible_blocks import ScrollAnchor
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.widgets import tab_through
-
-
-class _Before(NamedTuple):
-    """How the page was before it made room.
-
-    Attributes:
-        anchor: what stood where.
-        node: the current node.
-        value: where the page was scrolled to once there was room.
-    """
-
-    anchor: ScrollAnchor | None
-    node: Node | None
-    value: int
 
 
 class InPlaceField(QObject):
@@ -48,9 +33,11 @@ class InPlaceField(QObject):
         self.field.hide()
         self.open = False
         self._shown = -1  # the id of the node in what is shown
-        self._before = _Before(None, None, 0)
+        self._before: ScrollAnchor | None = None  # what stood where before there was room
+        self._node: Node | None = None  # that was current then
         self._placing = False
         view.settled.connect(self._place)
+        view.scrolled.connect(self._stay)
         self.field.grown.connect(self._place)
         self.field.ended.connect(self._close_later)
         self.field.edit.textChanged.connect(self._follow)
@@ -75,19 +62,19 @@ class InPlaceField(QObject):
         field.write(place)
         self._place()
         view.bring_room()
-        self._before = _Before(anchor, view.current, sight.value)
+        self._before, self._node = anchor, view.current
 
     def close(self) -> None:
         """Take the field away. What was written is kept."""
         if not self.open:
             return
         self.open = False
-        view, sight, before = self._view, self._view.sight, self._before
+        view, sight = self._view, self._view.sight
         self.field.leave()
         anchor = None
         if sight is not None:
-            same = before.node is view.current and before.value == sight.value
-            anchor = before.anchor if same else sight.hold(view.current)
+            here = sight.hold(view.current)
+            anchor = self._before or here if self._node is view.current else here
         view.set_room(-1, False, 0, anchor)
         self.field.hide()
 
@@ -102,15 +89,11 @@ class InPlaceField(QObject):
     def _follow(self) -> None:
         """Bring what is typed back into view."""
         if self.open and self.field.edit.hasFocus():
-            self._scroll()
-
-    def _scroll(self) -> None:
-        sight, before = self._view.sight, self._before
-        if sight is not None:
-            same = before.value == sight.value
             self._view.bring_room()
-            if same:
-                self._before = before._replace(value=sight.value)
+
+    def _stay(self) -> None:
+        """The page was scrolled by hand: it stays there."""
+        self._before = None
 
     def _place(self) -> None:
         """Make the room as high as the field needs, and lay the field over it."""
@@ -128,10 +111,7 @@ class InPlaceField(QObject):
                 before = field.size()
                 most = max(view.viewport().height() // 2, field.minimumSizeHint().height())
                 anchor = sight.hold_room() or sight.hold(view.current)
-                value = sight.value
                 view.set_room(self._shown, field.facet == BEFORE, min(field.needed, most), anchor)
-                if value == self._before.value:
-                    self._before = self._before._replace(value=sight.value)
                 room = sight.room()
                 if (
                     room is None

@@ -59,12 +59,14 @@ class NotationView(QAbstractScrollArea):
             the place in it in UTF-16 units, -1 if that isn't known). `nodeActivated` comes first.
         contextRequested: a node's menu is requested: (its id, point on the screen).
         settled: what is shown may stand elsewhere now.
+        scrolled: the page was scrolled by hand.
     """
 
     nodeActivated = Signal(int)
     commentClicked = Signal(int, bool, int)
     contextRequested = Signal(int, QPoint)
     settled = Signal()
+    scrolled = Signal()
 
     _sight: VisibleBlocks | None = None  # Qt sends events while the widget is being made
 
@@ -376,6 +378,7 @@ class NotationView(QAbstractScrollArea):
             sight.move(change)
         else:
             sight.jump(value)
+        self.scrolled.emit()
         self._show()
 
     # --------------------------------------------------------------------------------- events
