@@ -176,6 +176,7 @@ def test_problems_are_toggled(qtbot, tmp_path, command, side) -> None:
 def test_takebacks_as_variations_or_as_they_happened(qtbot, tmp_path) -> None:
     window, session = game(qtbot, tmp_path)
     side = window.desk.panels
+    side.show_page("notation")
     side.contents.runner.run_now()
     qtbot.waitUntil(side.sheet.isVisible)
     assert side.sheet.line.isVisible()
@@ -208,6 +209,7 @@ def test_takebacks_as_variations_or_as_they_happened(qtbot, tmp_path) -> None:
 def test_a_comment_is_written_in_place_beside_takebacks_and_messages(qtbot, tmp_path) -> None:
     window, session = game(qtbot, tmp_path)
     sheet, view = window.desk.panels.sheet, window.desk.panels.notation
+    window.desk.panels.show_page("notation")
     window.desk.panels.contents.runner.run_now()
     qtbot.waitUntil(lambda: window.isActiveWindow() and sheet.isVisible())
     node = next(one for one in session.record.walk() if one.notes.get(ACTOR) == "2")
