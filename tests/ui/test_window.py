@@ -11,7 +11,7 @@ from desks import click, close, drag, make_window, write_file
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from viewer.base.files import FileSystem
 from viewer.document.document import open_document
@@ -561,6 +561,10 @@ def test_settings_are_kept(qtbot, tmp_path: Path, path: Path) -> None:
     assert again.store.recent == [os.path.abspath(path)]
     again.looks.set_theme("light")
     close(again)
+
+
+def test_what_happens_to_the_window_is_not_asked_of_python() -> None:
+    assert Window.event is QMainWindow.event
 
 
 def test_every_key_belongs_to_one_command() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 """The keys that are called Enter, of which keypads have one of their own."""
@@ -46,14 +46,6 @@ def keeps(event: QEvent, keys: Collection[Qt.Key], typed: bool = False) -> bool:
         event.accept()
         return True
     return False
-
-
-def keeps_for_button(event: QEvent, focused: QWidget | None) -> bool:
-    """Whether an event is a ShortcutOverride for Space while a button has the focus, which Space presses.
-
-    For the `event` of a window in which Space is a command.
-    """
-    return isinstance(focused, (QAbstractButton, QComboBox)) and keeps(event, {Qt.Key.Key_Space})
 
 
 def presses_button(event: QKeyEvent, focused: QWidget | None) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QVBoxLayout, QWidget
 
 from viewer.ui.board import access
 from viewer.ui.controllers.appearance import AppearanceController
@@ -13,6 +14,7 @@ from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.toolkit import focus_frame
 from viewer.ui.toolkit.fonts import tell_of_han
+from viewer.ui.toolkit.kept_keys import keeps
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.notices import Notices
@@ -88,6 +90,7 @@ def finish(window: Window) -> None:
     """Make what only a hand needs: keys, menus, icons; begin what goes on beside the window's events."""
     access.install()
     focus_frame.install()
+    _ButtonKeys(window)
     window.menus.make()
     SHORTCUTS.changed.connect(window.shown.show_state)  # which names keys
     window.show_icons()
@@ -101,3 +104,24 @@ def finish(window: Window) -> None:
         tell(problem)
     window.store.tell = tell
     window.leaving.start()
+
+
+class _ButtonKeys(QObject):
+    """Keeps Space for the button of a window that has the focus, where Space is a command.
+
+    It watches what gets the focus: an `event` of the window would be asked about all that happens to it.
+    """
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._follow)
+
+    def _follow(self, old: QWidget | None, now: QWidget | None) -> None:
+        if isinstance(now, (QAbstractButton, QComboBox)) and now.window() is self._window:
+            now.installEventFilter(self)  # once, though it may be told so again
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        return keeps(event, {Qt.Key.Key_Space})

@@ -33,7 +33,7 @@ from viewer.document.workspace import Workspace
 from viewer.formats.format import Unreadable
 from viewer.scene.theme import Theme
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import keeps_for_button, presses_button
+from viewer.ui.toolkit.kept_keys import presses_button
 from viewer.ui.toolkit.late import Late, Rest
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import take_size
@@ -474,9 +474,6 @@ class Window(QMainWindow):
         self.show_panels()
         if self.desk is not None:
             self.desk.panels.write_comment()
-
-    def event(self, event: QEvent) -> bool:
-        return keeps_for_button(event, self.focusWidget()) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the keys that nothing else wanted: Enter for a button, Escape back to the board."""
